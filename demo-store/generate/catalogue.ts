@@ -224,13 +224,13 @@ export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
   return products;
 };
 
-/** Returns the product with a numeric id; undefined if there is none or it was deleted. */
+/** Returns the product with a numeric id; undefined if none or it was deleted. */
 export const productByNumber = (shop: DemoShop, id: number): CatalogueProduct | undefined => {
   const product = catalogueOf(shop)[(id - CATALOGUE_BASES.Product) / 5];
   return product?.deleted ? undefined : product;
 };
 
-/** Returns the variant with a numeric id (its own or its inventory item's, by base); undefined if there is none. */
+/** Returns the variant with a numeric id (its own or its inventory item's, by base); undefined if none. */
 export const variantByNumber = (shop: DemoShop, id: number, base: number): CatalogueVariant | undefined => {
   const place = (id - base) / 3;
   const product = catalogueOf(shop)[Math.floor(place / MAX_VARIANTS)];

@@ -124,8 +124,8 @@ const SHOPS: readonly ShopSeed[] = [
 export const DEMO_SHOP_NAMES: readonly string[] = SHOPS.map((shop) => shop.name);
 
 /**
- * Returns the parameters of the shop with a name; undefined if there is none. `smallShops`: number of small shops
- * beside the four.
+ * Returns the parameters of the shop with a name; undefined if none. `smallShops`: number of small shops beside the
+ * four.
  */
 export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined => {
   const n = smallShopNumber(name, smallShops);

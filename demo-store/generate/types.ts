@@ -252,7 +252,6 @@ export type DemoFulfillment = {
   location: DemoLocation;
   trackingInfo: { company: string | null; number: string | null; url: string | null }[];
   fulfillmentLineItems: { id: string; quantity: number; lineItem: { id: string } }[];
-  /** Ids of the order's fulfillment orders. */
   fulfillmentOrders: { id: string }[];
   events: {
     id: string;

@@ -70,7 +70,6 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   };
 };
 
-/** Returns the number at the end of a gid. */
 export const numberOfGid = (id: string): number => Number(id.slice(id.lastIndexOf("/") + 1));
 
 /** Returns a connection over a list in memory. Items are identified by their id's number, or else by position. */

@@ -2,15 +2,13 @@ import { escapeHtml, page } from "../server/pages.ts";
 import type { ReceivedCall } from "./calls.ts";
 import type { MailHead, WholeMail } from "./read-outbox.ts";
 
-/** A shop that has mail, with its title. */
 export type MailShop = { name: string; title: string };
-/** Formats a time in a shop's zone. */
 export type FormatTime = (at: string, shop: string) => string;
 
 /** Mails per page; older ones stay in the folder. */
 const maxListed = 200;
 
-/** Isolates text direction, so that right-to-left names affect only themselves. */
+/** Isolates text direction, so right-to-left names affect only themselves. */
 const plain = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 const subjectOf = ({ subject }: Pick<MailHead, "subject">): string => (subject === "" ? "(no subject)" : subject);
 const addressOf = (id: string): string => `/mailbox/${encodeURIComponent(id)}`;

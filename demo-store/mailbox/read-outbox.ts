@@ -52,7 +52,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
 
 /** Reads the outbox folder, which may not exist yet. Lists an invalid mail by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
-  /** Cache by file version, so that a list doesn't read a year's mails again. */
+  /** Cache by file version, so a list doesn't read a year's mails again. */
   let known = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {

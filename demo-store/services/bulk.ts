@@ -203,7 +203,7 @@ export const createBulk = (options: BulkOptions) => {
         return undefined;
       return { path: pathOf(record), bytes: record.fileSize };
     },
-    /** Stops running operations without recording an end, so that the next process continues them. */
+    /** Stops running operations without recording an end, so the next process continues them. */
     close: async (): Promise<void> => {
       closed = true;
       for (const { stop } of running.values()) stop.abort();

@@ -73,7 +73,6 @@ const fresh = (): Installation => ({
   nextId: 1,
 });
 
-/** Writes a file atomically. */
 export const writeAtomically = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;

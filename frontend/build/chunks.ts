@@ -13,7 +13,6 @@ const files = [
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
-/** Maps each module in one of these files to its file. */
 const filesOf = (modules: Modules): Map<string, string> => {
   const known = new Map<string, string>();
   const ids = [...modules.getModuleIds()];

@@ -71,7 +71,7 @@ export const createMerchantApi = (http: Http) => {
     ...createCustomerDataCalls(calls),
     ...createSupportCalls(calls),
 
-    /** Every column of the catalogue, in its order. */
+    /** All catalogue columns, in their order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
     appConfig: (signal: AbortSignal) => get<AppConfig>("app-config", { signal }),
     isOnline: (shop: string | null) =>

@@ -72,7 +72,6 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.offline]: { Page: OfflinePage },
 };
 
-/** Creates the routes of one frame. */
 export const createRoutes = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
   pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { PageTrouble } from "../shared/api/troubles.ts";
 import { useServices } from "./services.tsx";
 
-/** Returns the server's present troubles. */
+/** Returns the server's current troubles. */
 export const useTroubles = (): readonly PageTrouble[] => {
   const { troubles } = useServices();
   return useSyncExternalStore(troubles.subscribe, troubles.current);

@@ -51,7 +51,7 @@ export const retryParked = (id: string, reason: string): Promise<{ id: string }>
   change(`parked/${encodeURIComponent(id)}/try-again`, { reason });
 
 /**
- * Reads the present alerts.
+ * Reads the current alerts.
  * @throws {HttpError}
  */
 export const readAlerts = async (): Promise<ConsoleAlerts> =>
@@ -110,7 +110,7 @@ export const readItemAt = async (shop: string, at: string, kind: AsOfItemKind, i
   (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleItem;
 
 /**
- * Reads the inputs of a run or export, beside their present state.
+ * Reads the inputs of a run or export, beside their current state.
  * @throws {HttpError}
  */
 export const readInputs = async (resource: "runs" | "exports", id: string): Promise<ConsoleFrozenInputs> =>

@@ -16,8 +16,8 @@ type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
 /**
- * The destination: its kind, and all of it as read, so that choosing another kind collides with a concurrent change of
- * a part. `saved`: null for a newly chosen kind.
+ * The destination: its kind, and all of it as read, so choosing another kind collides with a concurrent change of a
+ * part. `saved`: null for a newly chosen kind.
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
@@ -86,7 +86,7 @@ const normalizeText = (field: string, typed: string): string => {
   return lines.has(field) ? normalizeTitle(typed) : typed.trim();
 };
 
-/** Keeps a text as typed while the server's form of it is the same, so that no space or comma vanishes while typing. */
+/** Keeps a text as typed while the server's form of it is the same, so no space or comma vanishes while typing. */
 const asTyped = <V>(field: string, answered: V, typed: unknown): V =>
   typeof typed === "string" && typeof answered === "string" && normalizeText(field, typed) === answered
     ? (typed as V)

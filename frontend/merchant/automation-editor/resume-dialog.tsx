@@ -17,7 +17,7 @@ type ResumeDialogProps = RunState["question"] & { isSuspended: boolean };
 
 type Choice = { value: CatchUp; name: string; note: string };
 
-/** Maximum number of listed times; the rest is counted. */
+/** Maximum listed times; the rest is counted. */
 const named = 3;
 
 /** Names the periods that the reports of a choice cover, earliest first. */

@@ -80,7 +80,7 @@ const createAutomationSession = (
     },
     onFailed: (error) => {
       const { base, draft } = session.state();
-      // Resets switch and button to the saved state, so that they can be pressed again.
+      // Resets switch and button to the saved state, so they can be pressed again.
       const pressed = {
         ...(draft.status !== base.status && { status: base.status }),
         ...(draft.NextDestination === null &&

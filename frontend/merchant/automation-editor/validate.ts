@@ -69,7 +69,7 @@ const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "N
  */
 export const validateFields = (fields: EditorFields, today: string): Problem[] => {
   const title = findTitleProblem(fields.title, "automation");
-  // Reported at both fields, so that the changed one shows it.
+  // Reported at both fields, so the changed one shows it.
   const clashes = ["starts_from", "ends_to"].flatMap(
     (at) => findDateClash(scheduleOf(fields), (field) => field === at) ?? [],
   );

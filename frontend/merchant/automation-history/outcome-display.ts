@@ -34,7 +34,6 @@ export const outcomeDisplay = {
 
 export const outcomes = Object.keys(outcomeDisplay) as Outcome[];
 
-/** Returns the displayed outcome of a slot or range. */
 export const displayedOutcome = ({ Outcome, Waiting }: SlotOutcome): Outcome =>
   Outcome === "skipped" && Waiting > 0 ? "waiting" : Outcome;
 

@@ -129,7 +129,7 @@ const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
 export const formatLateOrders = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
   describeLateOrders(Late).join(" ") || null;
 
-/** Returns the number of pictures missing in the file, with the reason; null if there are none. */
+/** Returns the number of pictures missing in the file, with the reason; null if none. */
 export const formatMissingPictures = ({
   FailedPictures,
   LeftPictures,

@@ -11,7 +11,7 @@ type BottomBarProps = {
 
 /**
  * The bar at the foot of a narrow page, or at 200 % zoom: the next action and the saving state, always visible. It is
- * in the page's flow, so that anything below can be scrolled into view.
+ * in the page's flow, so anything below can be scrolled into view.
  */
 export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
   <Box

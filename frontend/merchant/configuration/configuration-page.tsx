@@ -12,7 +12,7 @@ import { useServices } from "../services.tsx";
 import { ConfigurationEditor } from "./configuration-editor.tsx";
 import { Sections } from "./section.tsx";
 
-/** Reads the configuration (S-2.2.7), again whenever the window becomes visible. */
+/** Reads the configuration (S-2.2.7), again on window focus. */
 const ConfigurationPage = () => {
   const { api } = useServices();
   const configuration = useQuery({

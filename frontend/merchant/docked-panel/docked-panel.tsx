@@ -115,7 +115,6 @@ const useRoom = () => {
   }, []);
 };
 
-/** Closes on a page change. */
 const useCloseOnPageChange = (onClose: () => void) => {
   const { pathname } = useLocation();
   const opened = useRef(pathname);

@@ -15,7 +15,6 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useSession } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
-/** Texts for an edited object and its fields. */
 export type CollisionTexts<T extends object> = {
   /** Within a sentence: 'filter'. */
   thing: string;

@@ -9,12 +9,11 @@ import { useDrafts } from "../use-drafts.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { ItemGone, type ItemGoneProps } from "./item-gone.tsx";
 
-/** Props of an editor from its page. */
 export type ReadForEditor<T> = {
   /** The version last read. */
   read: ApiResponse<T>;
   readAgain: () => void;
-  /** A reload didn't find it any more. */
+  /** A reload no longer found it. */
   isMissing: boolean;
 };
 

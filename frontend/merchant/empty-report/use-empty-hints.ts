@@ -19,7 +19,7 @@ type Choices = {
 
 /**
  * Returns likely reasons of an empty report, including its filter's (S-1.5). `isReading`: the filter is loading.
- * `filter`: the present version.
+ * `filter`: the current version.
  */
 export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) => {
   const id = filters?.report_filter_id ?? null;

@@ -37,8 +37,8 @@ const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarSlots>
 );
 
 /**
- * Header of the main layout (S-1.2.3), with the links of the pages table. Its width is the same on every page, so that
- * it doesn't move.
+ * Header of the main layout (S-1.2.3), with the links of the pages table. Its width is the same on every page, so it
+ * doesn't move.
  */
 export const Header = ({ help, onPlaces }: HeaderProps) => {
   const session = useSession();

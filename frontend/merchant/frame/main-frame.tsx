@@ -46,7 +46,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
             width: { xs: "100%", lg: "auto" },
             maxWidth: width + 48,
             mx: { xs: "auto", lg: 0 },
-            // A panel takes room from the right, so that the page doesn't move.
+            // A panel takes room from the right, so the page doesn't move.
             ml: { lg: `max(0px, (100% + var(--beside-width, 0px) - ${width + 48}px) / 2)` },
             px: { xs: 2, sm: 3 },
             py: { xs: 3, sm: 4 },

@@ -24,7 +24,7 @@ type DesignStepProps = {
   isNew: boolean;
 };
 
-/** Maximum number of listed columns; there may be hundreds. */
+/** Maximum listed columns; there may be hundreds. */
 const maxNamed = 16;
 
 const maxFaults = 3;
@@ -46,7 +46,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
   return (
     <>
       <DesignField designs={designs} chosen={chosen} onChoose={onChoose} autoFocus={isNew} />
-      {/* Reserves two lines, so that nothing moves when they are known. */}
+      {/* Reserves two lines, so nothing moves when they are known. */}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
         {columns !== null && columns.length > 0 && (
           <>

@@ -12,8 +12,8 @@ const isLost = (section: HTMLElement, id: string): boolean => {
 };
 
 /**
- * Focuses a part of a row once it is rendered, so that the focus follows a row that moves, comes or goes. `onlyIfLost`:
- * the id of a row that goes; a focus elsewhere stays.
+ * Focuses a part of a row once it is rendered, so the focus follows a row that moves, comes or goes. `onlyIfLost`: the
+ * id of a row that goes; a focus elsewhere stays.
  */
 export const useFocusPart = (section: RefObject<HTMLElement | null>) => {
   const pendingFocus = useRef<Wanted | null>(null);

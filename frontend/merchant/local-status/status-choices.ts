@@ -1,7 +1,7 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 
 type Choice = {
-  /** The server's status, as far as known here. */
+  /** The server's status, as known here. */
   stored: LocalStatus;
   /** The merchant's latest choice. */
   selected: LocalStatus;

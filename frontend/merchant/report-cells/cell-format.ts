@@ -49,6 +49,6 @@ export const toCellFormat = (
   generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
 });
 
-/** Numbers are right-aligned, so that their digits line up. */
+/** Numbers are right-aligned, so their digits line up. */
 export const getCellAlign = ({ type }: Pick<CellFormat, "type">): "left" | "right" | "center" =>
   type === ColumnType.Number ? "right" : type === ColumnType.Image ? "center" : "left";

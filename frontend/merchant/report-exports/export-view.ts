@@ -69,7 +69,6 @@ export const describeExport = (job: ExportJob, timeZone: string): string => {
 const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
 
-/** Returns the links of a finished report's file. */
 export const toExportLinks = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
   job.Filetype === FileType.Html
     ? { download: null, view: url, share: url }

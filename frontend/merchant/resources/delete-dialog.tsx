@@ -6,7 +6,6 @@ import type { ItemTexts } from "./texts.ts";
 type DeleteDialogProps = {
   open: boolean;
   words: ItemTexts;
-  /** Id of the object to delete. */
   id: string | undefined;
   title: string | undefined;
   onConfirm: () => void;

@@ -1,6 +1,6 @@
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 
-/** The number of orders that the present choices select, as far as known. */
+/** The number of orders that the current choices select, as far as known. */
 export type CountState =
   /** `until`: what the merchant must do first. */
   | { state: "waiting"; until: string }
@@ -29,8 +29,8 @@ export const describeOrderCount = ({ Count, HasPostProcessFilters }: OrderCount)
   `${HasPostProcessFilters ? "<=" : ""}${formatOrderCount(Count)}`;
 
 /**
- * Returns a sentence on test orders among the checked ones; null if there are none. They involve no money, but count
- * like others (R-22).
+ * Returns a sentence on test orders among the checked ones; null if none. They involve no money, but count like others
+ * (R-22).
  */
 export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
   if (!tests) return null;

@@ -38,7 +38,7 @@ export type HttpOptions = {
   onSignedOut: (message: string) => void;
   /** No response: opens the offline page (S-1.8). */
   onNoResponse: () => void;
-  /** Called with an event position newer than all before, so that other tabs' reads wait for it too. */
+  /** Called with an event position newer than all before, so other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
   /** Called with the server's current troubles from an answer. */
   onTroubles?: (troubles: Trouble[]) => void;

@@ -31,7 +31,6 @@ export const isUnavailable = (status: number, text: string): boolean => {
   return !isEnvelope(body) || body.ErrorCode === startingCode;
 };
 
-/** Returns the message for an answer without an envelope. */
 const messageWithoutEnvelope = (status: number): string => {
   if (status === 413) return "What you sent is too large. Remove some of it and try again, or contact support.";
   if (status >= 502 && status <= 504) return "Sheaf isn't answering right now. Try again in a moment.";

@@ -8,7 +8,7 @@ export type DraftStorageKind = "nowhere" | "browser" | "page";
 
 /** The drafts of one shop, valid until that shop is logged out. Afterwards it reads and keeps nothing. */
 export type ShopDrafts = {
-  /** The draft with a name, as given; undefined if there is none. Stored data may have any shape. */
+  /** The draft with a name, as given; undefined if none. Stored data may have any shape. */
   read: (name: string) => unknown;
   store: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
@@ -27,7 +27,7 @@ export type Drafts = {
 
 type DraftsOptions = {
   storage: DraftStorage;
-  /** Id of the logged-in shop; null if there is none. */
+  /** Id of the logged-in shop; null if none. */
   loggedIn: () => string | null;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -50,7 +50,7 @@ const parse = (text: string | null): StoredEntry | null => {
     const isKept = typeof value === "object" && value !== null && "draft" in value && "at" in value;
     return isKept && typeof value.at === "number" ? { at: value.at, draft: value.draft } : null;
   } catch {
-    // Damaged by hand or by another program: treated as absent.
+    // Damaged data counts as absent.
     return null;
   }
 };

@@ -30,7 +30,7 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
 /** Parses a stored draft; null if it has another form. */
 export const parseStoredDraft = (kept: unknown): StoredDraft | null => (isStoredDraft(kept) ? kept : null);
 
-/** True if a stored value is valid in a field; `current`: the field's present value. */
+/** True if a stored value is valid in a field; `current`: the field's current value. */
 export type IsValidValue = (field: string, value: unknown, current: unknown) => boolean;
 
 /**

@@ -29,12 +29,12 @@ const parsePage = (text: string): PageAfterLogin | null => {
       ? { path: value.path, account: value.account === null ? null : `${value.account}` }
       : null;
   } catch {
-    // Damaged by hand or by another program: treated as absent.
+    // Damaged data counts as absent.
     return null;
   }
 };
 
-/** Returns the kept path once, if it is our own (R-10). Null if there is none, or if it is another shop's. */
+/** Returns the kept path once, if it is our own (R-10). Null if none, or if it is another shop's. */
 export const consumeAfterLogin = (storage: TabStorage, account: string): string | null => {
   const place = parsePage(storage.getItem(key) ?? "");
   clearAfterLogin(storage);

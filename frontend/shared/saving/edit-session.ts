@@ -8,7 +8,7 @@ import { createSaveQueue, type SaveState } from "./save-queue.ts";
 /** A server value with its ETag. */
 export type Version<T> = { value: T; etag: string | null };
 
-/** Fields that both sides changed, and the server's present version. */
+/** Fields that both sides changed, and the server's current version. */
 export type Collision<T extends object> = { server: Version<T>; fields: FieldConflict<T>[]; by: ChangedBy[] };
 
 export type EditState<T extends object> = {
@@ -44,7 +44,7 @@ export type EditSession<T extends object> = {
   adopt: (version: Version<T>) => void;
   /** True if something worth keeping isn't on the server. */
   isUnsaved: () => boolean;
-  /** Stops saving: the object is gone, or its changes aren't wanted any more. */
+  /** Stops saving: the object is gone, or its changes are no longer wanted. */
   close: () => void;
   /** Saves pending changes; true if everything is then on the server. */
   flushAndWait: () => Promise<boolean>;

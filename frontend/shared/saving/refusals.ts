@@ -36,5 +36,5 @@ export const parseChanges = (error: unknown): ChangedBy[] | null => {
   );
 };
 
-/** Returns true if the object doesn't exist any more. */
+/** Returns true if the object no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

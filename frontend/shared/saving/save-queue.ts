@@ -14,7 +14,7 @@ export type SaveQueue<Value> = {
 type SaveQueueOptions<Value> = {
   save: (value: Value) => Promise<void>;
   onError: (error: unknown) => void;
-  /** Pause before a change is saved, so that a burst of changes is one save. */
+  /** Pause before a change is saved, so a burst of changes is one save. */
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;
 };

@@ -7,7 +7,7 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "ENDED_LOOK_KEY";
 
-/** Keeps it in the tab opened for it, so that a reload shows the same message. */
+/** Keeps it in the tab opened for it, so a reload shows the same message. */
 export const storeEndedImpersonation = (storage: TabStorage, look: EndedImpersonation): void => {
   try {
     storage.setItem(key, JSON.stringify(look));
@@ -29,7 +29,7 @@ const webAddress = (value: unknown): string | null =>
 export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.lookEnded;
 
-/** Returns the kept session; null if there is none. */
+/** Returns the kept session; null if none. */
 export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation | null => {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
@@ -38,7 +38,7 @@ export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation 
     if (typeof shop !== "string" || typeof why !== "string") return null;
     return { shop, why, console: "console" in value ? webAddress(value.console) : null };
   } catch {
-    // Damaged by hand or by another program: treated as absent.
+    // Damaged data counts as absent.
     return null;
   }
 };

@@ -38,7 +38,7 @@ const parseAccount = (text: string | null): Account | null => {
     const isAccount = typeof value === "object" && value !== null && "name" in value && "iana_timezone" in value;
     return isAccount ? (value as Account) : null;
   } catch {
-    // Damaged by hand or by another program: treated as logged out.
+    // Damaged data counts as logged out.
     return null;
   }
 };

@@ -103,5 +103,4 @@ export const widths = {
   panel: 400,
 } as const;
 
-/** Storage key of the chosen theme. */
 export const themeStorageKey = "THEME_KEY";

@@ -58,8 +58,8 @@ const lockScrollBehind = (modal: Element) => {
 
 /**
  * Keeps the page from scrolling behind menus, dialogs and drawers by wheel, touch or keyboard. They leave the page its
- * scrollbar, so that nothing jumps (the theme's `disableScrollLock`). Wheel and touch listeners are attached only to
- * the open modal, so they never delay page scrolling.
+ * scrollbar, so nothing jumps (the theme's `disableScrollLock`). Wheel and touch listeners are attached only to the
+ * open modal, so they never delay page scrolling.
  */
 export const lockPageScroll = (body: HTMLElement): void => {
   new MutationObserver((changes) => {

@@ -7,7 +7,7 @@ type Shown = { id: number; payload: NotificationPayload };
 
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
-/** Maximum number of stacked undoable messages. */
+/** Maximum stacked undoable messages. */
 const maxUndoable = 3;
 
 /**

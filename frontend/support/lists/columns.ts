@@ -25,7 +25,6 @@ export const createColumn = (source: string, label: string, more: Omit<Column, "
   ...more,
 });
 
-/** Creates a column that sorts the list. */
 export const createSortedColumn = (
   source: string,
   label: string,

@@ -38,11 +38,11 @@ export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], nam
   return record(all.map(headingOf)) + rows.map((row) => record(all.map((one) => cellOf(one, row, named)))).join("");
 };
 
-/** Names the file by the list and the time (UTC), so that two files of a day differ. */
+/** Names the file by the list and the time (UTC), so two files of a day differ. */
 export const toCsvFileName = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
-/** Maximum number of ids in an address. */
+/** Maximum ids in an address. */
 const atOnce = 200;
 
 const namesOf = async (

@@ -19,7 +19,7 @@ const filters = [
   beforeInput,
 ];
 
-/** Names the mail server, which reasons call "it", so that they stand alone. */
+/** Names the mail server, which reasons call "it", so they stand alone. */
 const reasonText = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
   reason?.replace(/^it /, "the mail server ").replace(/^its /, "the mail server's ") ?? null;
 

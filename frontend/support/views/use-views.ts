@@ -5,7 +5,7 @@ import { readViews } from "../calls.ts";
 
 export const viewsKey = ["views"];
 
-/** Returns the views of the present list; undefined while unknown. The list works without them. */
+/** Returns the views of the current list; undefined while unknown. The list works without them. */
 export const useViews = (): { views: ConsoleView[] | undefined; error: Error | null } => {
   const resource = useResourceContext();
   const { data, error } = useQuery({ queryKey: viewsKey, queryFn: readViews, retry: false, staleTime: 60_000 });

@@ -9,7 +9,6 @@ import { shortenText } from "#domain/text/shortened.ts";
 import type { Operator } from "./operators.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
-/** A rejected value, with the reason. */
 export type Rejected = { text: string; reason: string };
 export type Added = { values: string[]; rejected: Rejected[] };
 
@@ -77,7 +76,7 @@ const fromWhitelist = (value: string, allowed: readonly string[]): string | unde
 
 type Adding = {
   siever: Siever;
-  /** The field's present values. */
+  /** The field's current values. */
   values: readonly string[];
   typedTexts: readonly string[];
   /** The chosen operator; values with their own sign or stars keep those. */
@@ -97,7 +96,7 @@ const composed = (text: string, siever: Siever, { sign, part }: Pick<Operator, "
   return sign + (part === undefined ? text : escapeText(unescapeText(text), part));
 };
 
-/** Removes needless backslashes, so that the server returns the value unchanged. */
+/** Removes needless backslashes, so the server returns the value unchanged. */
 const plainlySpelt = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   if (!supportsWildcards(siever) || !/[*\\]/u.test(value) || !("value" in parsed) || !("operand" in parsed.value))
@@ -161,7 +160,7 @@ export const addValues = ({
   return { values: values.toSpliced(insertIndex, 0, ...taken), rejected };
 };
 
-/** Describes the rejected values in one sentence; undefined if there are none. */
+/** Describes the rejected values in one sentence; undefined if none. */
 export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
   const [first] = rejected;
   if (first === undefined) return undefined;

@@ -65,7 +65,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const { typed, editing, isTyping, others, add } = typing;
   const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
-  /** Inserts text at the caret as if typed, so that the browser's undo works. */
+  /** Inserts text at the caret as if typed, so the browser's undo works. */
   const insert = (text: string) => document.execCommand("insertText", false, text);
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");

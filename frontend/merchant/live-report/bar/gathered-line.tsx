@@ -9,9 +9,9 @@ import type { ShownReport } from "../table/show-report.ts";
 
 type GatheredLineProps = {
   shown: ShownReport | null;
-  /** Text about orders not shown yet; empty if there are none. */
+  /** Text about orders not shown yet; empty if none. */
   news: string;
-  /** Text about counted orders that the report doesn't show; empty if there are none. */
+  /** Text about counted orders that the report doesn't show; empty if none. */
   passedBy: string;
   isFetching: boolean;
   onShowNews: () => void;

@@ -49,7 +49,7 @@ const newOrders = (count: number): string => `${counted(count)} new order${count
 
 /**
  * Describes new orders that the report would show: `1 new order`, `1,201 new orders`. Uncertain ones count as being in
- * the shop. Empty if there are none.
+ * the shop. Empty if none.
  */
 export const describeNewOrders = ({ heard, missed }: NewOrders): string => {
   const all = [...heard.values()];
@@ -61,6 +61,6 @@ export const describeNewOrders = ({ heard, missed }: NewOrders): string => {
     : `${newOrders(inReport)}, ${counted(inShop)} more in the shop`;
 };
 
-/** Explains counted orders that were then not shown; empty if there are none. */
+/** Explains counted orders that were then not shown; empty if none. */
 export const describePassedBy = ({ passedBy }: NewOrders): string =>
   passedBy === 0 ? "" : `${newOrders(passedBy)} in the shop ${passedBy === 1 ? "is" : "are"} not in this report.`;

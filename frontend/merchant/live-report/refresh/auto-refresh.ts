@@ -14,8 +14,8 @@ export type Moments = {
 };
 
 /**
- * Returns the time until the next table is due, ms. Counts from when the last one was gathered, so that all pages with
- * it ask together and cost the store one query. After a failure it counts from then.
+ * Returns the time until the next table is due, ms. Counts from when the last one was gathered, so all pages with it
+ * ask together and cost the store one query. After a failure it counts from then.
  */
 export const dueIn = ({ gatheredAt, answeredAt, failedAt }: Moments, now: number): number => {
   const last = Math.max(gatheredAt, answeredAt - oldestAnswer, failedAt);

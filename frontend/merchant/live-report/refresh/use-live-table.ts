@@ -67,7 +67,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     /** It belongs to earlier choices. */
     isOld: found.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
-    /** The newest request's error; null if there is none to show. */
+    /** The newest request's error; null if none to show. */
     failure: found.isError ? error : null,
     isGathering: isGathering(error),
     /** Times of the last answer and the last failure, ms since 1970. */

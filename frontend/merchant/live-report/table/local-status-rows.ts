@@ -20,7 +20,6 @@ export const showStatus = (row: Element, status: LocalStatus): void => {
   for (const one of localStatuses) row.classList.toggle(classOf(one), one === status && Number(status) !== 0);
 };
 
-/** Returns all rows of an order. */
 export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 

@@ -7,7 +7,9 @@ export type Merged = { added: number; changed: number; isRebuilt: boolean };
 /** The attribute that briefly highlights new and changed rows. */
 export const highlightAttribute = "data-mark";
 
-/** Maximum rows per table body, which a browser lays out together. The server sends half as many, so that new rows fit in. */
+/**
+ * Maximum rows per table body, which a browser lays out together. The server sends half as many, so new rows fit in.
+ */
 const rowsOfBody = 200;
 
 const rowsIn = (table: Element): HTMLTableRowElement[] => [
@@ -88,8 +90,8 @@ const bodyBefore = (table: Element, before: Element | null): Element => {
 };
 
 /**
- * Returns the body for a row, and the row it goes before. Bodies stay small, so that the browser lays out little
- * outside the view.
+ * Returns the body for a row, and the row it goes before. Bodies stay small, so the browser lays out little outside the
+ * view.
  */
 const placeOf = (table: Element, next: Element | null): [Element, Element | null] => {
   const body = next?.parentElement ?? table.querySelector(":scope > tbody:last-of-type");
@@ -103,8 +105,8 @@ const placeOf = (table: Element, next: Element | null): [Element, Element | null
 };
 
 /**
- * Makes a table's rows equal to another's, by key. Kept rows aren't touched, so that scroll position, selection, focus
- * and an open list survive. Consumes the other table.
+ * Makes a table's rows equal to another's, by key. Kept rows aren't touched, so scroll position, selection, focus and
+ * an open list survive. Consumes the other table.
  */
 export const mergeRows = (table: Element, from: Element): { added: number; changed: number } => {
   const old = rowsIn(table);

@@ -4,7 +4,7 @@ export type ReportFacts = {
   gatheredAt: string;
   orders: number;
   rows: number;
-  /** Maximum number of shown orders. */
+  /** Maximum shown orders. */
   limit: number;
   /** There are more orders than shown. */
   hasMore: boolean;

@@ -44,7 +44,7 @@ const onceDrawn = (run: () => void): (() => void) => {
 
 /**
  * The report in its own pane. Its rows are the server's HTML in a shadow root, which isolates its styles. They are
- * patched, not replaced, so that reading or choosing isn't interrupted.
+ * patched, not replaced, so reading or choosing isn't interrupted.
  */
 export const ReportView = (props: ReportViewProps) => {
   const { answer, isCompact, isWall, isBusy, statuses } = props;

@@ -10,7 +10,7 @@ export const readRowHashes = (report: ParentNode | null): ReadonlyMap<string, st
 };
 
 /**
- * Removes the cells of unchanged rows from an answer, so that the browser parses and checks only what is new. `known`:
+ * Removes the cells of unchanged rows from an answer, so the browser parses and checks only what is new. `known`:
  * content hashes by key.
  */
 export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, string>): string =>

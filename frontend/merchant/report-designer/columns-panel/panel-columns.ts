@@ -22,7 +22,7 @@ export type PanelColumn = {
   isShown: boolean;
   /** An unused custom column. */
   free: boolean;
-  /** The reason why the present grouping doesn't support it; null if it does. */
+  /** Why the current grouping doesn't support it; null if it does. */
   unavailable: string | null;
   /** The permission that the shop must grant first; null if none. */
   locked: string | null;

@@ -9,7 +9,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 
 type DialogFrameProps = {
   title: string;
-  /** The present title of the dialog's column. */
+  /** The current title of the dialog's column. */
   about?: string | undefined;
   /** Saves the input; the dialog then closes. Absent if the dialog only shows information. */
   onSave?: () => void;

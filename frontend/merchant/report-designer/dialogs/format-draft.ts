@@ -53,7 +53,6 @@ export const validateFormat = ({ type, code, limit }: FormatDraft): FormatValida
 export const isSameFormat = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
   JSON.stringify(draftOfFormat(one)) === JSON.stringify(draftOfFormat(other));
 
-/** Example codes, with their purpose. */
 export const formatExamples: readonly { code: string; name: string }[] = [
   { code: "0", name: "Whole number" },
   { code: "0.00", name: "Two decimals" },

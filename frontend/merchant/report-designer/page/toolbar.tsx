@@ -46,7 +46,7 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
 
 type StepProps = { name: string; keys: string; icon: React.ReactElement; can: boolean; act: () => void };
 
-/** Stays focusable when unavailable, so that the focus isn't lost. */
+/** Stays focusable when unavailable, so the focus isn't lost. */
 const Step = ({ name, keys, icon, can, act }: StepProps) => (
   <Tooltip title={`${name} (${keys})`}>
     <IconButton

@@ -61,6 +61,6 @@ const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): strin
   return settingWords[property](titleOf(column));
 };
 
-/** Describes an edit for screen readers: 'column Total hidden'. `titleOf`: a column's present title. */
+/** Describes an edit for screen readers: 'column Total hidden'. `titleOf`: a column's current title. */
 export const describeStep = (step: Step, titleOf: TitleOf): string =>
   step.map((change) => changeWords(change, titleOf)).join(", ");

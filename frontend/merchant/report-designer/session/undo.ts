@@ -44,7 +44,7 @@ const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
 /** `step`: the original edit, now undone or redone. */
 export type Undone = { stack: UndoStack; change: Partial<DesignDraft>; step: Step };
 
-/** Undoes the last step that still has an effect; null if there is none. */
+/** Undoes the last step that still has an effect; null if none. */
 export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
   for (let left = past.length; left > 0; left -= 1) {
     const step = past[left - 1];
@@ -55,7 +55,7 @@ export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | nu
   return null;
 };
 
-/** Redoes the last undone step that still has an effect; null if there is none. */
+/** Redoes the last undone step that still has an effect; null if none. */
 export const redo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
   for (let left = future.length; left > 0; left -= 1) {
     const step = future[left - 1];

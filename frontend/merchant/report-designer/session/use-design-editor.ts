@@ -78,7 +78,7 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
     content,
     /** The server's version, which the preview shows. */
     saved,
-    /** The visible columns from left to right. */
+    /** The visible columns left to right. */
     shown,
     /** Every column, in catalogue order. */
     all,

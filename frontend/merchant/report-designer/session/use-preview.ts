@@ -32,7 +32,7 @@ export const usePreview = (id: string, saved: DesignContent, columns: readonly R
   const query = useQuery({
     queryKey: designPreviewKey(id, on),
     queryFn: async ({ signal }) => (await readFresh(() => api.designPreview(id, signal))).data,
-    // Orders arrive all the time: returning to the page shows the present ones.
+    // Orders arrive all the time: returning to the page shows the current ones.
     staleTime: 0,
     retry: false,
   });

@@ -12,7 +12,6 @@ import { type ColumnRange, canClip, drawnWidth } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 import { StatusCell } from "./status-cell.tsx";
 
-/** The state of missing cells: loading, or failed to load. */
 export type Missing = "loading" | "failed";
 
 type CellProps = {

@@ -19,7 +19,7 @@ import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
-  /** The visible columns from left to right; at least one. */
+  /** The visible columns left to right; at least one. */
   columns: readonly ReportColumn[];
   grouping: Grouping;
   /** Null: nothing has been read yet. */

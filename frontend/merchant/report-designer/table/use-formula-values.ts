@@ -16,8 +16,8 @@ const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn
   });
 
 /**
- * Returns the rows with formula results; loads that code once a column has a formula. `columns`: the file's, from left
- * to right.
+ * Returns the rows with formula results; loads that code once a column has a formula. `columns`: the file's, left to
+ * right.
  */
 export const useFormulaValues = (
   values: TableValues | null,

@@ -10,7 +10,7 @@ type ListOptions = {
   enabled?: boolean;
 };
 
-/** All automated reports of the shop, read again whenever the window becomes visible. */
+/** All automated reports of the shop, refetched on window focus. */
 export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptions = {}) => {
   const { api } = useServices();
   return useQuery({

@@ -55,7 +55,7 @@ const countTexts = {
   orders: "With a filter on lines, whole orders still count.",
 } as const;
 
-/** Notes on a column, including what its figures count when a filter leaves lines out; empty if there are none. */
+/** Notes on a column, including what its figures count when a filter leaves lines out; empty if none. */
 export const formatNotes = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
   [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
 

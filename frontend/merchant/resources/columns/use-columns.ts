@@ -18,7 +18,7 @@ const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
 const identity = (columns: ReportColumnInfo[]): readonly ReportColumnInfo[] => columns;
 const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map((column) => [column.Column, column]));
 
-/** Reads every column of the catalogue, in its order. */
+/** Reads all catalogue columns, in their order. */
 export const useColumnList = () => useColumns(identity);
 
 /** Reads the columns by key. */

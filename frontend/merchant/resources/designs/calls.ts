@@ -40,7 +40,7 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
       path: `reportData/design-data/${encodeURIComponent(id)}`,
       signal,
     }),
-  /** Sets an order's local status; refused if `seen` is no longer its present one. */
+  /** Sets an order's local status; refused if `seen` is no longer its current one. */
   setLocalStatus: (orderId: string, status: LocalStatus, seen: LocalStatus) =>
     data<LocalStatusOfOrder>({
       method: "PUT",

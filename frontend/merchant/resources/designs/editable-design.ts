@@ -4,7 +4,7 @@ import { type ColumnType, Sorting } from "#domain/enumerations.ts";
 import { customFromWire, formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 
-/** A report design in the designer: the editable content, and every column of the catalogue as last read from the server. */
+/** A report design in the designer: the editable content, and all catalogue columns as last read from the server. */
 export type EditableDesign = { id: string; content: DesignContent; columns: readonly ReportColumn[] };
 
 /** Returns a column's default width, in units of 7 px. */

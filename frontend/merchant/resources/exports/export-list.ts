@@ -20,7 +20,6 @@ export const mergeJobs = (jobs: readonly ExportJob[], updates: readonly ExportJo
 export const withNewJob = (jobs: readonly ExportJob[], job: ExportJob): ExportJob[] =>
   jobs.some((known) => known.ReportExportId === job.ReportExportId) ? [...jobs] : [job, ...jobs];
 
-/** Returns the jobs that are missing from a list. */
 export const findMissing = (list: readonly ExportJob[], jobs: readonly ExportJob[]): ExportJob[] =>
   jobs.filter(({ ReportExportId }) => !list.some((known) => known.ReportExportId === ReportExportId));
 

@@ -60,7 +60,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
     queryFn: async ({ signal }) => {
       const updates = await readUpdates(signal);
       client.setQueryData<ExportJob[]>(exportsKey, (jobs) => jobs && mergeJobs(jobs, updates));
-      // The server doesn't know a job any more, so the whole list is reloaded.
+      // The server no longer knows a job, so the whole list is reloaded.
       if (updates.length < ids.length) await client.invalidateQueries({ queryKey: exportsKey });
       return updates;
     },

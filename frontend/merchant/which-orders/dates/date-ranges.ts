@@ -6,7 +6,7 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
 /** A sentence for the user; `isWrong`: must be corrected, not just completed. */
 export type Problem = { sentence: string; isWrong: boolean };
 
-/** Returns the reason why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
+/** Returns why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
 export const rangeProblem = (choice: RangeChoice): Problem | null => {
   if (choice.order_date_range !== DateRange.custom) return null;
   const { order_date_from: from, order_date_to: to } = choice;

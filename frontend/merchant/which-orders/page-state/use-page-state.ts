@@ -32,7 +32,7 @@ export const usePageState = <State extends OrdersState>(
   const client = useQueryClient();
   const notify = useNotify();
   const drafts = useDrafts();
-  /** The server's choices, as far as known here. */
+  /** The server's choices, as known here. */
   const lastRead = useRef(read);
   const [value, setValue] = useState(() => {
     const draft = readPageStateDraft(drafts.read(storage.draft), storage.isState);

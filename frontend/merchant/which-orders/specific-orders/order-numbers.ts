@@ -9,7 +9,7 @@ export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((number) => number !== "")),
 ];
 
-/** Returns the reason why the numbers can't be searched for, in a sentence; null if they can. */
+/** Returns why the numbers can't be searched for, in a sentence; null if they can. */
 export const numbersProblem = (numbers: readonly string[]): string | null => {
   if (numbers.length > maxSelectedOrders)
     return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${maxSelectedOrders.toLocaleString("en")}.`;

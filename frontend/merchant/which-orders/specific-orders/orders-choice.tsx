@@ -21,7 +21,7 @@ type OrdersChoiceProps = {
   days: string | null;
   /** Its native conditions narrow the list too. */
   filter: ChosenFilter;
-  /** True if the server has the present choices, which decide its list of orders. */
+  /** True if the server has the current choices, which decide its list of orders. */
   saved: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Maximum number of individually chosen orders per report; the API's limit. */
+/** Maximum individually chosen orders per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
 /** Toggles an order in the choice, which keeps the order of choosing. */

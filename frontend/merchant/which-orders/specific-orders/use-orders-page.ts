@@ -10,7 +10,7 @@ type PageLocation = { url: string | null; number: number; conditions: string };
 
 /**
  * Reads the modal's page of orders, with its neighbours. The first page loads on every opening, once the server has the
- * present choices (`saved`), and again when the filter's conditions change.
+ * current choices (`saved`), and again when the filter's conditions change.
  */
 export const useOrdersPage = (saved: boolean, conditions: string) => {
   const { api } = useServices();

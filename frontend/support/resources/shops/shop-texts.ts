@@ -13,14 +13,14 @@ export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boole
 /** The plan's entry among the choices of a tier. */
 export const byPlan = "plan";
 
-/** Describes the shop's present tier, and who set it. */
+/** Describes the shop's current tier, and who set it. */
 export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
   if (tier === null) return "The shop has no tier yet.";
   return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
 };
 
 /**
- * Returns the choices for a shop's tier, without the present one. A tier set by support stays when the plan changes.
+ * Returns the choices for a shop's tier, without the current one. A tier set by support stays when the plan changes.
  */
 export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
   const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
@@ -32,7 +32,7 @@ export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): 
   ];
 };
 
-/** Describes the shop's present payment. */
+/** Describes the shop's current payment. */
 export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
   paysFor === null
     ? "The shop pays nothing now."
@@ -42,7 +42,7 @@ export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
 type Known = Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived"> &
   Partial<Pick<ConsoleShopDetails, "atLogIn" | "changeable">>;
 
-/** Describes the state of a shop's charge, with its present payment. */
+/** Describes the state of a shop's charge, with its current payment. */
 export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string => {
   const paysFor = changeable?.paysFor;
   return [

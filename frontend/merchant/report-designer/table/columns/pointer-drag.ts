@@ -5,7 +5,6 @@ type PointerDragOptions = {
   event: PointerEvent;
   /** Starts the drag with the press itself. */
   atOnce?: boolean;
-  /** The cursor during the drag. */
   cursor: "grabbing" | "col-resize";
   onStart: (at: Point) => void;
   onMove: (at: Point) => void;
