@@ -35,7 +35,7 @@ export const branchesOf = ({ selections }: SelectionSetNode): Branches => {
   return { connections, objects };
 };
 
-/** Returns the selection on a connection's nodes; undefined if it isn't a connection. */
+/** Returns the selection on a connection's nodes; undefined for other fields. */
 export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | undefined => {
   for (const edges of selections)
     if (edges.kind === Kind.FIELD && edges.name.value === "edges")

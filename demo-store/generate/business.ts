@@ -21,7 +21,7 @@ type Facts = {
 };
 
 const STAFF = ["Mira Quick", "Θάνος Πωλητής", "Jo O'Clerk"];
-/** Countries of demo customers whose customs require a number of the buyer. */
+/** Demo customers' countries whose customs require a number of the buyer. */
 const CUSTOMS_NUMBERS: Readonly<Record<string, { key: string; title: string }>> = {
   KR: { key: "SHIPPING_CREDENTIAL_KR", title: "Personal customs code (PCCC)" },
 };

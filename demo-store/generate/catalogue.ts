@@ -20,7 +20,7 @@ export type CatalogueProduct = {
   variants: CatalogueVariant[];
   requiresShipping: boolean;
   taxable: boolean;
-  /** Deleted after it was sold: its lines have neither product nor variant. */
+  /** Deleted after its sale: its lines have neither product nor variant. */
   deleted: boolean;
 };
 
@@ -230,7 +230,7 @@ export const productByNumber = (shop: DemoShop, id: number): CatalogueProduct | 
   return product?.deleted ? undefined : product;
 };
 
-/** Returns the variant with a numeric id (its own or its inventory item's, by base); undefined if none. */
+/** Returns the variant with a numeric id, its own or its inventory item's (by base); undefined if none. */
 export const variantByNumber = (shop: DemoShop, id: number, base: number): CatalogueVariant | undefined => {
   const place = (id - base) / 3;
   const product = catalogueOf(shop)[Math.floor(place / MAX_VARIANTS)];

@@ -1,4 +1,4 @@
-/** A small, fast pseudorandom generator; the same seed gives the same sequence on every machine. */
+/** A fast pseudorandom generator: the same seed gives the same sequence on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;

@@ -137,7 +137,7 @@ export type DemoShop = ShopSeed & {
   /** Numeric id on the platform. */
   platformId: string;
   demoNow: number;
-  /** Root of the shop's addresses (images, status pages), without a trailing slash. */
+  /** Root of the shop's addresses, without a trailing slash. */
   origin: string;
   timeline: Timeline;
 };

@@ -85,7 +85,7 @@ const firstAtOrAfter = (times: Float64Array, instant: number): number => {
   return low;
 };
 
-/** Moves the orders nearest to a boundary onto it, unless that changes their order. */
+/** Moves the nearest orders onto a boundary, unless that changes their order. */
 const snap = (times: Float64Array, moments: readonly number[]): void => {
   const first = firstAtOrAfter(times, moments[Math.floor(moments.length / 2)] ?? 0) - Math.floor(moments.length / 2);
   const before = times[first - 1] ?? Number.NEGATIVE_INFINITY;

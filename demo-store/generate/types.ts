@@ -143,7 +143,7 @@ export type DemoLineItem = {
   discountedTotalSet: MoneyBag;
   discountedUnitPriceSet: MoneyBag;
   discountedUnitPriceAfterAllDiscountsSet: MoneyBag;
-  /** Line-level and order-level shares; together the line's whole discount. `index` is the application's. */
+  /** Line-level and order-level shares, together the line's whole discount. `index`: the application's. */
   discountAllocations: { allocatedAmountSet: MoneyBag; index: number }[];
   taxLines: TaxLine[];
   duties: { id: string; harmonizedSystemCode: string; price: MoneyBag }[];

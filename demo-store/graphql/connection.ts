@@ -72,7 +72,7 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
 
 export const numberOfGid = (id: string): number => Number(id.slice(id.lastIndexOf("/") + 1));
 
-/** Returns a connection over a list in memory. Items are identified by their id's number, or else by position. */
+/** Returns a connection over a list in memory. Identifies items by their id's number, or by position. */
 export const listConnection = <T extends object>(list: readonly T[], args: ConnectionArguments) => {
   const { size, backward } = pageSize(args);
   const numbered = list.map((item, place) => ({

@@ -23,7 +23,7 @@ export type OutboxReader = {
   read(id: string): Promise<WholeMail | undefined>;
 };
 
-/** File names of the product's mails (`assertMailId`); nothing else in the folder is read. */
+/** File names of the product's mails (`assertMailId`). Nothing else in the folder is read. */
 const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";

@@ -28,7 +28,7 @@ ${people
 </form>`,
   );
 
-/** Returns the confirmation before a person is signed out of the provider. `form` is the provider's own. */
+/** Returns the confirmation before signing out of the provider. `form`: the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     "Sign out",

@@ -11,7 +11,9 @@ import {
 
 export type SearchContext = { zone: string; now: number };
 
-/** A term's test: on the light record, on the details, or on a moment or id that the index alone decides. Null: the value is invalid. */
+/**
+ * A term's test on the light record, the details, or a moment or id decided by the index. Null: the value is invalid.
+ */
 export type TermTest =
   | { of: "light"; test: (light: SearchRecord) => boolean }
   | { of: "detail"; test: (detail: SearchDetails) => boolean }
@@ -183,7 +185,7 @@ const freeText: Field = (term) => {
   );
 };
 
-/** Returns the reader of a field; undefined if orders have no such field. */
+/** Returns the reader of a field; undefined for unknown fields. */
 export const fieldNamed = (name: string | null): Field | undefined => {
   if (name === null || name === "default") return freeText;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;

@@ -5,7 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 /**
- * Copies a value so reading its field at the path calls `fail`, which may throw. In a list it breaks the first item.
+ * Copies a value so that reading its field at the path calls `fail`, which may throw. In a list it breaks the first
+ * item.
  */
 const broken = (value: unknown, [name = "", ...rest]: readonly string[], fail: () => void): unknown => {
   if (Array.isArray(value)) {

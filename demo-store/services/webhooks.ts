@@ -34,7 +34,7 @@ export type WebhookOptions = {
 const topicHeader = (topic: string): string =>
   topic === "APP_SCOPES_UPDATE" ? "app/scopes_update" : topic.toLowerCase().replace(/_([^_]+)$/, "/$1");
 
-/** Returns the requested top-level fields of a payload; all of them if none were requested. */
+/** Returns the requested top-level fields of a payload, by default all. */
 const partOf = (payload: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
   fields.length === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => fields.includes(name)));
 

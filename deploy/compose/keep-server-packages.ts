@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { closureOf, type Lock, placesOf } from "./server-packages.ts";
 
-/** Removes packages from the image that the server never imports. The front end's packages take some 300 MB. */
+/** Removes packages that the server never imports from the image. The front end's take some 300 MB. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;

@@ -39,7 +39,7 @@ const Banner = () => {
   ) : null;
 };
 
-/** The merchant's app: the route table as custom routes of react-admin's core, matched case-insensitively. */
+/** The merchant's app: the route table as react-admin custom routes, matched case-insensitively. */
 export const App = ({ services }: { services: Services }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />

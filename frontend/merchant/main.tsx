@@ -149,7 +149,7 @@ const router = createBrowserRouter([{ path: "*", element: <App services={service
 
 const readAgain = () => {
   const before = session.current()?.account.id;
-  // Must run before anything renders: afterwards the address is the log-in page's.
+  // Must run before anything renders, as the address then becomes the log-in page's.
   const isEnded = before !== undefined && !session.isPersisted();
   if (isEnded) {
     keepContentInPlace(before);
@@ -163,7 +163,7 @@ const readAgain = () => {
     if (place !== null) void router.navigate(place, { replace: true });
   }
   drafts.changedElsewhere();
-  // Another tab logged out or switched shops: the cache is no longer valid.
+  // Another tab logged out or switched shops, so the cache is invalid.
   if (session.current()?.account.id !== before) {
     queryClient.clear();
     clearSelections(window.sessionStorage);

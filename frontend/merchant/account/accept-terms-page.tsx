@@ -22,7 +22,7 @@ const AcceptTermsPage = () => {
   const session = useSession();
   const status = useQuery({ queryKey: ["account-status"], queryFn: ({ signal }) => api.accountStatus(signal) });
   const known = status.data?.Shop;
-  // Cached facts may be out of date: the charge may have been approved since.
+  // The charge may have been approved since these facts were cached.
   const gate = status.isFetchedAfterMount ? status.data?.LoginAction.Action : undefined;
   useEffect(() => {
     // Another browser may have accepted the documents since.

@@ -168,7 +168,7 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
   };
 };
 
-/** Returns the destination in the editor: the one not in use yet, if there is one. */
+/** Returns the destination in the editor: preferably the one not in use yet. */
 export const getShownDestination = (fields: EditorFields): ChosenDestination =>
   getNextDestination(fields) ?? fields.ReportDestination;
 

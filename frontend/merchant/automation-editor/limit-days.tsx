@@ -79,7 +79,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
   );
 };
 
-/** The first and last day of an automated report; only future days can be chosen. */
+/** The first and last day of an automated report, both in the future. */
 export const LimitDays = (editing: Editing) => (
   <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
     <Box

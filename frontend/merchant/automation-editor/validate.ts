@@ -64,7 +64,7 @@ const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "N
 };
 
 /**
- * Finds problems without the server, in its words.
+ * Validates without the server, in its words.
  * @param today the shop's day, `YYYY-MM-DD`
  */
 export const validateFields = (fields: EditorFields, today: string): Problem[] => {

@@ -4,7 +4,7 @@ import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../sh
 /** `waiting`: skipped, but a report for its time is still to come. */
 export type Outcome = SlotOutcome["Outcome"] | "waiting";
 
-/** The look of an outcome: its word, its icon (for use without colour), and its colours. */
+/** The look of an outcome: its word, icon and colours. The icon serves without colour. */
 export const outcomeDisplay = {
   delivered: {
     word: "Delivered",

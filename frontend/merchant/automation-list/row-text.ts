@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<LastRun["Outcome"], string>> = {
 type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at">;
 
 /**
- * Returns the outcome of the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress.
+ * Describes the outcome of the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress.
  */
 export const describeLast = ({ last_run: last, under_way, retry_at }: Ran, day: ShopDay): string => {
   if (last === undefined) return "";

@@ -11,7 +11,7 @@ export type SampleRows = { titles?: readonly string[]; rows: readonly (readonly 
 export const word = (text: string): Cell => ({ kind: "text", text });
 export const amount = (decimal: string): Cell => ({ kind: "number", decimal });
 
-/** Decodes as a reader who knows the file's encoding; keeps the BOM. */
+/** Decodes with the file's encoding; keeps the BOM. */
 const decode = (bytes: Uint8Array, encoding: number): string =>
   new TextDecoder(encoding === 0 ? "utf-8" : `windows-${encoding}`, { ignoreBOM: true }).decode(bytes);
 

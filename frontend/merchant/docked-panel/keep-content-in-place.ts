@@ -24,7 +24,7 @@ const sticks = (element: Element) => /sticky|fixed/.test(getComputedStyle(elemen
 
 const isVisible = ({ top, bottom, width }: DOMRect, from: number) => width > 0 && bottom > from && top < innerHeight;
 
-/** Returns true if an element is content itself, not just a container. */
+/** Returns true if an element is content, not just a container. */
 const isRead = (element: Element) =>
   element.matches(fields) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
 

@@ -15,7 +15,7 @@ import type { LegalDocument } from "./legal-document.ts";
 import { PrintStyles } from "./print-styles.tsx";
 import { RichText } from "./rich-text.tsx";
 
-/** A legal document: the time of acceptance, a table of contents, numbered sections and paragraphs. Printable too. */
+/** A legal document: the time of acceptance, a table of contents, numbered sections and paragraphs. */
 export const DocumentPage = ({ document }: { document: LegalDocument }) => {
   usePageTitle(document.title);
   useAnchor();

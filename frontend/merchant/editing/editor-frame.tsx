@@ -31,7 +31,10 @@ type EditorFrameProps<T extends object> = {
   /** The remains of a deleted object. */
   left?: ItemGoneProps["left"];
   history: { isOpen: boolean; toggle: () => void; close: () => void };
-  /** Clone and Delete, with why cloning is impossible (null if it isn't). Null for objects that can only be edited. */
+  /**
+   * Clone and Delete, with the reason why cloning is impossible (null if it isn't). Null for objects that can only be
+   * edited.
+   */
   actions: (Pick<ReturnType<typeof useItemActions>, "clone" | "remove"> & { full: string | null }) | null;
   children: ReactNode;
 };

@@ -9,7 +9,7 @@ const withoutNot = (typed: string): string => typed.trim().replace(/^!/u, "").tr
 /** Returns the text without the stars of a partial match; suggestions don't have them either. */
 const withoutSigns = (typed: string): string => parseWildcards(withoutNot(typed)).text;
 
-/** Returns the suggestions that contain the typed text, ignoring case and accents; an exact match comes first. */
+/** Returns the suggestions that contain the typed text, ignoring case and accents; exact matches first. */
 export const findMatchingSuggestions = (words: readonly string[], typed: string): string[] => {
   const wanted = fold(withoutSigns(typed));
   const found = words.filter((word) => fold(word).includes(wanted));

@@ -20,7 +20,7 @@ const moreWords = ({ values }: SuggestionStats): string | null =>
 const rareWords = ({ isWhole }: SuggestionStats): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** A suggested value with its number of orders. `orders`: null for an operator, which looks different. */
+/** A suggested value with its number of orders. `orders`: null for an operator. */
 export const SuggestionRow = ({
   word,
   orders,

@@ -4,7 +4,7 @@ type Part = "menu" | "up" | "down" | "handle";
 /** `id`: a row's; null: the list's heading. */
 type Wanted = { id: string | null; part: Part };
 
-/** Returns true if nothing has the focus, or something in a row that is about to go. */
+/** Returns true if nothing has the focus, or something in a row about to go. */
 const isLost = (section: HTMLElement, id: string): boolean => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;

@@ -53,7 +53,7 @@ export const useRowActions = <Row extends Listed>(
       notify(`“${row.title}” is not there any more: it was deleted in another window.`, { type: "info" });
       change((rows) => rows.filter(({ id }) => id !== row.id));
     } else {
-      // A business rule's message gives the reason; for other errors the sentence suffices.
+      // A business rule's message gives the reason. For other errors the sentence suffices.
       notify(isRuleRefusal(error) ? error.message : sentence, { type: "error" });
     }
     readAgain();

@@ -12,7 +12,7 @@ import { ConfigurationPanel } from "./configuration/configuration-panel.tsx";
 export const WithoutDesign = () => {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(true);
-  // The designer replaces this entry: its way back leads to the new design's report.
+  // The designer replaces this entry, so its way back leads to the new design's report.
   const create = useNewDesign(({ id }) => void navigate(livePath(id), { replace: true }));
   return (
     <>

@@ -28,7 +28,7 @@ export const createLazyPart = <Props extends object>(
         setPart(() => found);
       } catch (error) {
         console.warn("The code of this part of the page could not be fetched again.", error);
-        // With a connection the code must have moved to a newer version, so only reloading the page helps.
+        // With a connection the code must have moved to a newer version. Only a reload helps.
         if (await isThere(api.isOnline(null))) window.location.reload();
         setTrying(false);
       }

@@ -23,7 +23,7 @@ const LostPage = () => {
   return null;
 };
 
-/** Wraps a page loader: if the code fails to load, the page leads to the offline page. */
+/** Wraps a page loader: if the code fails to load, opens the offline page. */
 export const withOfflineFallback =
   <Props extends object>(load: Loader<Props>): Loader<Props> =>
   async () => {

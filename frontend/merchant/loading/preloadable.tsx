@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from "react";
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `preload` never rejects: failed code is requested again when shown, and reported there. */
+/** `preload` never rejects: failed code is requested again when shown. */
 export type Preloadable<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
 /**

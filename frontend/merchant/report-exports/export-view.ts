@@ -127,13 +127,12 @@ export const canRetry = (job: ExportJob, now: number): boolean =>
 const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
 
 /**
- * Returns true if the report fails until the owner logs in at the store again: a permission was withdrawn, or access
- * has ended.
+ * Returns true if the report fails until the owner logs in at the store again: a permission or the access has ended.
  */
 export const needsLogIn = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
-/** True for a report without content: the user may wonder why. */
+/** Returns true for a report without content, as the user may wonder why. */
 export const isEmpty = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 

@@ -15,7 +15,7 @@ export type Added = { values: string[]; rejected: Rejected[] };
 /** From this number on the field shows its count. */
 export const nearlyFull = maxValues * 0.8;
 
-/** Returns a value in its editable form: on one line, with a sign for each line break, and relative days in words. */
+/** Returns a value in editable form: on one line, with a sign for each line break, and relative days in words. */
 export const toEditableText = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(value);
   return allowsLineBreaks(siever) ? toOneLine(value) : value;
@@ -55,7 +55,7 @@ const problemOf = (value: string, siever: Siever): string | undefined => {
   return problem === undefined ? undefined : withoutFieldName(problem, siever);
 };
 
-/** Returns a key that is equal for values of equal meaning; an unreadable value equals only itself. */
+/** Returns a key shared by values of equal meaning. An unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   return "value" in parsed ? toValueKey(parsed.value, siever) : `unread ${value}`;
@@ -65,7 +65,7 @@ const meaning = (value: string, siever: Siever): string => {
 export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
   others.some((other) => meaning(other, siever) === meaning(value, siever));
 
-/** Returns the value in the spelling of the allowed list, with its sign; undefined if it isn't allowed. */
+/** Returns the value in the allowed list's spelling, with its sign; undefined if not allowed. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";

@@ -54,7 +54,7 @@ const partIn = (value: SieverValue): ValuePart | undefined => ("part" in value ?
 /** A value as its operator and the typed text after it. A whole operator's text is empty. */
 type OperatorAndText = { operator: Operator; text: string };
 
-/** Splits a value. Undefined if it can't be parsed, or if the field has no such operator. */
+/** Splits a value. Undefined if invalid, or if the field has no such operator. */
 export const splitValue = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
@@ -86,9 +86,7 @@ const operandAsTyped = (operand: string, siever: Siever): string => {
   return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };
 
-/**
- * Returns the value under another operator. Undefined if it has no text to compare with, or can't be written that way.
- */
+/** Returns the value under another operator. Undefined if it has no text, or can't be written that way. */
 export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
   if (operator.whole) return operator.sign;
   const parsed = parseValue(value, siever);

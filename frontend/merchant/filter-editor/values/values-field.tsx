@@ -217,7 +217,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       sx={{
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": {
-          // Keeps several typed lines visible: below the chips if there is no room beside them.
+          // Keeps several typed lines visible.
           minWidth: typed.includes(breakSign) ? 240 : 24,
           px: 0.5,
         },

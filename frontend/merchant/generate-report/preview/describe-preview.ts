@@ -25,7 +25,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
   const of = addsUp ? "adding up only" : "of";
   const file = addsUp ? ". The file adds up all of them" : "";
-  // If a filter applies to fetched orders, only a limited number of the newest was fetched.
+  // With a filter on fetched orders, only a limited number of the newest was fetched.
   if (preview.LookedAt !== undefined) {
     const found = `${rows} ${of} ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
     return addsUp ? `${found}. The file adds up all that match` : found;

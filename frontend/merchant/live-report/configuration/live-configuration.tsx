@@ -40,7 +40,7 @@ type LiveConfigurationProps = {
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The design and the orders. Each design has its own page state, so its report has its own address. */
+/** The design and the orders. Each design has its own page state and address. */
 export const LiveConfiguration = ({
   open,
   onOpen,

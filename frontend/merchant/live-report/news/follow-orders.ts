@@ -8,7 +8,7 @@ const longestPause = 30_000;
 const deadAfter = 40_000;
 
 type Following = {
-  /** The id of the last event received: the start, and then the progress. */
+  /** The id of the last event received, updated while following. */
   place: { after: string | null };
   /** Opens the stream after an event; rejects if that fails. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;

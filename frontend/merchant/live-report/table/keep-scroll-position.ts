@@ -1,4 +1,4 @@
-/** Offsets below the table's head at which a row is looked for, px. */
+/** Offsets below the table's head at which to look for a row, px. */
 const tries = [4, 24, 48, 96, 160];
 
 /** Returns the first visible row below the sticky head, and its position; null at the very top, and without rows. */

@@ -1,4 +1,4 @@
-/** A row in the server's markup. All texts are escaped, so nothing inside looks like its end. */
+/** A row in the server's markup. Texts are escaped, so none looks like its end. */
 const rowPattern = /<tr((?: class="[^"]*")?) data-key="([^"]*)" data-print="([^"]*)"([^>]*)>[\s\S]*?<\/tr>/g;
 
 /** Content hashes of the page's rows, by key. */
@@ -24,8 +24,8 @@ export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, stri
 const rowsAtFirst = 200;
 
 /**
- * Returns the beginning of a long answer, for an immediate render; null for a short one. Bodies without rows keep the
- * height of the rest.
+ * Returns the beginning of a long answer, for an immediate render; null for a short one. Empty bodies keep the height
+ * of the rest.
  */
 export const findBeginning = (html: string): string | null => {
   let rows = 0;

@@ -33,7 +33,7 @@ export type PanelColumn = {
 /** The parts of a design that decide the panel's list. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-/** Until the columns' infos are loaded, the design as it was read decides. */
+/** Until the columns' infos are loaded, the design as read decides. */
 const hasPlace = (
   column: ReportColumn,
   attribute: AttributeSource | undefined,

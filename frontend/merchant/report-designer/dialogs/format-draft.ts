@@ -13,7 +13,7 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, for the sample, if Excel can read it. */
+/** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, if Excel can read it. */
 export type FormatValidation =
   | { format: NumberFormat | null }
   | { problem: string; doubt?: CodeAmbiguity; asTyped?: NumberFormat };

@@ -14,7 +14,7 @@ import { warnOfFormula } from "../warn-of-formula.ts";
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
 type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled">;
 
-/** The outcome of a typed formula: its results in the first rows, or its problem. */
+/** A typed formula's results in the first rows, or its problem. */
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
 
 /** Cells that weren't read count as empty. */

@@ -11,7 +11,7 @@ export type FormulaFixProps = {
   onMend: (column: string, formula: string) => void;
 };
 
-/** A button to take the meant formula; nothing if that is unclear or the shop can't edit formulas. */
+/** A button to take the likely formula; hidden if that is unclear or the shop can't edit formulas. */
 const FormulaFix = ({ column, inFile, onMend }: FormulaFixProps) => {
   const { CustomColumnEditor } = useFeatures();
   const mended = useMemo(() => suggestFormula(column, inFile), [column, inFile]);

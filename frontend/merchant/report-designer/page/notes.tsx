@@ -54,8 +54,8 @@ const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
 };
 
 /**
- * Returns a warning for rows that add up several orders, if the store has more orders than the preview: its sums differ
- * from the file's.
+ * Warns that rows add up several orders and the store has more orders than the preview, so its sums differ from the
+ * file's.
  */
 const sumsText = (preview: Preview | undefined): string | null =>
   preview === undefined || preview.Generated || preview.Orders < preview.Limit

@@ -64,7 +64,7 @@ export type DrawnColumn = { column: ReportColumn; look: CellFormat };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
-  /** The columns rendered beside the first one; one empty cell each replaces those before and after. */
+  /** The columns rendered beside the first one. One empty cell each replaces those before and after. */
   inSight: ColumnRange;
   row: TableRow;
   placeOf: TableValues["placeOf"];

@@ -7,7 +7,7 @@ import type { TableValues } from "./preview-values.ts";
 type Code = typeof import("./formula-values.ts");
 const load = async (): Promise<Code> => import("./formula-values.ts");
 
-/** Returns true if two column lists give the same results; a new width, for example, doesn't matter. */
+/** Returns true if two column lists give the same results. A new width, for example, doesn't matter. */
 const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn[]): boolean =>
   columns.length === others.length &&
   columns.every((column, at) => {

@@ -24,7 +24,7 @@ const settingsIn = (column: ReportColumn): ColumnSettings => {
 };
 
 /**
- * Returns the columns that formulas call A, B, C: those in a file of the design (R-33). The page knows the grouping's
+ * Returns the columns that formulas call A, B, C: those in the design's file (R-33). The page knows the grouping's
  * limits only from the last answer.
  */
 export const toColumnLetters = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {

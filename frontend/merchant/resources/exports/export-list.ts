@@ -1,7 +1,7 @@
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
-/** Converts the wire's number to the enumeration that the screens' rules use. */
+/** Converts the wire's number to the enumeration. */
 export const getExportStatus = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
 
 export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStatus(job));

@@ -29,7 +29,7 @@ const formatRemaining = ({ Left, Bound }: FunnelRow): string => {
   return Left === 0 ? "none left" : `${figure} left`;
 };
 
-/** Returns true if a condition's values contradict each other: it leaves nothing whatever the orders are. */
+/** Returns true if a condition's values contradict each other, so it leaves nothing from any orders. */
 const isImpossible = (field: string, conditions: FilterConditions, moment: FilterMoment | undefined): boolean => {
   const siever = findSieverByField(field);
   if (siever === undefined || moment === undefined) return false;

@@ -38,7 +38,10 @@ const iconOf: Readonly<Record<DialogKind, ReactElement>> = {
   format: <NumberFormatIcon fontSize="small" />,
 };
 
-/** The menu's dialogs in order (S-2.2). Those that don't apply or don't exist have no entry; that of custom columns needs a flag. */
+/**
+ * The menu's dialogs in order (S-2.2). Those that don't apply have no entry; that of custom columns needs a flag
+ * (R-37).
+ */
 const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "title", "format"];
 
 /**
