@@ -29,10 +29,7 @@ type Named = {
 
 /** A service that does jobs. {@link hostWorkers} ends its process. */
 export type Worker = Named & {
-  /**
-   * Resolves once the signal has aborted and the service has closed everything it opened. Rejects when it cannot
-   * continue.
-   */
+  /** Resolves once the signal has aborted and the service has closed everything. Rejects when it cannot continue. */
   run(context: WorkerContext): Promise<void>;
 };
 

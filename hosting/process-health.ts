@@ -24,7 +24,7 @@ export type ProcessHealth = {
   addNotes(notes: () => readonly string[]): void;
 };
 
-/** Logs that an address cannot be listened on and how to fix it, then ends the process. */
+/** Logs that an address cannot be listened on, with the fix, then ends the process. */
 export const cannotListen =
   (log: Pick<Logger, "fatal">, setting: PortSetting, at: { port: number; host: string | undefined }) =>
   (error: unknown): never => {

@@ -19,7 +19,9 @@ export type Services = {
    * expired session keeps them for the same shop.
    */
   signOut: (options: { keepDrafts: boolean }) => void;
-  /** Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended already. */
+  /**
+   * Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended.
+   */
   leaveImpersonation: (why: string, options: { keepDrafts: boolean }) => void;
   /** Opens an address outside the app (the store platform). */
   leaveFor: (url: string) => void;

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { DraftStorageKind, ShopDrafts } from "../shared/drafts/drafts.ts";
 import { useServices, useSession } from "./services.tsx";
 
-/** Unsaved input of the logged-in shop. The same object until another shop logs in. */
+/** Returns unsaved input of the logged-in shop. The same object until another shop logs in. */
 export const useDrafts = (): ShopDrafts => {
   const { drafts } = useServices();
   const shop = useSession()?.account.id ?? "";

@@ -170,7 +170,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Ends the session if the answer says so; takes a fresh token from any other answer. */
+  /** Ends the session if the answer says so. Takes a fresh token from any other answer. */
   const heedSession = (
     request: ApiRequest,
     { status, headers }: Response,

@@ -16,7 +16,7 @@ export type Troubles = {
   /** A call got no answer for long, or only a 503: asks the server for the reason. */
   suspectOutage: () => void;
   /**
-   * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on: saving need not wait for reports.
+   * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on.
    * `had` is false after a mere doubt.
    */
   onRecovered: (listener: (had: boolean) => void) => () => void;
@@ -31,7 +31,7 @@ type TroublesOptions = {
 const pollEveryMs = 3_000;
 const none: readonly PageTrouble[] = [];
 
-/** Returns true if calls fail under these troubles. Under any others a failed call is worth a retry. */
+/** Returns true if calls fail under these troubles. Under others a failed call is worth a retry. */
 const hasFailingCalls = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 

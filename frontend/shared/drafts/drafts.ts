@@ -1,12 +1,12 @@
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
- * Storage of a shop's drafts. `browser`: they outlive the page and the tab. `page`: the browser has no room for one of them, so it ends with the
- * page.
+ * Storage of a shop's drafts. `browser`: they outlive page and tab. `page`: the browser has no room for one, so it ends
+ * with the page.
  */
 export type DraftStorageKind = "nowhere" | "browser" | "page";
 
-/** The drafts of one shop, valid until that shop is logged out. Afterwards it reads and keeps nothing. */
+/** The drafts of one shop. After its log-out they read and keep nothing. */
 export type ShopDrafts = {
   /** The draft with a name, as given; undefined if none. Stored data may have any shape. */
   read: (name: string) => unknown;
@@ -20,7 +20,7 @@ export type ShopDrafts = {
 
 export type Drafts = {
   of: (shop: string) => ShopDrafts;
-  /** For log-out: removes the drafts of all shops in this browser; open pages can't bring theirs back. */
+  /** Removes the drafts of all shops at log-out. Open pages can't bring theirs back. */
   clearAll: () => void;
   subscribe: (listener: () => void) => () => void;
 };

@@ -1,8 +1,8 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 
 /**
- * A page's own filter was changed and saved (S-1.4). Common filters don't emit this within the page; other tabs hear of all filters through
- * filter-tabs.ts.
+ * Signals that a page's own filter was saved (S-1.4). Common filters don't emit this within the page. Other tabs hear
+ * of all filters through filter-tabs.ts.
  */
 export type FiltersChanged = { filterId: string; view: OrderFilterView };
 

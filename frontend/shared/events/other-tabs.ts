@@ -1,4 +1,4 @@
-/** Notifies this browser's other tabs and windows of a save, so visible ones stay current. */
+/** A channel that notifies this browser's other tabs and windows of a save, so visible ones stay current. */
 export type OtherTabs<Message> = {
   notify: (message: Message) => void;
   listen: (listener: (message: Message) => void) => () => void;

@@ -34,7 +34,7 @@ const parsePage = (text: string): PageAfterLogin | null => {
   }
 };
 
-/** Returns the kept path once, if it is our own. Null if none, or if it is another shop's. */
+/** Returns the kept path once, if it is our own. Null if none, or if another shop's. */
 export const consumeAfterLogin = (storage: TabStorage, account: string): string | null => {
   const place = parsePage(storage.getItem(key) ?? "");
   clearAfterLogin(storage);

@@ -37,7 +37,7 @@ export const paths = {
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
 /**
- * Returns true if an address matches a path. A segment with a leading colon matches any one segment; a last one with a
+ * Returns true if an address matches a path. A segment with a leading colon matches any segment; a last one with a
  * question mark is optional.
  */
 export const isPath = (pathname: string, path: string): boolean => {
@@ -73,6 +73,6 @@ export const automationEditorPath = (id: string): string =>
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 
-/** True for our own path (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
+/** Returns true for our own path (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])[^\\\s]*$/.test(value);

@@ -74,7 +74,7 @@ type EditSessionOptions<T extends object> = {
 /** Limit of merges per save. */
 const maxMerges = 5;
 
-/** Thrown to the queue for a save that didn't happen; the state has the reason. */
+/** An error for the queue, for a save that didn't happen. The state has the reason. */
 const alreadyReported = Symbol("told already");
 
 /**
@@ -124,7 +124,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
 
   const sendable = (): T => withoutFields(state.base, state.draft, Object.keys(state.problems) as (keyof T)[]);
 
-  /** Handles a version made by others: merges it, or else shows the collision. */
+  /** Handles a version made by others: merges it, else shows the collision. */
   const meet = async (by: ChangedBy[]): Promise<void> => {
     const server = await options.read();
     const fields = findCollisions(state.base, state.draft, server.value, merging);

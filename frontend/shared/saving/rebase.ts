@@ -1,11 +1,14 @@
 import { applyIntent, deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 
-/** Fields that never collide, as both sides' changes can be combined: a list in which each side moved something else. */
+/**
+ * Fields that never collide, as both sides' changes can be combined, such as a list in which each side moved something
+ * else.
+ */
 export type Merging<T extends object> = { readonly [F in keyof T]?: (base: T[F], wanted: T[F], current: T[F]) => T[F] };
 
 /**
- * Rebases a draft on the server's value: fields that differ from `base` stay as edited, the others take the server's value. All three have the same
- * fields.
+ * Rebases a draft on the server's value: fields that differ from `base` stay as edited, others take the server's value.
+ * All three have the same fields.
  */
 export const rebase = <T extends object>(base: T, draft: T, server: T, merging: Merging<T> = {}): T => {
   const rebased = { ...server };

@@ -23,8 +23,8 @@ const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
 /**
- * Returns the redirect target for users who aren't logged in: the message about an ended impersonation session, if the
- * tab had one.
+ * Returns the redirect target for logged-out users: the message about an ended impersonation session, if the tab had
+ * one.
  */
 export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.lookEnded;

@@ -19,7 +19,7 @@ type StartedImpersonation = ImpersonationSession & { Console: string | null };
 export type Session = {
   /** Null if nobody is logged in. The same object until something changes, as React requires. */
   current: () => SessionState;
-  /** With `support` it starts an impersonation session, which is this tab's alone and leaves this browser's log-in untouched. */
+  /** With `support` it starts an impersonation session in this tab only, and leaves the browser's log-in untouched. */
   start: (token: string, account: Account, support?: StartedImpersonation) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;

@@ -93,7 +93,7 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings;
 
-/** A small drawing for an empty place; it adds nothing to the words beside it. */
+/** A small drawing for an empty place. It adds nothing to the words beside it. */
 export const Illustration = ({ name, width = 128 }: { name: IllustrationName; width?: number }) => (
   <Box
     component="svg"

@@ -4,7 +4,7 @@ const scrollKeys: Record<string, number> = { ArrowDown: 1, PageDown: 1, End: 1, 
 /** Elements that use these keys for something else. */
 const ownKeys = "input, textarea, select, [contenteditable=true], [role=slider]";
 
-/** Returns true if an element between this one and the modal can still scroll in the direction. */
+/** Returns true if an element between this one and the modal can scroll in the direction. */
 const canScroll = (from: Element, modal: Element, direction: number): boolean => {
   for (let element: Element | null = from; element !== null && element !== modal; element = element.parentElement) {
     const room = element.scrollHeight - element.clientHeight;

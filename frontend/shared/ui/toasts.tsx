@@ -11,8 +11,8 @@ const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable
 const maxUndoable = 3;
 
 /**
- * Shows the messages of `useNotify`, one at a time: a newer message replaces the previous one. Undoable ones keep their time and are stacked above
- * newer messages.
+ * Shows the messages of `useNotify`, one at a time: a newer message replaces the previous one. Undoable ones keep their
+ * time and are stacked above.
  */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();

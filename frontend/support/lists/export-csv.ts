@@ -17,7 +17,7 @@ const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${labe
 const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   const { source, as, of, text, none } = column;
   const value = text ? text(row) : row[source];
-  // An id without a name belongs to something deleted, or never was an object.
+  // An id without a name is of something deleted, or never was an object.
   const shownValue = of ? named.get(source)?.get(toCellText(value)) : value;
   const isNothing = shownValue === null || shownValue === undefined || shownValue === "";
   return toCellText(isNothing && as !== "instant" && as !== "number" ? none : shownValue);

@@ -37,7 +37,7 @@ export const move =
       ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
       : design;
 
-/** Keeps amounts uniform: an amount without a format gets the shop's money format if others have it. */
+/** Keeps amounts uniform: an amount without a format gets the shop's money format if all others have it. */
 const settingsWith = ({ shown, settings }: DesignContent, column: string): DesignContent["settings"] => {
   const others = shown.filter(isAmount);
   const inMoney = others.every((other) => settings[other]?.format?.type === NumberFormatType.Currency);

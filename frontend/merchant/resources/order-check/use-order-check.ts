@@ -25,7 +25,7 @@ type Choices = {
   at: string | null;
   /** The filter's conditions as comparable text: a check of others doesn't count. */
   conditions: string;
-  /** The store's count: another count starts another check. Null if nothing is counted. */
+  /** The store's count; another count starts another check. Null if nothing is counted. */
   count: number | null;
 };
 

@@ -18,7 +18,8 @@ export const rangeProblem = (choice: RangeChoice): Problem | null => {
 const firstYear = 2000;
 
 /**
- * Parses a typed date to a day (`YYYY-MM-DD`), or gives the problem: half typed, not in the calendar, or in the future. `now` is in the shop's zone.
+ * Parses a typed date to a day (`YYYY-MM-DD`), or returns the problem: half typed, not in the calendar, or in the
+ * future. `now` is in the shop's zone.
  */
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };

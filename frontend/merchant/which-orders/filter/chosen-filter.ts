@@ -23,8 +23,7 @@ export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilt
 };
 
 /**
- * Returns the filter's conditions that decide a count and a list of orders, as comparable text; `loading` while
- * unknown.
+ * Returns the filter's conditions that decide counts and lists of orders, as comparable text; `loading` while unknown.
  */
 export const conditionsKey = (chosen: ChosenFilter): string =>
   chosen.state === "known" ? serializeConditions(chosen.filter.fields) : chosen.state;

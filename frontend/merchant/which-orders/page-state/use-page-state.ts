@@ -11,7 +11,7 @@ const pauseMs = 300;
 
 export type PageState<State> = { value: State; change: (next: State) => void; saving: SaveState };
 
-/** Storage of a page's choices. Must be a stable object per page. */
+/** Storage of a page's choices; a stable object per page. */
 export type StoredPageState<State> = {
   /** The cached answer that the page started with. */
   queryKey: QueryKey;
@@ -69,7 +69,7 @@ export const usePageState = <State extends OrdersState>(
   }, [storage, drafts, queue]);
 
   useEffect(() => {
-    // Waiting changes must not be lost when the page closes or another one opens.
+    // Waiting changes must not be lost when the page closes or changes.
     const flush = () => queue.flush();
     window.addEventListener("pagehide", flush);
     return () => {

@@ -25,7 +25,7 @@ type OrdersChoiceProps = {
   saved: boolean;
 };
 
-/** 'Select specific orders': checking opens the modal, unchecking clears the selection (S-1.4). */
+/** Checking opens the modal, unchecking clears the selection (S-1.4). */
 export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersChoiceProps) => {
   const [open, setOpen] = useState(false);
   const some = chosen.size > 0;

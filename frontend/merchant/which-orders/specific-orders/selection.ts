@@ -1,7 +1,7 @@
 /** Maximum individually chosen orders per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
-/** Toggles an order in the choice, which keeps the order of choosing. */
+/** Toggles an order in the choice, which keeps its order. */
 export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
@@ -12,7 +12,7 @@ export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySe
 export const withAll = (chosen: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   new Set([...chosen, ...ids]);
 
-/** Returns the problem of a choice, as a sentence; null if a report can be made of it. */
+/** Returns the problem of a choice; null if a report can be made of it. */
 export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
   chosen.size > maxSelectedOrders
     ? `At most ${maxSelectedOrders.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`

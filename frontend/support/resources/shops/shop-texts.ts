@@ -6,7 +6,7 @@ import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/sup
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/** Returns true if a tier costs more than the shop pays now: only then a charge can be waived. */
+/** Returns true if a tier costs more than the shop pays now. Only then a charge can be waived. */
 export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
   paysFor === null || price(tier) > Number(paysFor.price);
 
