@@ -1,8 +1,8 @@
 import { fraction } from "./random.ts";
 
 /**
- * Ids grow with the order's index and can be mapped back to it, so `node(id:)` needs no table. A part's id is base + the order's index times 4096 +
- * the part's place.
+ * Ids grow with the order's index and can be mapped back to it, so `node(id:)` needs no table. A part's id is base +
+ * the order's index times 4096 + the part's place.
  */
 const PLACES = 4096;
 const ORDERS = 5_800_000_000_000;

@@ -1,8 +1,9 @@
 import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-enums.ts";
 
 /**
- * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections are arrays. Decimals are text
- * with at least one decimal and no other trailing zeros ("55.0"). Instants are UTC with seconds, 64-bit numbers are text, ids are gids.
+ * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections
+ * are arrays. Decimals are text with at least one decimal and no other trailing zeros ("55.0"). Instants are UTC with
+ * seconds, 64-bit numbers are text, ids are gids.
  */
 export type Money = { amount: string; currencyCode: string };
 export type MoneyBag = { shopMoney: Money; presentmentMoney: Money };

@@ -28,7 +28,10 @@ export const useEndImpersonation = () => {
   }, [endOnServer, leaveLook]);
 };
 
-/** Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session: like {@link useEndImpersonation}. */
+/**
+ * Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session:
+ * like {@link useEndImpersonation}.
+ */
 export const useLogOut = () => {
   const { flash, session, signOut } = useServices();
   const navigate = useNavigate();

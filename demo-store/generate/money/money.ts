@@ -7,7 +7,9 @@ const WITH_THREE = new Set(["KWD", "BHD"]);
 export const digitsOf = (currency: string): number =>
   WITHOUT_DECIMALS.has(currency) ? 0 : WITH_THREE.has(currency) ? 3 : 2;
 
-/** Formats minor units as the platform's decimal text: 5500 with 2 digits is "55.0", 725 is "7.25", 12 with 0 is "12.0". */
+/**
+ * Formats minor units as the platform's decimal text: 5500 with 2 digits is "55.0", 725 is "7.25", 12 with 0 is "12.0".
+ */
 export const decimalText = (minor: number, digits: number): string => {
   if (digits === 0) return `${minor}.0`;
   if (minor < 0) return `-${decimalText(-minor, digits)}`;

@@ -14,7 +14,10 @@ const only = (from: ConfigurationFields, fields: readonly Field[]): Fields =>
 
 /** A way to change settings. Each change is announced with undo. */
 export type AnnouncedChange = {
-  /** `words`: the announcement; default: each field with its old and new value. Typed text is announced when its field is left. */
+  /**
+   * `words`: the announcement; default: each field with its old and new value. Typed text is announced when its field
+   * is left.
+   */
   change(fields: Fields, when: "at-once" | "after-pause", words?: string): void;
   /** A typed field was left. */
   handleBlur(field: Field): void;

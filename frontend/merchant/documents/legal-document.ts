@@ -1,4 +1,6 @@
-/** One or more sentences. `{terms}` is a link to that document, `{#data-we-keep}` one to a section of the same document. */
+/**
+ * One or more sentences. `{terms}` is a link to that document, `{#data-we-keep}` one to a section of the same document.
+ */
 export type LegalText = string;
 
 /** A numbered paragraph of a section, with its list or table if any. */

@@ -1,6 +1,9 @@
 import { paths } from "../navigation/paths.ts";
 
-/** An impersonation session that ended in this tab: its shop, the reason, and its page in the support console (null if there was none). */
+/**
+ * An impersonation session that ended in this tab: its shop, the reason, and its page in the support console (null if
+ * there was none).
+ */
 export type EndedImpersonation = { shop: string; why: string; console: string | null };
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;

@@ -13,7 +13,10 @@ export const storageKeys = {
 /** `support` is set in an impersonation session. */
 export type SessionState = { token: string; account: Account; support?: StartedImpersonation } | null;
 
-/** An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started there. */
+/**
+ * An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started
+ * there.
+ */
 type StartedImpersonation = ImpersonationSession & { Console: string | null };
 
 export type Session = {

@@ -6,7 +6,9 @@ const around = /^[\s<("'“‘«]+|[\s>)"'”’»]+$/gu;
 /** East Asian full stops. */
 const wideStops = /[．。｡]/gu;
 
-/** The platform's own pages, which may have the store's name in the path: `admin.shopify.com/store/aurora-demo/orders`. */
+/**
+ * The platform's own pages, which may have the store's name in the path: `admin.shopify.com/store/aurora-demo/orders`.
+ */
 const platformHost = /^(?:[^./?#]+\.)*shopify\.com\.?(?:[:/?#]|$)/i;
 const storeInPath = /^[^/]+\/(?:[^?#]*?\/)??stores?\/+([^/?#]+)/i;
 /** Partner pages may have a store's number, which isn't its name. */

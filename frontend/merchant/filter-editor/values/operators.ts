@@ -5,7 +5,10 @@ import { escapeText, supportsWildcards, type ValuePart } from "#domain/filters/w
 import { toOneLine } from "#domain/text/one-line.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
-/** An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes no value. */
+/**
+ * An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes
+ * no value.
+ */
 export type Operator = { sign: string; label: string; part?: ValuePart; whole?: true };
 
 const is: Operator = { sign: "", label: "is" };

@@ -38,7 +38,10 @@ export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFa
   };
 };
 
-/** Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if unknown. */
+/**
+ * Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if
+ * unknown.
+ */
 export const describeLeftOut = (
   { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
   total: number | null,

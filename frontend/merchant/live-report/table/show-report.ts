@@ -9,7 +9,9 @@ import { clearHighlights } from "./row-highlights.ts";
 import { safeReport } from "./safe-html.ts";
 import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-rows.ts";
 
-/** A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows. */
+/**
+ * A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows.
+ */
 export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
 
 type Showing = {

@@ -18,7 +18,10 @@ type NotesProps = Omit<FormulaFixProps, "column"> & {
   onRetry: () => void;
 };
 
-/** Notes about the preview: sample orders, partly unreadable orders, slow columns, a failed preview, and invalid columns. */
+/**
+ * Notes about the preview: sample orders, partly unreadable orders, slow columns, a failed preview, and invalid
+ * columns.
+ */
 export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (

@@ -46,7 +46,10 @@ const settingsWith = ({ shown, settings }: DesignContent, column: string): Desig
     : settings;
 };
 
-/** Shows a column at a place, default the end; an amount takes the format of other amounts. A visible column stays in place. */
+/**
+ * Shows a column at a place, default the end; an amount takes the format of other amounts. A visible column stays in
+ * place.
+ */
 export const show =
   (column: string, at?: number): Edit =>
   (design) =>

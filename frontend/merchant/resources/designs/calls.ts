@@ -65,7 +65,9 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
       signal,
       isBackground: true,
     }),
-  /** Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed. */
+  /**
+   * Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed.
+   */
   attributeNames: (signal: AbortSignal) =>
     data<AttributeNamesOnWire[]>({
       method: "GET",

@@ -15,8 +15,8 @@ type KeyboardMoveOptions = {
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**
- * Moves columns with keys, from a header's title: Space or Enter picks it up, arrows move it, Space or Enter drops it, Escape cancels. Otherwise the
- * arrows move between headers.
+ * Moves columns with keys, from a header's title: Space or Enter picks it up, arrows move it, Space or Enter drops it,
+ * Escape cancels. Otherwise the arrows move between headers.
  */
 export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOptions) => {
   const [lifted, setLifted] = useState<string | null>(null);
