@@ -106,7 +106,7 @@ describe("A message to support", () => {
     expect(mail.sent).toEqual([
       {
         id: "support-m1",
-        of: { tenant, shop: "aurora-demo" },
+        owner: { tenant, shop: "aurora-demo" },
         to: ["help@sheaf.example"],
         replyTo: "owner@aurora.example",
         subject: "Message from aurora-demo",

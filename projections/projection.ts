@@ -24,7 +24,7 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
    */
   version: number;
   collection: CollectionDefinition;
-  /** Collection for content that is too large for lists: `contentsOf` its name. */
+  /** Collection for content that is too large for lists: `defineContents` its name. */
   contents?: CollectionDefinition;
   /** Events of other types are skipped. */
   types: readonly Type[];

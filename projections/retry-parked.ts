@@ -3,7 +3,7 @@ import type { ConsoleEvent } from "#domain/console/events.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { PositionedChange, ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
-import { formatReason } from "./changes-of.ts";
+import { formatReason } from "./create-changes.ts";
 import type { EventReader } from "./event-reader.ts";
 import { formatKey, type openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";

@@ -8,7 +8,7 @@ import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { PositionedChange, ReadStore, WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
-import { createChanges } from "./changes-of.ts";
+import { createChanges } from "./create-changes.ts";
 import { createEventReader } from "./event-reader.ts";
 import {
   claimBuild,

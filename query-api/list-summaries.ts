@@ -1,5 +1,5 @@
 import { collections, type UseDocument } from "#domain/read-models/documents.ts";
-import { shortenText } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
 import type { About } from "#domain/wire/about.ts";
 import type { QueryApiDeps } from "./deps.ts";
 

@@ -1,4 +1,4 @@
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { QueryApiDeps } from "./deps.ts";
 

@@ -32,14 +32,14 @@ export const executeOnLedger = async (
   { runner, log }: ExecuteDeps,
   payload: PlanPayload,
   command: LedgerCommandInput,
-  { fresh = false } = {},
+  { isNewStream = false } = {},
 ): Promise<LedgerState | undefined> => {
   const { automationId } = payload;
   const make = (context: LedgerCommand["context"]) => ({ ...command, context }) as LedgerCommand;
   failpoint(`scheduler:before-${command.type}`);
   const result = await runner.execute(ledgerDecider, automationId, make, {
     ...toCommandRequest(payload),
-    isNewStream: fresh,
+    isNewStream,
   });
   failpoint(`scheduler:after-${command.type}`);
   if (!isRefusal(result)) return result.state;

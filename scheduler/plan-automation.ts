@@ -44,8 +44,8 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
         return completed;
       }
       const { command, input } = await prepareCommand(deps, payload, scheduling, next);
-      const fresh = scheduling.outlook.state === ledgerDecider.initialState;
-      const ledger = await executeOnLedger(deps, payload, command, { fresh });
+      const isNewStream = scheduling.outlook.state === ledgerDecider.initialState;
+      const ledger = await executeOnLedger(deps, payload, command, { isNewStream });
       if (!ledger?.open || next.do === "call-off") continue;
       const known: OptimisticState = { ledger, run: runDecider.initialState, ...(input && { input }) };
       return driveRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, optimistic: known });

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { commandAnswerKeptHours, hourMs } from "#domain/retention/retention.ts";
-import { shortenText } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { deriveEventId } from "../text/derive-id.ts";

@@ -207,10 +207,10 @@ describe("a job that always throws", () => {
   it("is tried again ever later, ends as dead after its last attempt, and others go on", async () => {
     const { run, attempts } = failing();
     const pauses: number[] = [];
-    const retryAfter = queue.scheduleRetry;
+    const scheduleRetry = queue.scheduleRetry;
     queue.scheduleRetry = (job, delay) => {
       pauses.push(delay);
-      return retryAfter(job, delay);
+      return scheduleRetry(job, delay);
     };
     given({ work: run, other: async () => completed });
     await enqueue("a");

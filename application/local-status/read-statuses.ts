@@ -1,6 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";

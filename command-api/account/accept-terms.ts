@@ -1,5 +1,5 @@
 import { route } from "#application/http/route.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { termsVersion } from "#domain/legal/facts.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";

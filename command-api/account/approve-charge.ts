@@ -1,5 +1,5 @@
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { getLoginAction } from "#domain/shop/login-action.ts";
 import type { CommandApiDeps } from "../deps.ts";

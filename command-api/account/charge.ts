@@ -1,5 +1,5 @@
 import type { Call } from "#application/http/route.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import { LoginAction } from "#domain/enumerations.ts";

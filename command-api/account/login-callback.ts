@@ -1,6 +1,6 @@
 import { type Call, route } from "#application/http/route.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { toAuthorizedKey } from "#application/session/authorized-at.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { addressesFor } from "#application/webhooks/addresses.ts";
 import { registerOrderWebhooks } from "#application/webhooks/register-order-webhooks.ts";
 import { shopDecider } from "#domain/shop/decider.ts";

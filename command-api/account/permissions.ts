@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { optionalScopes } from "#domain/columns/optional-scopes.ts";
 import { catalogueScopes } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";

@@ -1,5 +1,5 @@
 import { route } from "#application/http/route.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { createLoginResponse } from "./account-data.ts";
 import { withAccountStepError } from "./account-step-error.ts";

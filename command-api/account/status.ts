@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loadAccount, toChargeState, toLoginAction } from "./account-data.ts";
 import { AccountData, ChargeData, LoginActionData } from "./schemas.ts";

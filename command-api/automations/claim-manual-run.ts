@@ -20,7 +20,7 @@ import { assertBudget } from "../reporting/request-export.ts";
 type ManualRun = {
   automationId: string;
   cause: ManualCause;
-  /** Names the call and its subject, as for `merchantRequest`. */
+  /** Names the call and its subject, as for `createMerchantRequest`. */
   step: string;
   /** Refuses the run in the report's current state; undefined if nothing prevents it. */
   refuse(outlook: PlanningContext<Schedule>): Refusal | undefined;

@@ -1,5 +1,5 @@
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";

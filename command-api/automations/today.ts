@@ -1,4 +1,4 @@
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { toLocalTime } from "#domain/dates/local-time.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plaintextAlertAddress, tokenizeAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { storePersonalTexts } from "#application/privacy/personal-values.ts";
-import { assertAuthorizedShop, loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop, loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";

@@ -1,7 +1,7 @@
 import { freezeForRequest } from "#application/exports/build-frozen-input.ts";
 import { type ExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { route } from "#application/http/route.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import { shopDecider } from "#domain/shop/decider.ts";

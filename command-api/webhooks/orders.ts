@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportedOrder } from "#application/live/arrival.ts";
 import type { OrderTopic } from "#application/webhooks/addresses.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { defaultMaxBodyBytes, defineHintTopic, type HintTopic } from "./topic.ts";
 

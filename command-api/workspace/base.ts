@@ -7,7 +7,7 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationEtag`), and the weak mark of a compressing
+ * The version in an If-Match. Ignores a status suffix (`"12-0"`, `formatAutomationEtag`), and the weak mark of a compressing
  * proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */

@@ -1,4 +1,4 @@
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { resolveShopFeatures } from "#application/session/shop-features.ts";
 import type { Features } from "#domain/shop/features.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { getShopQuotas } from "#domain/shop/quotas.ts";
 import type { Quotas } from "#domain/tiers/tiers.ts";
 import type { CommandApiDeps } from "../deps.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, it } from "vitest";
-import { findWebPart } from "#application/http/web-part-of.ts";
+import { findWebPart } from "#application/http/find-web-part.ts";
 import { readConfig, settingNames } from "#infra/config/config.ts";
 import { readKafkaBrokers } from "#infra/kafka/url.ts";
 import { exporterStart } from "#processes/processes.ts";

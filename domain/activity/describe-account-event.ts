@@ -1,6 +1,6 @@
 import type { ShopEvent } from "../shop/events.ts";
 import { formatPreference, preferenceNames } from "../shop/preference-labels.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { Quotas } from "../tiers/tiers.ts";
 
 type PreferenceEvent = Extract<ShopEvent, { type: "PreferenceChanged" }>;

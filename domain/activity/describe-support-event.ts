@@ -5,7 +5,7 @@ import type { LocalStatusEvent } from "../local-status/events.ts";
 import { localStatusLabels } from "../local-status/labels.ts";
 import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privacy/events.ts";
 import type { SupportEvent } from "../support/events.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 /** A console act, as a sentence. */
 export const describeConsoleEvent = (event: ConsoleEvent): string => {

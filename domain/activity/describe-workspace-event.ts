@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { describeFieldChanges, type FieldChange } from "../workspace/automations/automation-change.ts";
 import { getAutomationFieldLabel } from "../workspace/automations/automation-text.ts";
 import type { WorkspaceEvent } from "../workspace/events.ts";

@@ -2,7 +2,7 @@ import { Frequency } from "../enumerations.ts";
 import { describeHidden, hiddenText } from "../filters/hidden.ts";
 import { describeFrequency } from "../schedule/describe-schedule.ts";
 import { hasCustomHour } from "../schedule/frequencies.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { AutomationDefinition, AutomationSchedule } from "../workspace/automations/automation.ts";
 import {
   type AutomationField,

@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 
 /**
  * One field of an item. `value`: the stored value, used for comparison. `text`: in words, with hidden values masked.

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { parseIdNumber } from "../orders/id-number.ts";
 import type { Fulfillment, FulfillmentOrder } from "../orders/order.ts";
+import { parseIdNumber } from "../orders/parse-id-number.ts";
 import { labelMoments, labelStatus } from "../orders/shipping-label.ts";
 import { divideDecimals } from "../text/decimal.ts";
 import type { Atom, ColumnDefinition, ColumnSource, Value } from "./definition.ts";

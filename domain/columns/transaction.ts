@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { parseIdNumber } from "../orders/id-number.ts";
 import type { Order, Transaction } from "../orders/order.ts";
+import { parseIdNumber } from "../orders/parse-id-number.ts";
 import { sortByTime } from "../orders/sort-by-time.ts";
 import {
   capturedAmount,

@@ -1,4 +1,4 @@
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 /** The platform's ids have at least nine digits; order names have fewer. */
 const orderIdPattern = /^\d{9,20}$/;

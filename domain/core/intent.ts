@@ -1,4 +1,4 @@
-import { isJsonEqual } from "./json-equal.ts";
+import { isJsonEqual } from "./is-json-equal.ts";
 
 /** The fields of a sent object that differ from what the sender saw (D-4). */
 export type Intent<T extends object> = { readonly [F in keyof T]-?: { field: F; from: T[F]; to: T[F] } }[keyof T][];

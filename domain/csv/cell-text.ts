@@ -1,7 +1,7 @@
 import type { Cell } from "../columns/definition.ts";
 import { createInstantFormatter } from "../dates/format.ts";
 import type { Preferences } from "../shop/preferences.ts";
-import { removeInvalid } from "../text/without-invalid.ts";
+import { removeInvalid } from "../text/remove-invalid.ts";
 import { guardFormula } from "./formula-guard.ts";
 
 export type CsvSettings = {

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { memoize } from "../core/memoize.ts";
 
-/** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `nativeOrdersQuery`. */
+/** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `buildNativeOrdersQuery`. */
 export const ceilToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
 
 /** UTC instant in whole seconds, rounded down. */

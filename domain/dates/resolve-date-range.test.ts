@@ -3,8 +3,8 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
+import { buildNativeOrdersQuery, isWithin } from "./build-native-orders-query.ts";
 import { UnknownTimezone } from "./local-time.ts";
-import { buildNativeOrdersQuery, isWithin } from "./native-orders-query.ts";
 import { type Period, resolveDateRange } from "./resolve-date-range.ts";
 
 const period = (

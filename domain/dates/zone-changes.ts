@@ -5,7 +5,7 @@ import { UnknownTimezone } from "./local-time.ts";
 const day = 24 * 60 * 60_000;
 
 /**
- * Up to the instant `at`, clocks are `previousOffset` ahead of UTC, from then on `after`; in ms. Includes changes of zone
+ * Up to the instant `at`, clocks are `before` ahead of UTC, from then on `after`; in ms. Includes changes of zone
  * rules.
  */
 type ZoneChange = { at: number; before: number; after: number };

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "../core/field-problem.ts";
 import { CustomColumnCategory, type Grouping } from "../enumerations.ts";
 import type { Features } from "../shop/features.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { CustomColumn } from "./design.ts";
 import { type DesignField, type DesignFields, parseColumnField } from "./fields.ts";
 import { type CatalogueColumns, groupingsOffered } from "./validate.ts";

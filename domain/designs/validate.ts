@@ -3,7 +3,7 @@ import type { FieldProblem } from "../core/field-problem.ts";
 import { ColumnType, CustomColumnCategory, Grouping, NumberFormatType } from "../enumerations.ts";
 import { ambiguityMessage, findCodeAmbiguity } from "../number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "../number-formats/format-code.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import { findTitleProblem, maxTitleLength, unwritable } from "../text/titles.ts";
 import { customColumnProblem } from "./custom-column.ts";
 import type { CustomColumn, NumberFormat } from "./design.ts";

@@ -1,6 +1,6 @@
-import { toOneLine } from "../text/one-line.ts";
+import { removeInvalid } from "../text/remove-invalid.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 import { removeInvisible, toSafeName } from "../text/visible.ts";
-import { removeInvalid } from "../text/without-invalid.ts";
 import { describePeriod, type PeriodText } from "./period-text.ts";
 
 /** Placeholders for the subject and message of a report's mail, with their meanings. */

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { dayMs, maxExtensionDays } from "../retention/retention.ts";
 import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";

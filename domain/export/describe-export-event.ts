@@ -1,5 +1,5 @@
 import { toLocalTime } from "../dates/local-time.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { ErasureReason, ExportEvent } from "./events.ts";
 import { describeMissingPictures } from "./picture-results.ts";
 

@@ -1,5 +1,5 @@
 import { createInstantFormatter, formatDay } from "../dates/format.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { ReportDescription } from "./report-description.ts";
 
 /** The orders of a report: `Orders from 2026/10/01 to 2026/10/31`. */

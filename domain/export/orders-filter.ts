@@ -1,4 +1,4 @@
-import { buildNativeOrdersQuery, createPeriodTest } from "../dates/native-orders-query.ts";
+import { buildNativeOrdersQuery, createPeriodTest } from "../dates/build-native-orders-query.ts";
 import { compileFilter } from "../filters/compile/compile-filter.ts";
 import type { FilterMoment } from "../filters/compile/compiled.ts";
 import { nativeConditions } from "../filters/compile/native.ts";

@@ -1,8 +1,8 @@
 import type { FieldProblem } from "../core/field-problem.ts";
 import { toCanonicalDecimal } from "../text/decimal.ts";
-import { toOneLine } from "../text/one-line.ts";
-import { shortenText } from "../text/shortened.ts";
+import { shortenText } from "../text/shorten-text.ts";
 import { findTitleProblem } from "../text/titles.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 import { parseDayNumber } from "./days.ts";
 import { hasDateExpression } from "./description/date-expressions.ts";
 import { type FilterField, toSieverField } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { toLocalTime } from "../dates/local-time.ts";
-import { toOneLine } from "../text/one-line.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 import { toSafeName } from "../text/visible.ts";
 
 export type AlertContent = {

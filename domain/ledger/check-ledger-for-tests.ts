@@ -1,5 +1,5 @@
 import { metadataAt } from "../core/context-for-tests.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { AutomationStatus } from "../enumerations.ts";
 import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";

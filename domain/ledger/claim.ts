@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { CommandOf } from "./commands.ts";
 import {

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { Slot } from "../schedule/schedule.ts";
 import { buildSkipData, type Decision, refuseSettledSlots } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";

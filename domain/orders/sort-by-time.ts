@@ -1,5 +1,5 @@
 import { compareCodePoints } from "../text/collation.ts";
-import { compareIds } from "./id-number.ts";
+import { compareIds } from "./parse-id-number.ts";
 
 /**
  * Sorts parts of an order oldest first, then by id, because the platform guarantees no order. `momentOf` returns an ISO

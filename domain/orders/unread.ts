@@ -1,4 +1,4 @@
-import { joinList } from "../text/listed.ts";
+import { joinList } from "../text/join-list.ts";
 import { isFieldBelow } from "./field-paths.ts";
 import type { Order } from "./order.ts";
 

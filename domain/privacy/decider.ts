@@ -1,5 +1,5 @@
 import { type Decider, type Refusal, refuse } from "../core/decider.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { CommandContext } from "../core/message.ts";
 import type { HeldExport, PrivacyEvent } from "./events.ts";
 

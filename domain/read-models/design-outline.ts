@@ -1,8 +1,8 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import type { DesignContent } from "../designs/design.ts";
 import type { Grouping } from "../enumerations.ts";
-import { toOneLine } from "../text/one-line.ts";
-import { shortenText } from "../text/shortened.ts";
+import { shortenText } from "../text/shorten-text.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 
 /** Maximum length of a title in a list's line, which names several columns. */
 const maxTitleLength = 40;

@@ -2,7 +2,7 @@ import { isEventOfType } from "../core/message.ts";
 import type { SheafEvent } from "../event-schemas.ts";
 import { localStatusLabels } from "../local-status/labels.ts";
 import { formatPreference, preferenceNames } from "../shop/preference-labels.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import { workspaceEventSchemas } from "../workspace/events.ts";
 
 /** `ExportCancelRequested` becomes 'Export cancel requested.' */

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { DesignContent } from "../designs/design.ts";
 import { rowUnitNames } from "../groupings/row-unit.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import { listVisibleColumns } from "./preview-columns.ts";
 
 /** Refuses a design with no column, or with none that its grouping allows: its files would be empty. */

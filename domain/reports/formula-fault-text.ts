@@ -1,4 +1,4 @@
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 /**
  * A column of a file whose formula is wrong. `column`: its title. `reads`: text of its cells; null if they are computed

@@ -7,7 +7,7 @@ import { formulaIn } from "../designs/formulas.ts";
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { type FormulaValidation, type LostColumn, validateFormulas } from "../formulas/syntax/validate-formulas.ts";
 import { isAllowed } from "../groupings/allowed.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 

@@ -38,7 +38,7 @@ export type Report = {
   /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
   /**
-   * Fields the report cannot do without (`OrdersRequest.needed`). A column whose other fields are denied says so in its
+   * Fields the report cannot do without (`OrdersRequest.requiredFields`). A column whose other fields are denied says so in its
    * cells.
    */
   requiredFields: readonly string[];

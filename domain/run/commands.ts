@@ -11,7 +11,7 @@ export type RunCommand = {
   context: CommandContext;
 } /** `exportId`: requests the first export too, with the inputs of the claim. */ & (
   | ({ type: "StartRun"; exportId?: string } & RunFacts)
-  /** Requests the export of the next try. `exportId` derives from the run and the try ({@link exportIdOf}). */
+  /** Requests the export of the next try. `exportId` derives from the run and the try ({@link deriveExportId}). */
   | { type: "RequestRunExport"; try: number; exportId: string; inputHash: string }
   /** The result in `export-{id}`. */
   | {

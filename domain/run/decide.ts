@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunEvent, TriedStep } from "./events.ts";
 import { sanitizeText } from "./sanitize-text.ts";

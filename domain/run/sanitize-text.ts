@@ -1,5 +1,5 @@
-import { toOneLine } from "../text/one-line.ts";
-import { shortenText } from "../text/shortened.ts";
+import { shortenText } from "../text/shorten-text.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 
 /**
  * Maximum length of a kept answer or reason, characters. A failure's longest sentences fit: 200 characters of the

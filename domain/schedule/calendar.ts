@@ -75,7 +75,7 @@ const dayOfEveryMonth = (day: number): string[] => {
   return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
 };
 
-/** Asks cron-parser once per year, in UTC, where clocks never change. `wallClock` handles clock changes (ADR 73). */
+/** Asks cron-parser once per year, in UTC, where clocks never change. `createWallClock` handles clock changes (ADR 73). */
 const daysByCron = (cron: string, year: number): number[] => {
   const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
   const endDate = new Date(Date.UTC(year, 11, 31));

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { Frequency } from "../enumerations.ts";
-import { joinList } from "../text/listed.ts";
+import { joinList } from "../text/join-list.ts";
 import { getIntervalHours } from "./frequencies.ts";
 import type { Schedule } from "./schedule.ts";
 

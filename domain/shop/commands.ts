@@ -24,7 +24,7 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "ChangeQuotas"; quotas: Quotas | null; seen: Quotas }
   | { type: "ChangeFlag"; flag: ShopFlag; value: boolean | null; seen: boolean | null }
   /**
-   * Replaces a waiting charge. `unlessWaiting`: no-op while a charge of the same terms waits ({@link waitingChargeOf}).
+   * Replaces a waiting charge. `unlessWaiting`: no-op while a charge of the same terms waits ({@link findWaitingCharge}).
    */
   | {
       type: "RequestCharge";

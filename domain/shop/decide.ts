@@ -1,7 +1,7 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
 import { applyIntent, deriveIntent } from "../core/intent.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { getTierForPlan } from "../tiers/tiers.ts";
 import { changeAlertAddress } from "./alert-address.ts";
 import { determineChargeStatus } from "./charge-status.ts";

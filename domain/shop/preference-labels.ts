@@ -1,5 +1,5 @@
 import { getCodePageName } from "../text/code-page.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Names of the preferences on the page Configuration. */

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { describeQuotas } from "../tiers/quota-text.ts";
 import { getTierForPlan, type Tier, tiers } from "../tiers/tiers.ts";
 import type { ShopCommand } from "./commands.ts";

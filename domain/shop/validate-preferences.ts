@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import { codePage, codePages, getCodePageName, replacement } from "../text/code-page.ts";
-import { quoteText } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import { preferenceNames } from "./preference-labels.ts";
 import type { Preferences } from "./preferences.ts";
 

@@ -1,4 +1,4 @@
-import { removeInvalid } from "./without-invalid.ts";
+import { removeInvalid } from "./remove-invalid.ts";
 
 /** Detects text that needs cleaning. Without the u flag, surrogate pairs match too, which only costs the check. */
 const unclean = /[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;

@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { CommandContext } from "../core/message.ts";
 import { refuseInvalidOrder, reorder } from "../core/ordering.ts";
 import { cloneTitle } from "../text/titles.ts";

@@ -1,6 +1,6 @@
 import { keyMark, type PeopleHash, unknownPersonHash } from "#application/people/people-hash.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 

@@ -7,7 +7,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { removeInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 
 const column = (title: string): CompiledColumn => ({

@@ -36,7 +36,7 @@ const ways: readonly [string, { design?: Partial<FrozenInput["design"]>; bulk?: 
 const givenExport = async (fileType: FileType, { design = {}, bulk = false }: (typeof ways)[number][1]) => {
   const exporter = exporterOf(demo, bulk ? 0 : 1e9);
   const { budget, stores } = byteBudget(exporter.deps);
-  Object.assign(exporter.deps, stores, { spillAfter: 20_000 });
+  Object.assign(exporter.deps, stores, { spillAfterBytes: 20_000 });
   const { design: usual } = await exporter.request("other");
   const columns = ["OrderNum", "ProductTitle", "SKU", "Vendor", "Quantity", "TotalPrice"];
   const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));

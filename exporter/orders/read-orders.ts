@@ -1,7 +1,7 @@
-import { createPeriodTest } from "#domain/dates/native-orders-query.ts";
+import { createPeriodTest } from "#domain/dates/build-native-orders-query.ts";
 import { buildSearchQuery } from "#domain/export/orders-filter.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { isKnownId, isKnownName } from "#domain/orders/unread.ts";
 import { maxUnreadOrders } from "#infra/ports/store-platform.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
@@ -68,7 +68,7 @@ async function* readPeriod({
   const query = buildSearchQuery(input);
   const isIn = createPeriodTest(input.filters);
   const { carriedOrderIds = [] } = input;
-  const request = { query, fields, needed: requiredFields, optional: peopleFields };
+  const request = { query, fields, requiredFields, optional: peopleFields };
   const unreadAtMost = maxUnreadOrders + carriedOrderIds.length;
   for await (const page of platform.streamOrders(access, { ...request, unreadAtMost })) {
     // An order without a date counts as within the period, as the search found it there.

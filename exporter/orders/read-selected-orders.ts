@@ -1,4 +1,4 @@
-import { buildIdsQuery } from "#domain/orders/ids-query.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { isKnownId } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
@@ -71,7 +71,7 @@ export async function* readSelectedOrders(
   // Their places are unknown, so they come before all rows.
   if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
-  const whole = { fields, needed: requiredFields, optional: peopleFields, ...bounds };
+  const whole = { fields, requiredFields, optional: peopleFields, ...bounds };
   for (const chunk of chunksOf(dated)) {
     const numbers = chunk.map(({ number }) => number);
     const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);

@@ -52,7 +52,7 @@ it("a picture is named by its address and leads there; one that could not be fet
 });
 
 it("a page shows as many as a file may, and links to the others", async () => {
-  const { read, inside } = await made({ shown: 2 });
+  const { read, inside } = await made({ maxShown: 2 });
   expect(read.pictures).toEqual([at("cup"), at("plate")]);
   expect(inside).toHaveLength(2);
   expect(read.rows[2]).toEqual(["#3", at("again")]);

@@ -1,4 +1,4 @@
-import { removeInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { maxSheetNameLength } from "./limits.ts";
 
 const refused = /[[\]:*?/\\\p{Cc}]/gu;

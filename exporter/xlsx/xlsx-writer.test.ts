@@ -19,7 +19,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
-import { removeInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";

@@ -17,7 +17,7 @@ import {
 import { ColumnType } from "#domain/enumerations.ts";
 import type { ReportDescription } from "#domain/export/report-description.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { removeInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { readXml } from "#tests/support/read-report.ts";
 import { createXmlWriter } from "./xml-writer.ts";
 

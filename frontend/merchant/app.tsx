@@ -10,7 +10,7 @@ import { Toasts } from "../shared/ui/toasts.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { GuestFrame } from "./frame/guest-frame.tsx";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
-import { createLazyPart } from "./loading/lazy-part.tsx";
+import { createLazyPart } from "./loading/create-lazy-part.tsx";
 import { LoadingPage } from "./loading/loading-page.tsx";
 import { PageProgress } from "./loading/page-progress.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";

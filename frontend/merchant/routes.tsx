@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { findPage, type Page, type PagePath, pages } from "../shared/navigation/pages.ts";
 import { paths } from "../shared/navigation/paths.ts";
 import OfflinePage from "./account/offline-page.tsx";
-import { createLazyPart } from "./loading/lazy-part.tsx";
+import { createLazyPart } from "./loading/create-lazy-part.tsx";
 import { withOfflineFallback } from "./loading/lost-page.tsx";
 import { trackLoading } from "./loading/page-loading.ts";
 import { type Preloadable, preloadable } from "./loading/preloadable.tsx";

@@ -4,8 +4,8 @@ import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { catchUp } from "./catch-up.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { createOffsetStore, type OffsetStore, type Partition } from "./offset-store.ts";
-import { choosePartition } from "./partition-of.ts";
 import { toTopicName } from "./topics.ts";
 
 const prefix = "p.";

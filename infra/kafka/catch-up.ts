@@ -1,9 +1,9 @@
 import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
+import { choosePartition } from "./choose-partition.ts";
 import type { IsConsumed } from "./consumed-events.ts";
 import { deliverToHandler, type GroupSubscription, maxBatchEvents } from "./deliver-messages.ts";
 import type { OffsetStore } from "./offset-store.ts";
-import { choosePartition } from "./partition-of.ts";
 import { isInRanges, type PositionRange } from "./position-ranges.ts";
 import type { PartitionGap } from "./removed-events.ts";
 import { toTopicName } from "./topics.ts";

@@ -1,6 +1,6 @@
 import type { Position } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { choosePartition } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { isInRanges, type PositionRange } from "./position-ranges.ts";
 
 /** Key prefix of a group's place in a partition. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { toMessage } from "./messages.ts";
 import { createOffsetStore, type OffsetStore, type ResumePoint } from "./offset-store.ts";
-import { choosePartition } from "./partition-of.ts";
 import { initialProgress, type PartitionProgress } from "./position-ranges.ts";
 
 /** An event's message at an offset. */

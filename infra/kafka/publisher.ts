@@ -2,11 +2,11 @@ import { type Message, Partitioners, type Producer, type ProducerBatch } from "k
 import type { BusPublisher } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { withTimeout } from "../ports/timeout.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { type Client, type ClientTimeouts, createClient } from "./client.ts";
 import { assertConfirmed } from "./confirmed.ts";
 import { describeError } from "./errors.ts";
 import { countBytes, splitBySize, toMessage } from "./messages.ts";
-import { choosePartition } from "./partition-of.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
 import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { toMessage } from "./messages.ts";
 import { createOffsetStore } from "./offset-store.ts";
-import { choosePartition } from "./partition-of.ts";
 import { advanceProgress, initialProgress } from "./position-ranges.ts";
 import { skipKafkaEvents } from "./skip-kafka-events.ts";
 

@@ -93,7 +93,7 @@ export type Attempt = {
 /**
  * Retries until there is an answer. `work` may run again after it took effect, so its writes must be idempotent.
  * @throws {StoreBusy} no answer within `ms`; the work may have been done
- * @throws lasting errors of {@link permanentErrorOf}, and the driver's duplicate key ({@link isDuplicate})
+ * @throws lasting errors of {@link toPermanentError}, and the driver's duplicate key ({@link isDuplicate})
  */
 export const retryUntilAnswered = async <Answer>(
   { server, clock }: { server: string; clock: Pick<Clock, "steady"> },

@@ -34,7 +34,7 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
 };
 
 /**
- * A job that is neither completed nor dead. `waiting`: claimable now, and for the last `minWaitMs` ms (0 in all other
+ * A job that is neither completed nor dead. `waiting`: claimable now, and for the last `waitedFor` ms (0 in all other
  * states); `later`: not due; `pausing`: waits for another attempt.
  */
 export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
@@ -103,12 +103,12 @@ export type WorkQueue = {
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Up to `most` claims in a row for little more than the price of one. With `maxPerTurn` a shop in turn gives up to that
+   * Up to `maxJobs` claims in a row for little more than the price of one. With `maxPerTurn` a shop in turn gives up to that
    * many jobs of one kind and lane, first due first: for work that is cheaper in groups of one shop. With
-   * `affinityWindow` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
+   * `affinityWindow` each object may pass over a shop once for those that it knows. Fewer than `maxJobs` don't mean that
    * nothing else is due; only an empty answer does.
    */
-  claimBatch(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
+  claimBatch(options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */
   extendLease(job: ClaimedJob, leaseMs: number): Promise<boolean>;
   /** False when the lease was lost. */

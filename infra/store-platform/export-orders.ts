@@ -57,7 +57,7 @@ export async function* readExportOrders(
   }
 }
 
-/** `endCursor`: a cursor of an earlier page. */
+/** `after`: a cursor of an earlier page. */
 export const readOrdersPart = async (
   graphql: Graphql,
   access: ShopAccess,

@@ -5,7 +5,7 @@ import { isRowHashFile } from "#application/exports/sidecar-files.ts";
 import { isPeopleFile } from "#application/people/people-file.ts";
 import { readBuilds, toVersionedName } from "#application/read-models/builds.ts";
 import { shopNamePrefix } from "#application/session/shop-names.ts";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import {

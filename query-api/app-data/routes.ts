@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { readManualExport } from "#application/pages/page-state.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { resolveShopFeatures } from "#application/session/shop-features.ts";
 import { getShopQuotas } from "#domain/shop/quotas.ts";
 import { FeaturesData, featuresOnWire } from "#domain/wire/account/features.ts";

@@ -2,7 +2,7 @@ import { loadSchedulingState, loadShopSchedulingState } from "#application/autom
 import { createPublicLink } from "#application/deliveries/public-address.ts";
 import { toFtpServer } from "#application/deliveries/resolve-destination.ts";
 import { notFound } from "#application/http/api-error.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { computeProgress } from "#domain/ledger/automation-progress.ts";

@@ -1,6 +1,6 @@
 import { plaintextAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { assertAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { ConfigurationData, configurationOnWire } from "#domain/wire/account/configuration.ts";
 import type { QueryApiDeps } from "../deps.ts";

@@ -8,7 +8,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import type { LocalStatus } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 
 /** Limits for rows and characters of HTML on a page: more takes a browser noticeably long to lay out. */
 const [maxRows, maxCharacters] = [10_000, 12_000_000];

@@ -14,7 +14,7 @@ import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
 import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
 import { maxComfortableColumns, maxFittingColumns } from "#domain/html/style.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { listSlowColumns } from "#domain/reports/preview-columns.ts";
 import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
 import { summarizeUnreadOrders } from "#domain/reports/unread-orders.ts";

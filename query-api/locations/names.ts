@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { createCollation } from "#domain/text/collation.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";

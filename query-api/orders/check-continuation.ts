@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { createTextSigner } from "../signed-text.ts";
+import { createTextSigner } from "../text-signer.ts";
 
 /** Progress of a check: everything needed to continue it. */
 const CheckProgress = z.strictObject({

@@ -1,6 +1,6 @@
 import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { buildNativeOrdersQuery, isWithin } from "#domain/dates/native-orders-query.ts";
+import { buildNativeOrdersQuery, isWithin } from "#domain/dates/build-native-orders-query.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";

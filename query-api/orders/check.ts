@@ -1,6 +1,6 @@
 import { type Route, route } from "#application/http/route.ts";
 import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";

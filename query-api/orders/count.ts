@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
 import { maxNumbers, maxSearchLength } from "#domain/wire/filters/orders.ts";
 import type { QueryApiDeps } from "../deps.ts";

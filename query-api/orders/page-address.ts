@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { createTextSigner } from "../signed-text.ts";
+import { createTextSigner } from "../text-signer.ts";
 
 /** Content of a page's address: everything needed to request the page from the platform. */
 const PageCursor = z.strictObject({

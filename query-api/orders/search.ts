@@ -1,6 +1,6 @@
 import { detokenizeFilter } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import { buildNativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import { buildNativeOrdersQuery } from "#domain/dates/build-native-orders-query.ts";
 import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { FilterMoment, NativeConditions } from "#domain/filters/compile/compiled.ts";

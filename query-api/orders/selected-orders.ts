@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { unreadText } from "#domain/columns/cells/unread-cell.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { createInstantFormatter } from "#domain/dates/format.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import {
   listSlowColumns,

@@ -1,5 +1,5 @@
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { listVisibleColumns, toReportDesign } from "#domain/reports/preview-columns.ts";

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isWithin } from "#domain/dates/native-orders-query.ts";
+import { isWithin } from "#domain/dates/build-native-orders-query.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter, type IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { buildIdsQuery } from "#domain/orders/ids-query.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";

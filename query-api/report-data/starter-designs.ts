@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { starters } from "#domain/designs/starters.ts";
 import { listVisibleColumns, toReportDesign } from "#domain/reports/preview-columns.ts";
 import { StarterDesignData } from "#domain/wire/reports/report-data.ts";

@@ -1,5 +1,5 @@
 import { detokenizeFilter } from "#application/privacy/personal-values.ts";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { conditionsOfReport } from "#domain/export/report-description.ts";
 import { conditionLines } from "#domain/filters/description/describe-filter.ts";

@@ -4,7 +4,7 @@ import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { toReader } from "#domain/core/actor-name.ts";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";

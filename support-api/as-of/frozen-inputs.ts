@@ -11,7 +11,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { isSlowReport, resolveReportPeriod } from "#domain/ledger/planning/report-period.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import { shopDecider } from "#domain/shop/decider.ts";

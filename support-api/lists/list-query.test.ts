@@ -32,7 +32,7 @@ describe("the query of a list", () => {
       offset: 50,
       limit: 25,
       ids: undefined,
-      given: { tenant: "t", status: "working" },
+      filterValues: { tenant: "t", status: "working" },
     });
   });
 

@@ -6,7 +6,7 @@ import {
   collections,
   type ImpersonationDocument,
 } from "#domain/read-models/documents.ts";
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { describeEvents } from "../activity/describe-events.ts";
 import type { ConsoleDeps } from "../deps.ts";

@@ -75,7 +75,7 @@ const serveBulkFile = async (folder: string): Promise<Bulk> => {
     await new Promise((resolve) => store.once("message", resolve));
     const platform = await logIn(port);
     const { fields, requiredFields } = compileInput(input);
-    const request = { query: buildSearchQuery(input), fields, needed: requiredFields, optional: peopleFields };
+    const request = { query: buildSearchQuery(input), fields, requiredFields, optional: peopleFields };
     const began = performance.now();
     const begun = await platform.bulk.start(access, request, "bench");
     if (begun.kind !== "begun") throw new Error(`No bulk operation: ${JSON.stringify(begun)}`);

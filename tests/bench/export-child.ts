@@ -1,6 +1,6 @@
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
-import { buildNativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import { buildNativeOrdersQuery } from "#domain/dates/build-native-orders-query.ts";
 import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileDesign } from "#domain/groupings/compile.ts";

@@ -130,7 +130,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await claim({ kinds: ["expire"] });
     await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
     await queue().enqueue(aJob("a1"));
-    expect(await claimIds(2, { maxRunningPerShop: 1, leaseFor: 1_000 })).toEqual(["a0", undefined]);
+    expect(await claimIds(2, { maxRunningPerShop: 1, leaseMs: 1_000 })).toEqual(["a0", undefined]);
     clock().advanceWall(1_000);
     expect(await claimIds(2, { maxRunningPerShop: 1 })).toEqual(["a0", undefined]);
   });

@@ -45,7 +45,7 @@ export const createWorld = async (start: string) => {
         due(job.dueAt.getTime());
         return workQueue.enqueue(job);
       },
-      retryAfter: (job: ClaimedJob, delay: number) => {
+      scheduleRetry: (job: ClaimedJob, delay: number) => {
         due(clock.wall().getTime() + delay);
         return workQueue.scheduleRetry(job, delay);
       },

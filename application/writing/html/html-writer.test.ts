@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { removeInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import { scriptHash } from "../../text/script-hash.ts";
 import type { ByteSink } from "../writer.ts";

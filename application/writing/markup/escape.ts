@@ -1,4 +1,4 @@
-import { removeInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 
 /**
  * Characters that need escaping or checks. Includes all surrogates, which are then checked in pairs: a pattern that

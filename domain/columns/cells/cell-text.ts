@@ -3,7 +3,7 @@ import type { Cell } from "../definition.ts";
 /**
  * Converts cells to text for previews: canonical decimals, instants joined with `, `, addresses one per line (S-2.5);
  * null for an empty cell.
- * `instant`: see `instantFormatter` (domain/dates/format.ts).
+ * `instant`: see `createInstantFormatter` (domain/dates/format.ts).
  */
 export const createCellText =
   (instant: (instant: string) => string): ((cell: Cell) => string | null) =>

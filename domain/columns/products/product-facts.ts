@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { parseIdNumber } from "../../orders/id-number.ts";
+import { parseIdNumber } from "../../orders/parse-id-number.ts";
 import { lineFirst, lineJoined, lineOfVariant } from "../aggregations.ts";
 import { formatYesNo } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../core/field-problem.ts";
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import { countJsonBytes, formatKilobytes } from "../../core/json-size.ts";
 import { type FilterField, toSieverField } from "../fields.ts";
 import type { SieverValues } from "../filter.ts";

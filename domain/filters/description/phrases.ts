@@ -1,5 +1,5 @@
-import { toOneLine } from "../../text/one-line.ts";
-import { shortenText } from "../../text/shortened.ts";
+import { shortenText } from "../../text/shorten-text.ts";
+import { toOneLine } from "../../text/to-one-line.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 import { erasedDescription, isErased } from "../personal.ts";
 import { type Siever, SieverCode } from "../sievers.ts";

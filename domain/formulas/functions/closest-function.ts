@@ -1,6 +1,6 @@
 import { editDistance } from "../../text/nearest.ts";
 import { functionTable, refusedFunctions } from "../syntax/function-table.ts";
-import { stripFunctionPrefix } from "./plain-name.ts";
+import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 

@@ -1,5 +1,5 @@
 import { functionTable } from "../syntax/function-table.ts";
-import { stripFunctionPrefix } from "./plain-name.ts";
+import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
 /** Excel functions by English name, each with its German, French, Spanish, Dutch and Italian names. */
 const translated: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
 import { rangeSplitting } from "../functions/range-splitting.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { functionTable, maxFunctionArguments } from "./function-table.ts";
 import { formatColumnLetters, lastColumn, parseColumnLetters } from "./references.ts";
 import { lexFormula, type Token } from "./tokens.ts";

@@ -1,6 +1,6 @@
 import { toCanonicalDecimal, toDecimal } from "../../text/decimal.ts";
-import { quoteText } from "../../text/quoted.ts";
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { roundToExcelDigits } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 import type { BinaryOperator } from "./node.ts";

@@ -1,5 +1,5 @@
 import { isFunctionName } from "../functions/closest-function.ts";
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { correctTextFormats } from "../values/text-formats.ts";
 import { columnsWithoutLetters } from "./column-keys.ts";
 import { parseTree, referenceFunctions, type SyntaxTree } from "./grammar.ts";

@@ -1,9 +1,9 @@
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { closestFunction } from "../functions/closest-function.ts";
 import { findConstantByAlias, findFunctionByAlias } from "../functions/function-aliases.ts";
 import { functionByName } from "../functions/function-by-name.ts";
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
 import { readsOnlyPosition } from "../functions/position-functions.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { type ErrorCode, isError } from "../values/value.ts";
 import { columnsWithoutLetters, extractKeyedReferences, maxStoredLength } from "./column-keys.ts";
 import { type ExcelFunction, functionTable, needsReference, refusedFunctions } from "./function-table.ts";

@@ -1,4 +1,4 @@
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { functionTable } from "./function-table.ts";
 import { lexFormula } from "./tokens.ts";
 

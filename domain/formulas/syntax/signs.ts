@@ -1,4 +1,4 @@
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 
 /** Pattern for a text in quotation marks that Excel doesn't accept. */
 export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';

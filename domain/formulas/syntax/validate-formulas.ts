@@ -1,5 +1,5 @@
-import { joinList } from "../../text/listed.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { joinList } from "../../text/join-list.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { type FormulaColumn, parseFormulas } from "../columns.ts";
 import { decimalComma, describeDecimalComma } from "../typed/decimal-comma.ts";
 import { maxFunctionArguments } from "./function-table.ts";

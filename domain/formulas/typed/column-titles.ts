@@ -1,5 +1,5 @@
-import { joinList } from "../../text/listed.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { joinList } from "../../text/join-list.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { formatColumnLetters, parseColumnLetters } from "../syntax/references.ts";
 import { textInOtherMarks } from "../syntax/signs.ts";
 

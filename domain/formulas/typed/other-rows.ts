@@ -1,4 +1,4 @@
-import { joinList } from "../../text/listed.ts";
+import { joinList } from "../../text/join-list.ts";
 import { isProblem, parseFormula } from "../syntax/parse.ts";
 import { parseReference, type Reference } from "../syntax/references.ts";
 import { lexFormula } from "../syntax/tokens.ts";

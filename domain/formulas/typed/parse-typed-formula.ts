@@ -1,4 +1,4 @@
-import { joinList } from "../../text/listed.ts";
+import { joinList } from "../../text/join-list.ts";
 import { mendFormula } from "../syntax/mend.ts";
 import { lexFormula } from "../syntax/tokens.ts";
 import { formulaProblem } from "../syntax/validate-formulas.ts";

@@ -1,6 +1,6 @@
 import { ambiguityMessage, findCodeAmbiguity } from "../../number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "../../number-formats/format-code.ts";
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import type { Token } from "../syntax/tokens.ts";
 
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;

@@ -1,4 +1,4 @@
-import { parseIdNumber } from "../../orders/id-number.ts";
+import { parseIdNumber } from "../../orders/parse-id-number.ts";
 import type { PreviewSheet } from "../../reports/preview.ts";
 import type { UnreadOrder } from "../../reports/unread-orders.ts";
 import type { Preview } from "./report-data.ts";

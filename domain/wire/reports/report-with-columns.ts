@@ -11,7 +11,7 @@ import { unknownColumn } from "../../designs/validate.ts";
 import { ColumnType, Sorting } from "../../enumerations.ts";
 import { isAllowed } from "../../groupings/allowed.ts";
 import { numbersByFormula, validateDesignFormulas } from "../../reports/formulas-in-file.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
 import { designOnWire } from "./report-on-wire.ts";
 import {

@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import { AutomationStatus } from "../../enumerations.ts";
 import { type PersonalTexts, toErasedPlaintext } from "../../filters/personal.ts";
 import type { AutomationEvent } from "../events.ts";

@@ -11,9 +11,9 @@ import {
 import { listFirst } from "../../filters/description/phrases.ts";
 import { describeHidden, isHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
-import { toOneLine } from "../../text/one-line.ts";
-import { quoteText } from "../../text/quoted.ts";
-import { shortenText } from "../../text/shortened.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { shortenText } from "../../text/shorten-text.ts";
+import { toOneLine } from "../../text/to-one-line.ts";
 import type { AutomationField } from "./automation-fields.ts";
 import { isReference, parseErasedReference } from "./destination.ts";
 

@@ -2,7 +2,7 @@ import { type LastChange, refuseConflictsWithoutWanted } from "../../core/confli
 import { isRefusal } from "../../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../../core/field-problem.ts";
 import type { Intent } from "../../core/intent.ts";
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import { DestinationKind } from "../../enumerations.ts";
 import type { PersonalTexts } from "../../filters/personal.ts";
 import { normalizeTitle } from "../../text/titles.ts";

@@ -1,6 +1,6 @@
 import { DestinationKind, FtpProtocol } from "../../enumerations.ts";
 import { fileStem, testTitle } from "../../text/file-stem.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import type { AutomationFacts } from "../state.ts";
 import type { FtpSetup } from "./destination.ts";
 

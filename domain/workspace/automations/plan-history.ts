@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { PlannedSince } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { PersonalTexts } from "../../filters/personal.ts";
 import type { RestorableItemKind } from "../item-kind.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";

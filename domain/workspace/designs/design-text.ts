@@ -10,7 +10,7 @@ import {
   WorksheetSplitter,
 } from "../../enumerations.ts";
 import { rowUnitNames } from "../../groupings/row-unit.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 
 /** Looks up a merchant's own title of a column by its key; undefined if none. */
 export type OwnTitles = (key: string) => string | undefined;

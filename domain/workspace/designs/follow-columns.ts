@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { CustomColumn, DesignContent } from "../../designs/design.ts";
 import { formulasIn, formulasToKeys, isFormula, withFormulas } from "../../designs/formulas.ts";
 import { type ColumnLetters, keysToLetters, lettersToKeys } from "../../formulas/syntax/column-keys.ts";

@@ -1,7 +1,7 @@
 import type { DesignContent, DesignFacts } from "../../designs/design.ts";
 import { listColumns } from "../../designs/fields.ts";
 import { groupingsOffered } from "../../designs/validate.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { findTitleProblem } from "../../text/titles.ts";
 import type { RestorableItemKind } from "../item-kind.ts";
 import type { ReportDesign } from "../state.ts";

@@ -8,7 +8,7 @@ import type { FilterStatuses } from "../../filters/filter.ts";
 import { describeHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
 import type { Siever } from "../../filters/sievers.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 
 const statusOf = (field: string) => statusFields.find((status) => status.field === field);
 

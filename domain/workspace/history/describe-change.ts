@@ -1,8 +1,8 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
 import { listFirst } from "../../filters/description/phrases.ts";
 import { rowUnitNames } from "../../groupings/row-unit.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { maxTitleLength } from "../../text/titles.ts";
 import { describeFieldChanges } from "../automations/automation-change.ts";
 import { columnLabel, describeDesignFieldValue, getDesignFieldLabel, type OwnTitles } from "../designs/design-text.ts";

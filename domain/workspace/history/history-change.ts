@@ -2,7 +2,7 @@ import { type DesignField, toColumnField } from "../../designs/fields.ts";
 import type { Grouping } from "../../enumerations.ts";
 import { detokenizeValue, listReferences, type PersonalTexts } from "../../filters/personal.ts";
 import type { SieverCode } from "../../filters/sievers.ts";
-import { shortenText } from "../../text/shortened.ts";
+import { shortenText } from "../../text/shorten-text.ts";
 import {
   detokenizeFields,
   type FieldChange,

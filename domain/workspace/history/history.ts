@@ -1,5 +1,5 @@
 import { formatActor, type Reader } from "../../core/actor-name.ts";
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { Actor } from "../../core/message.ts";
 import type { OwnTitles } from "../designs/design-text.ts";
 import { describeHistoryChange } from "./describe-change.ts";

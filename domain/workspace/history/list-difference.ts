@@ -1,5 +1,5 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
-import { shortenText } from "../../text/shortened.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
+import { shortenText } from "../../text/shorten-text.ts";
 
 /** Values added to and removed from a list, in the lists' order. */
 export type ListDifference = {

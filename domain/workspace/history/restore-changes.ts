@@ -1,4 +1,4 @@
-import { isJsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { DesignContent } from "../../designs/design.ts";
 import { type DesignField, type DesignFields, listColumns, toDesignFields } from "../../designs/fields.ts";
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
@@ -7,7 +7,7 @@ import { statusFields } from "../../filters/description/status-labels.ts";
 import { toFilterFields, toSieverField } from "../../filters/fields.ts";
 import type { FilterContent } from "../../filters/filter.ts";
 import { sievers } from "../../filters/sievers.ts";
-import { quoteText } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { columnLabel, describeDesignFieldValue, getDesignFieldLabel } from "../designs/design-text.ts";
 import { filterFieldLabel, statusLabel } from "../filters/filter-text.ts";
 import { describeSieverChange } from "../filters/siever-change.ts";

@@ -15,7 +15,7 @@ import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { formatZone } from "../../shared/time/format-zone.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { StatusBadge } from "../resources/automations/status-badge.tsx";
 import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { useShopDay } from "../use-shop-day.ts";

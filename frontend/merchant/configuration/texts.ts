@@ -1,7 +1,7 @@
 import type { DateTime } from "luxon";
 import { erasedDescription, isErased } from "#domain/filters/personal.ts";
 import { dateFormats, formatPreference, preferenceNames } from "#domain/shop/preference-labels.ts";
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { CollisionTexts } from "../editing/collision-dialog.tsx";
 import type { ConfigurationFields } from "./use-configuration-editor.ts";
 

@@ -1,7 +1,7 @@
 import Link from "@mui/material/Link";
 import { Suspense, useState } from "react";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
 const EmptyReportDialog = createLazyPart(
   () => import("./empty-report-dialog.tsx"),

@@ -3,8 +3,8 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { useEffect, useRef, useState } from "react";
-import { toOneLine } from "#domain/text/one-line.ts";
-import { shortenText } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./values/operators.ts";
 
 /** Omits a plain 'is'. */

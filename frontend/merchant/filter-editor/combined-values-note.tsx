@@ -5,7 +5,7 @@ import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { type Combination, findCombination, findContradiction } from "#domain/filters/contradictions.ts";
 import { joinWords } from "#domain/filters/description/phrases.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { shortenText } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { formatValueInline } from "./values/describe-value.ts";
 

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { toOneLine } from "#domain/text/one-line.ts";
-import { shortenText } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import type { SuspectValue } from "./suspect-values.ts";
 
 const maxShown = 3;

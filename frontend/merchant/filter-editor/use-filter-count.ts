@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
 import { type FilterFields, toConditions } from "#domain/filters/fields.ts";

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { DesignField } from "../fields/design-field.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 import type { FileType } from "#domain/enumerations.ts";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { OrdersFields } from "../which-orders/orders-fields.tsx";

@@ -6,7 +6,7 @@ import type { ManualExport, UserOrderFilters } from "#domain/wire/reports/report
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { belowHeader } from "../../shared/theme/tokens.ts";
 import { FormatField } from "../fields/format-field.tsx";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
 import { rangeProblem } from "../which-orders/dates/date-ranges.ts";

@@ -1,4 +1,4 @@
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { DeletedDrawerProps } from "./deleted-drawer.tsx";
 import type { HistoryDrawerProps } from "./history-drawer.tsx";
 

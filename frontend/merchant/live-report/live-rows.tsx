@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { Suspense, useCallback, useRef, useState } from "react";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { useCompactDisplay } from "../resources/live/compact-display.ts";
 import { FailureNote } from "./bar/failure-note.tsx";
 import { GatheredLine } from "./bar/gathered-line.tsx";

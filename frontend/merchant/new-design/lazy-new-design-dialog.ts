@@ -1,4 +1,4 @@
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
 /** Loaded when somebody starts to create a design. */
 export const LazyNewDesignDialog = createLazyPart(

@@ -10,7 +10,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { type CellSettings, toCellSettings } from "../report-cells/cell-format.ts";
 import { defaultColumnWidth, type EditableDesign } from "../resources/designs/editable-design.ts";
 import { designHistory } from "../resources/designs/history.ts";

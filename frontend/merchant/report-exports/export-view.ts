@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { PlayIcon } from "../../shared/ui/icons.tsx";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
 const TourDialog = createLazyPart(
   () => import("./tour-dialog.tsx"),

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { firstAndLastDay, formatRangeDays } from "../../shared/time/range-days.ts";
-import { createLazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./dates/date-range-field.tsx";

@@ -1,6 +1,6 @@
 import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { type Choice, findCollisions, type Merging, rebase, resolveCollisions, withoutFields } from "./rebase.ts";
 import { type ChangedBy, isGone, parseChanges, parseFieldProblems } from "./refusals.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";

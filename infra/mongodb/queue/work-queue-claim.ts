@@ -110,7 +110,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.maxJobs = jobs.length;
 };
 
-/** At most `most`; with `affinityWindow`, jobs of familiar shops first. */
+/** At most `maxJobs`; with `affinityWindow`, jobs of familiar shops first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,

@@ -123,7 +123,7 @@ export type Claimable = { id: string; dueAt: number; row: Row };
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
 
 /**
- * The first claimable jobs of a job group, at most `most`, without expired leases. Ends pauses that are over, so call
+ * The first claimable jobs of a job group, at most `maxJobs`, without expired leases. Ends pauses that are over, so call
  * within a transaction.
  */
 export const findFirstJobs = (

@@ -7,7 +7,7 @@ import { classifyResponse, reconnectNeededError } from "./classify-response.ts";
 import { postJson } from "./http.ts";
 import type { Pacing } from "./pacing.ts";
 import { createRetryPolicy, createUnavailableError } from "./retry-policy.ts";
-import { toShopUrl } from "./shop-address.ts";
+import { toShopUrl } from "./shop-url.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 import type { Tokens } from "./token-store.ts";
 

@@ -4,7 +4,7 @@ import type { StorePlatformOptions, Tools } from "../options.ts";
 import { classifyStatus, reconnectNeededError } from "./classify-response.ts";
 import { type HttpResponse, type NoResponse, postJson } from "./http.ts";
 import type { RetryCause } from "./retry-policy.ts";
-import { toShopUrl } from "./shop-address.ts";
+import { toShopUrl } from "./shop-url.ts";
 
 /** Lifetimes in seconds. */
 export type TokenGrant = {

@@ -8,7 +8,7 @@ import { useNotify } from "ra-core";
 import { Suspense, useState } from "react";
 import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
-import { createLazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import { useServices } from "../../services.tsx";
 import { useCopy } from "../../use-copy.ts";
 

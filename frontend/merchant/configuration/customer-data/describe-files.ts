@@ -1,5 +1,5 @@
 import { DestinationKind } from "#domain/enumerations.ts";
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type {
   CustomerRequest,
   FileDelivery,

@@ -4,8 +4,8 @@ import { findSieverProblem, toValueKey } from "#domain/filters/validate.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { escapeText, parseWildcards, supportsWildcards, unescapeText } from "#domain/filters/wildcards.ts";
 import { fold } from "#domain/text/fold.ts";
-import { breakSign, toOneLine } from "#domain/text/one-line.ts";
-import { shortenText } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
+import { breakSign, toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./operators.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 

@@ -1,7 +1,7 @@
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { describeValue, type ValueText } from "#domain/filters/description/value-text.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { toOneLine } from "#domain/text/one-line.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import { getOperators, type Operator, splitValue } from "./operators.ts";
 
 /** A value in words: its operator and text. `lead` comes before the text if no operator of the field fits. */

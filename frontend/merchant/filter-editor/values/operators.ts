@@ -2,7 +2,7 @@ import { comparisonLabels, partLabels, partsInOrder } from "#domain/filters/desc
 import { allowsLineBreaks, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import { parseValue, type SieverValue } from "#domain/filters/values.ts";
 import { escapeText, supportsWildcards, type ValuePart } from "#domain/filters/wildcards.ts";
-import { toOneLine } from "#domain/text/one-line.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
 /**

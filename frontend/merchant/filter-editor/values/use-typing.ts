@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { useAutoAdded } from "../auto-added-note.tsx";

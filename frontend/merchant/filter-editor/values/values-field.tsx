@@ -12,7 +12,7 @@ import {
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { allowsLineBreaks, maxValues, type Siever } from "#domain/filters/sievers.ts";
 import { escapeText } from "#domain/filters/wildcards.ts";
-import { breakSign, toOneLine } from "#domain/text/one-line.ts";
+import { breakSign, toOneLine } from "#domain/text/to-one-line.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import { AutoAddedNote } from "../auto-added-note.tsx";
 import { CombinedValuesNote } from "../combined-values-note.tsx";

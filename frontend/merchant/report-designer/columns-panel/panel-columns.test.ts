@@ -57,8 +57,8 @@ describe("the columns of a design in the panel", () => {
 
   it("are marked as shown, renamed and slow as the design is now", () => {
     const [sku, email] = panelColumns(columns, design, infos);
-    expect(sku).toMatchObject({ shown: false, slow: true, title: "Sku", text: "About Sku.\n" });
-    expect(email).toMatchObject({ shown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
+    expect(sku).toMatchObject({ isShown: false, slow: true, title: "Sku", text: "About Sku.\n" });
+    expect(email).toMatchObject({ isShown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
   });
 
   it("are free, of one's own, as long as nothing was made of them", () => {

@@ -1,5 +1,5 @@
 import { attributeCategories, ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
-import { createLazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import { getFormula } from "../formulas.ts";
 import type { ColumnDialog, ColumnDialogProps, DialogKind } from "./index.ts";
 

@@ -42,6 +42,6 @@ export type ColumnDialog = {
   /** Label of its menu entry: 'Rename title'. */
   name: string;
   appliesTo: (column: ReportColumn) => boolean;
-  /** A `lazyPart`: loaded when opened. */
+  /** A `createLazyPart`: loaded when opened. */
   Dialog: ComponentType<ColumnDialogProps>;
 };

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { Suspense, useRef } from "react";
-import { createLazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import type { FormulaFixProps } from "./formula-fix.tsx";
 
 const LazyFormulaFix = createLazyPart<FormulaFixProps>(() => import("./formula-fix.tsx"));

@@ -1,4 +1,4 @@
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";

@@ -1,4 +1,4 @@
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { type DesignContent, pickDesignContent } from "#domain/designs/design.ts";
 import { listColumns } from "#domain/designs/fields.ts";
 import { formulasToLetters } from "#domain/designs/formulas.ts";

@@ -1,5 +1,5 @@
 import { deriveIntent, type Intent } from "#domain/core/intent.ts";
-import { isJsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { type DesignDraft, mergeShown } from "./design-draft.ts";
 
 /** The changes of one edit. */

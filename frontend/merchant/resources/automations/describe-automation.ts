@@ -2,7 +2,7 @@ import { splitRecipients } from "#domain/destinations/recipients.ts";
 import { Delay, DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { erasedDescription, isErased } from "#domain/filters/personal.ts";
 import { describeFrequency } from "#domain/schedule/describe-schedule.ts";
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations/automations.ts";
 import { describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
 

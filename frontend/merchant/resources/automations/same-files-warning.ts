@@ -1,4 +1,4 @@
-import { quoteText } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 
 export type SameFiles = NonNullable<AutomationOnWire["same_files"]>;

@@ -1,6 +1,6 @@
 import Skeleton from "@mui/material/Skeleton";
 import { Suspense } from "react";
-import { createLazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import type { ChosenFilter } from "./chosen-filter.ts";
 
 const FilterSummary = createLazyPart(() => import("./filter-summary.tsx"));

@@ -6,7 +6,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { Suspense, useState } from "react";
-import { createLazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import type { ChosenFilter } from "../filter/chosen-filter.ts";
 
 const SpecificOrdersDialog = createLazyPart(

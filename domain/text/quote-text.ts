@@ -1,5 +1,5 @@
-import { toOneLine } from "./one-line.ts";
-import { shortenText } from "./shortened.ts";
+import { shortenText } from "./shorten-text.ts";
+import { toOneLine } from "./to-one-line.ts";
 
 const maxQuoteLength = 60;
 

@@ -1,6 +1,6 @@
 import { Partitioners } from "kafkajs";
 import { expect, it } from "vitest";
-import { choosePartition } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 
 it("A stream stands in the partition that the client chooses for its name", () => {
   const choose = Partitioners.DefaultPartitioner();

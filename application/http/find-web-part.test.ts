@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { startWebForTests } from "#tests/support/web-for-tests.ts";
-import { findWebPart } from "./web-part-of.ts";
+import { findWebPart } from "./find-web-part.ts";
 
 let web: Awaited<ReturnType<typeof startWebForTests>> | undefined;
 afterEach(() => web?.close());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortenText } from "./shortened.ts";
+import { shortenText } from "./shorten-text.ts";
 
 it.each([
   ["", ""],
