@@ -17,7 +17,7 @@ import { indexPage, installLink, noSuchStorePage } from "./server/pages.ts";
 import { createShopServices, type ShopServices } from "./server/shop-services.ts";
 import { createInstallationStore } from "./services/state.ts";
 
-/** Options of a demo store. Defaults are those of `npm start`, with the state in memory. */
+/** Options of a demo store. Defaults are those of `npm start`, but the state is in memory. */
 export type CreateDemoStoreOptions = Partial<Omit<DemoStoreOptions, "origin">> & {
   /** Public address of this server; default `http://localhost:{port}`. */
   origin?: string;
@@ -54,7 +54,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
   };
   const state = createInstallationStore(options.statePath);
   const isShop = (name: string): boolean => shopSeed(name, options.smallShops) !== undefined;
-  /** Created when a shop is first requested; a thousand unused shops cost nothing. */
+  /** Created on a shop's first request, so a thousand unused shops cost nothing. */
   const desks = new Map<string, ShopServices>();
   const services = (shop: string): ShopServices => {
     const known = desks.get(shop);
@@ -73,7 +73,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     shopOf: (name) => (isShop(name) ? services(name).shop : undefined),
   };
 
-  /** Created at the first sign-in; most people who try Sheaf never open the console. */
+  /** Created at the first sign-in: most people never open the console. */
   let people: Promise<PeopleProvider> | undefined;
   const peopleOfSupport = (): Promise<PeopleProvider> => {
     const { support } = options;
@@ -107,7 +107,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "_bulk" && method === "GET")
       return serveBulkFile({ services: services(second), url, request, response });
     const path = [second, ...rest].join("/");
-    // For people: they may mistype a shop's name on the app's log-in page.
+    // People may mistype a shop's name on the app's log-in page.
     if (path === "admin/oauth/authorize" && !isShop(first)) throw new HttpProblem(404, noSuchStorePage());
     const own = services(first);
     const exchange = { services: own, options, url, request, response };
@@ -151,7 +151,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     });
   };
 
-  /** Announces incoming orders. Shops without the app get no messages and are not even created. */
+  /** Announces incoming orders. Skips shops without the app and doesn't create them. */
   const telling =
     options.ordersPerMinute > 0
       ? setInterval(() => {

@@ -15,7 +15,6 @@ const ask = async (shop: string, query: string, variables: Record<string, unknow
   (await hand.ask(shop, tokens.get(shop) ?? "", query, variables)).body;
 
 type Paging = { query?: string; sortKey?: string; reverse?: boolean; size: number; edges?: boolean };
-/** Follows the pages to the end and returns the ids in order. */
 const pages = async (shop: string, { query = "", sortKey = "CREATED_AT", reverse = false, size, edges }: Paging) => {
   const inner = edges ? "edges { cursor node { id } }" : "nodes { id }";
   const text = `query ($after: String, $query: String) { orders(first: ${size}, after: $after, query: $query, sortKey: ${sortKey}, reverse: ${reverse}) { pageInfo { hasNextPage hasPreviousPage endCursor startCursor } ${inner} } }`;

@@ -17,7 +17,10 @@ const readStored = (path: string): Date | null => {
   throw new Error(`${path} does not hold a moment. Delete it; the demo orders then end at the next start.`);
 };
 
-/** The newest moment of the demo orders: the configured one, else that of the first start, kept in `demo.json` (R-51). */
+/**
+ * Returns the newest moment of the demo orders: the configured one, else that of the first start, kept in `demo.json`
+ * (R-51).
+ */
 export const readDemoNow = (dataDir: string, configured: Date | undefined, now: Date): Date => {
   if (configured) return configured;
   const path = join(dataDir, "demo.json");

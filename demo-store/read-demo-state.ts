@@ -4,7 +4,7 @@ import { readDemoNow } from "./read-demo-now.ts";
 import { createInstallationStore } from "./services/state.ts";
 
 /**
- * Reads the demo store's files in the data folder once.
+ * Reads the demo store's files in the data folder.
  * @throws {Error} a sentence: one of them is damaged
  */
 export const readDemoState = (

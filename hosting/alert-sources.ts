@@ -11,7 +11,8 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
 /**
- * Sources of alerts in a process with these stores (ADR 103). Measures read models and disks until the signal aborts.
+ * Creates the sources of alerts in a process with these stores (ADR 103). Measures read models and disks until the
+ * signal aborts.
  */
 export const createAlertSources = (options: {
   config: Config;

@@ -12,11 +12,9 @@ import { workerName } from "./worker-name.ts";
 /**
  * Starts a process that does jobs: settings, log, watched clock, checked stores and, if standalone, its health server.
  * On failure the process ends with `cannotStart` and the reason. `holder` is its name in leases, `worker` its own name.
- * `observer` counts its jobs if metrics are on.
- * `onClockMended`: called when the machine's clock, which was ahead, is right again.
- * `readModels`: `read` if the process reads them.
- * JOBS_HOLDER: set by a supervisor that runs one such process at a time. The jobs of a killed predecessor then need not
- * wait for their leases to expire.
+ * `observer` counts its jobs if metrics are on. `onClockMended`: called when the machine's clock, which was ahead, is
+ * right again. `readModels`: `read` if the process reads them. JOBS_HOLDER is set by a supervisor that runs one such
+ * process at a time, so jobs of a killed predecessor need not wait for their leases.
  */
 export const beginWorker = async (
   name: string,

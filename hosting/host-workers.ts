@@ -2,11 +2,9 @@ import { logFatalReason } from "#application/process/exit-with-reason.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
 import { beginWorker } from "./begin-worker.ts";
 
-/** Work that runs longer than this after a stop is left to its lease, ms. */
+/** Time after a stop until unfinished work is left to its lease, ms. */
 const stopTimeout = 2_700;
-/**
- * The same while a mail server's answer is awaited, ms: 15 s, plus time to record it. Less than the supervisor waits.
- */
+/** Time while a mail server's answer is awaited, ms: 15 s, plus time to record it. Less than the supervisor waits. */
 const mailAnswerTimeout = 16_500;
 
 /** Context a service gets from its process. Services of one process share all but the log. */
@@ -18,7 +16,7 @@ type WorkerContext = Pick<
   signal: AbortSignal;
   /** The service calls it once it is working. */
   ready(): void;
-  /** Delays shutdown while a mail server's answer is awaited. If it were lost, the mail would be sent twice. */
+  /** Delays shutdown while a mail server's answer is awaited. Without it the mail would be sent twice. */
   stayWhile(awaited: () => boolean): void;
 };
 
@@ -31,10 +29,7 @@ type Named = {
 
 /** A service that does jobs. {@link hostWorkers} ends its process. */
 export type Worker = Named & {
-  /**
-   * Resolves once the signal has aborted and the service has closed everything it opened. Rejects when it cannot
-   * continue.
-   */
+  /** Resolves once the signal has aborted and the service has closed everything. Rejects when it cannot continue. */
   run(context: WorkerContext): Promise<void>;
 };
 

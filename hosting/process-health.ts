@@ -9,7 +9,7 @@ import { onTick } from "#infra/ports/tick.ts";
 import { offerMetrics } from "./offer-metrics.ts";
 import { type CheckedStores, watchStores } from "./watch-stores.ts";
 
-/** True if the process has no supervisor that reports for it (ADR 89). */
+/** Returns true if the process has no supervisor that reports for it (ADR 89). */
 export const isStandalone = (): boolean => process.send === undefined;
 
 /** Health and metrics of a process. A standalone process serves them; a child passes them to its supervisor. */
@@ -24,7 +24,7 @@ export type ProcessHealth = {
   addNotes(notes: () => readonly string[]): void;
 };
 
-/** Logs that an address cannot be listened on and how to fix it, then ends the process. */
+/** Logs that an address cannot be listened on, with the fix, then ends the process. */
 export const cannotListen =
   (log: Pick<Logger, "fatal">, setting: PortSetting, at: { port: number; host: string | undefined }) =>
   (error: unknown): never => {

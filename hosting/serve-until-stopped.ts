@@ -23,7 +23,6 @@ export type ListenAddress = {
   port: number;
   /** Address to listen on; undefined: all. */
   host: string | undefined;
-  /** Log message once the app is served. */
   servedMessage: string;
 };
 
@@ -42,7 +41,7 @@ export type Serving = {
   close(): Promise<void>;
 };
 
-/** Time the supervisor may take to give back a port it answered on for this process, ms. */
+/** Time for the supervisor to give back a port it answered on, ms. */
 const portReleaseTimeout = 2_000;
 
 const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {

@@ -8,7 +8,7 @@ import type { PlatformLogger, StorePlatformOptions } from "#infra/store-platform
 type Needs = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock"> & { log?: Log & PlatformLogger };
 
 /**
- * The store platform chosen by the settings: the demo store or the real one (R-50). With a log, it records throttled
+ * Creates the store platform of the settings: the demo store or the real one (R-50). With a log, it records throttled
  * shops for support.
  */
 export const createConfiguredStorePlatform = (config: Config, { log, ...stores }: Needs) =>

@@ -10,9 +10,9 @@ export type CheckedStores = Pick<Stores, "eventStore" | "stateStore"> & { readSt
 export type UnresponsiveStore = { store: keyof CheckedStores; sentence: string };
 
 export type WatchedStores = {
-  /** Sentences about silent stores. Before the first check, one that says so. */
+  /** Returns sentences about silent stores. Before the first check, one that says so. */
   sentences(): readonly string[];
-  /** Stores that did not answer the last check. */
+  /** Returns the stores that did not answer the last check. */
   unresponsive(): ReadonlySet<keyof CheckedStores>;
 };
 
@@ -25,7 +25,7 @@ const sentenceOf = (what: string, error: unknown): string => {
   return `${what} cannot be used (${(error instanceof Error ? error.message : String(error)).replace(/\.$/, "")}).`;
 };
 
-/** Stores that do not answer now; empty if all do. Sends each one cheap request. */
+/** Returns the stores that do not answer now; empty if all do. Sends each one cheap request. */
 export const findUnresponsiveStores = async (
   stores: CheckedStores,
   ms = responseTimeout,
@@ -43,7 +43,7 @@ export const findUnresponsiveStores = async (
   });
 };
 
-/** Without duplicates: one engine may back two stores. */
+/** Returns the sentences without duplicates, as one engine may back two stores. */
 export const listSentences = (silences: readonly UnresponsiveStore[]): string[] => [
   ...new Set(silences.map(({ sentence }) => sentence)),
 ];

@@ -5,7 +5,7 @@ export const BULK_FAULTS = [
   "bulk-denied",
   /** Is canceled by the platform half-way. */
   "bulk-cancels",
-  /** Completes, but its file is gone. */
+  /** Completes without a file. */
   "bulk-expires",
   /** A truncated line. */
   "bulk-malformed",
@@ -16,7 +16,7 @@ export const BULK_FAULTS = [
   "bulk-short",
   /** An order with a note of 10 MB. */
   "bulk-long-note",
-  /** Orders in random order, with their lines far behind them. */
+  /** Orders in random order, their lines far behind. */
   "bulk-unordered",
   /** Waits `delayMs` before each page of orders. */
   "bulk-slow",

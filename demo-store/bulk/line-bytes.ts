@@ -1,4 +1,4 @@
-/** A reused buffer of lines as file bytes. Kept as strings, a page's lines would move to V8's old space. */
+/** Creates a reused buffer of lines as bytes. Strings of a page's lines would move to V8's old space. */
 export const createLines = () => {
   let room = Buffer.allocUnsafe(256 * 1024);
   let length = 0;

@@ -2,10 +2,10 @@ import { Kind, type SelectionSetNode } from "graphql";
 
 type Fields = Record<string, unknown>;
 
-/** The lines of one root node: its own, and those of everything in connections below it. */
+/** The lines of one root node: its own, and those of all connections below it. */
 export type NodeLines = { own: string; below: string[] };
 
-/** Names of a node's connections, and of objects that lead to further connections, each with its subtree. */
+/** A node's connections, and objects that lead to further ones, each with its subtree. */
 export type Branches = { connections: readonly Branch[]; objects: readonly Branch[] };
 type Branch = { name: string; below: Branches };
 
@@ -35,7 +35,7 @@ export const branchesOf = ({ selections }: SelectionSetNode): Branches => {
   return { connections, objects };
 };
 
-/** The selection on a connection's nodes; undefined if it isn't a connection. */
+/** Returns the selection on a connection's nodes; undefined for other fields. */
 export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | undefined => {
   for (const edges of selections)
     if (edges.kind === Kind.FIELD && edges.name.value === "edges")
@@ -47,7 +47,7 @@ export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | un
 /** Escapes slashes, as the platform does. */
 const text = (value: Fields): string => JSON.stringify(value).replaceAll("/", "\\/");
 
-/** A node as lines. Connections below it leave its object, and their nodes name their parent (P-4.6). */
+/** Returns a node as lines. Nodes of its connections become lines that name their parent (P-4.6). */
 export const linesOf = (node: Fields, branches: Branches): NodeLines => {
   const below: string[] = [];
   return { own: text(withoutConnections(node, branches, node.id, below)), below };

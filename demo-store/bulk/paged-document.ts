@@ -46,7 +46,8 @@ const nested = (set: SelectionSetNode): SelectionSetNode => ({
 });
 
 /**
- * The paged queries that carry out a bulk query. Ignores the query's own paging arguments, as the platform does. Variables: `bulkFirst`, `bulkAfter`.
+ * Returns the paged queries that carry out a bulk query. Ignores its own paging arguments, as the platform does.
+ * Variables: `bulkFirst`, `bulkAfter`.
  */
 export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =>
   operation.selectionSet.selections

@@ -44,7 +44,7 @@ const readQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
   try {
     document = parse(text);
   } catch {
-    // The platform says no more about text that isn't GraphQL.
+    // The platform gives no details for invalid GraphQL.
     return { refusals: [invalid("Invalid bulk query: syntax error, unexpected end of file")] };
   }
   const [operation, second] = document.definitions;

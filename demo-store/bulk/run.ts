@@ -9,7 +9,7 @@ import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
 import { checkBulkQuery } from "./refusals.ts";
 
-/** Nodes per page. Children are written a page behind their parents, so this decides the order of lines. */
+/** Nodes per page. Children follow one page behind their parents, so this decides the order of lines. */
 const pageNodes = 100;
 /** Nodes per query; must divide a page. Larger answers move to V8's old space. */
 const nodesAtOnce = 10;

@@ -28,7 +28,7 @@ export type BasketLine = {
   /** Removed by an edit; nothing of it is delivered or paid. */
   removed: boolean;
   fulfilled: number;
-  /** Refunded units in total, and those of them that were never shipped. */
+  /** Refunded units, and those of them that were never shipped. */
   refunded: number;
   canceled: number;
 };

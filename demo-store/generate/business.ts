@@ -11,7 +11,7 @@ type Business = Pick<DemoOrder, "staffMember" | "paymentTerms" | "purchasingEnti
 type Facts = {
   channel: Channel;
   createdAt: number;
-  /** The buyer's country, two letters. */
+  /** Two letters. */
   country: string;
   customer: DemoCustomer | null;
   company: string | null;
@@ -21,12 +21,12 @@ type Facts = {
 };
 
 const STAFF = ["Mira Quick", "Θάνος Πωλητής", "Jo O'Clerk"];
-/** Countries of demo customers whose customs require a number of the buyer. */
+/** Demo customers' countries whose customs require a number of the buyer. */
 const CUSTOMS_NUMBERS: Readonly<Record<string, { key: string; title: string }>> = {
   KR: { key: "SHIPPING_CREDENTIAL_KR", title: "Personal customs code (PCCC)" },
 };
 
-/** Draws from its own random numbers, so it changes nothing else about an order. */
+/** Returns an order's business data. Draws its own random numbers, so the rest of the order stays the same. */
 export const businessOf = (shop: DemoShop, index: number, facts: Facts): Business => {
   const draw = (salt: number): number => fraction(shop.seed, index, salt);
   const { channel, customer, company, paidAt } = facts;

@@ -20,7 +20,7 @@ export type CatalogueProduct = {
   variants: CatalogueVariant[];
   requiresShipping: boolean;
   taxable: boolean;
-  /** Deleted after it was sold: its lines have neither product nor variant. */
+  /** Deleted after its sale: its lines have neither product nor variant. */
   deleted: boolean;
 };
 
@@ -133,7 +133,7 @@ const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number
     const price = kind ? base + n * Math.round(base / 50) : base * (n + 1);
     const cost = Math.round(price * (0.25 + random.next() * 0.35));
     const title = options.length === 0 ? null : options.map(({ value }) => value).join(" / ");
-    // A few SKUs are shared, and some have the leading zeros that spreadsheets lose.
+    // A few SKUs are shared. Some have the leading zeros that spreadsheets lose.
     const sku = random.chance(0.03) ? "0000123" : `${String(place + 1).padStart(4, "0")}-${n + 1}`;
     const worth = fraction(shop.seed, id, 51);
     const barcode = random.chance(0.3) ? null : `0${String(590_000_000_000 + id * 7).slice(0, 12)}`;
@@ -215,7 +215,7 @@ const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
 
 const catalogues = new WeakMap<DemoShop, CatalogueProduct[]>();
 
-/** All products of a shop; generated once per shop object. */
+/** Returns all products of a shop; generated once per shop object. */
 export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
   const known = catalogues.get(shop);
   if (known) return known;
@@ -224,13 +224,13 @@ export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
   return products;
 };
 
-/** The product with a numeric id; undefined if there is none or it was deleted. */
+/** Returns the product with a numeric id; undefined if none or it was deleted. */
 export const productByNumber = (shop: DemoShop, id: number): CatalogueProduct | undefined => {
   const product = catalogueOf(shop)[(id - CATALOGUE_BASES.Product) / 5];
   return product?.deleted ? undefined : product;
 };
 
-/** The variant with a numeric id (its own or its inventory item's, by base); undefined if there is none. */
+/** Returns the variant with a numeric id, its own or its inventory item's (by base); undefined if none. */
 export const variantByNumber = (shop: DemoShop, id: number, base: number): CatalogueVariant | undefined => {
   const place = (id - base) / 3;
   const product = catalogueOf(shop)[Math.floor(place / MAX_VARIANTS)];

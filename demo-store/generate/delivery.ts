@@ -9,7 +9,7 @@ import type { FulfillmentStatus } from "./words/order-enums.ts";
 
 const locations = new WeakMap<DemoShop, DemoLocation[]>();
 
-/** The shop's locations, the store first. */
+/** Returns the shop's locations, the store first. */
 export const locationsOf = (shop: DemoShop): DemoLocation[] => {
   let list = locations.get(shop);
   if (!list) {
@@ -75,7 +75,7 @@ const tracking = (random: Random, index: number, place: number, double: boolean)
   });
 };
 
-/** An order has one fulfillment order, which all its fulfillments belong to. */
+/** Returns the id of the order's only fulfillment order. */
 const orderId = (index: number): string => gid("FulfillmentOrder", partId("FulfillmentOrder", index, 0));
 
 const fulfillment = (
@@ -161,7 +161,7 @@ const orderOf = (
   };
 };
 
-/** Decides what is shipped and when; records the fulfilled units on the lines. */
+/** Decides what is shipped and when. Records the fulfilled units on the lines. */
 export const deliver = (options: DeliveryOptions): Delivery => {
   const { random, createdAt, horizon, channel, lines, withheld } = options;
   const draw = random.next();

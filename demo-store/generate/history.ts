@@ -5,7 +5,7 @@ import { orderAt } from "./order.ts";
 import type { DemoShop } from "./shops.ts";
 
 export type CustomerHistory = {
-  /** Indices of the customer's orders, oldest first. */
+  /** Oldest first. */
   indices: number[];
   /** Excludes test orders. */
   numberOfOrders: string;
@@ -14,7 +14,7 @@ export type CustomerHistory = {
 };
 
 /**
- * A customer's order history so far.
+ * Returns a customer's order history so far.
  * @param customer gid or numeric id
  * @param count number of orders that the shop has now
  */

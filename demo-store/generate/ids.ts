@@ -1,8 +1,8 @@
 import { fraction } from "./random.ts";
 
 /**
- * Ids grow with the order's index and can be mapped back to it, so `node(id:)` needs no table. A part's id is base + the order's index times 4096 +
- * the part's place.
+ * Ids grow with the order's index and can be mapped back to it, so `node(id:)` needs no table. A part's id is base +
+ * the order's index times 4096 + the part's place.
  */
 const PLACES = 4096;
 const ORDERS = 5_800_000_000_000;
@@ -33,20 +33,20 @@ export type OrderPart = keyof typeof BASES;
 
 export const gid = (type: string, id: number | string): string => `gid://shopify/${type}/${id}`;
 
-/** The numeric id of an order; unique, and growing with the index. */
+/** Returns the numeric id of an order; unique, and growing with the index. */
 export const orderNumberId = (seed: number, index: number): number =>
   ORDERS + index * GAP + Math.floor(fraction(seed, index, 3) * GAP);
 
-/** The index of an order id; -1 if it isn't an order's. */
+/** Returns the index of an order id; -1 if it isn't an order's. */
 export const indexOfOrderId = (seed: number, id: number): number => {
   const index = Math.floor((id - ORDERS) / GAP);
   return index >= 0 && index < 100_000_000 && orderNumberId(seed, index) === id ? index : -1;
 };
 
-/** The numeric id of an order's n-th part of its kind. */
+/** Returns the numeric id of an order's n-th part of its kind. */
 export const partId = (type: OrderPart, index: number, place: number): number => BASES[type] + index * PLACES + place;
 
-/** The index of the order that a part belongs to; -1 if the id isn't a part's. */
+/** Returns the index of the order that a part belongs to; -1 if the id isn't a part's. */
 export const orderIndexOfPart = (type: OrderPart, id: number): number => {
   const rest = id - BASES[type];
   return rest >= 0 ? Math.floor(rest / PLACES) : -1;

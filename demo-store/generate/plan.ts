@@ -5,7 +5,7 @@ import type { RefundPlan } from "./money/returns.ts";
 import type { Random } from "./random.ts";
 import type { CancelReason } from "./words/order-enums.ts";
 
-/** An order's later events, decided before its lines; none is after the horizon. */
+/** An order's later events, decided before its lines; none after the horizon. */
 export type Plan = {
   payment: PaymentState;
   cancelledAt: number | null;

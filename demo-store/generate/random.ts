@@ -1,4 +1,4 @@
-/** A small, fast pseudorandom generator; the same seed gives the same sequence on every machine. */
+/** A fast pseudorandom generator: the same seed gives the same sequence on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -23,7 +23,7 @@ export const hashText = (text: string): number => {
   return h >>> 0;
 };
 
-/** A number in [0, 1) from (seed, index, salt), without a generator. */
+/** Returns a number in [0, 1) from (seed, index, salt), without a generator. */
 export const fraction = (seed: number, index: number, salt: number): number =>
   mix(mix(seed, index), salt) / 4_294_967_296;
 

@@ -22,6 +22,6 @@ export type ShopSeed = {
   /** Customers' countries, with weights. */
   countries: readonly (readonly [CountryCode, number])[];
   locations: readonly string[];
-  /** Sells bundles, made-to-order goods and goods for a delivery day, each through an app (R-37). */
+  /** Sells bundles, made-to-order goods and goods for a delivery day, each by an app (R-37). */
   hasAppData?: true;
 };

@@ -123,7 +123,10 @@ const SHOPS: readonly ShopSeed[] = [
 /** Names of the four permanent demo shops (R-50). */
 export const DEMO_SHOP_NAMES: readonly string[] = SHOPS.map((shop) => shop.name);
 
-/** The parameters of the shop with a name; undefined if there is none. `smallShops`: number of small shops beside the four. */
+/**
+ * Returns the parameters of the shop with a name; undefined if none. `smallShops`: number of small shops beside the
+ * four.
+ */
 export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined => {
   const n = smallShopNumber(name, smallShops);
   return n === undefined ? SHOPS.find((shop) => shop.name === name) : smallShop(n);
@@ -134,7 +137,7 @@ export type DemoShop = ShopSeed & {
   /** Numeric id on the platform. */
   platformId: string;
   demoNow: number;
-  /** Root of the shop's addresses (images, status pages), without a trailing slash. */
+  /** Root of the shop's addresses, without a trailing slash. */
   origin: string;
   timeline: Timeline;
 };
@@ -147,18 +150,18 @@ export type DemoShopOptions = {
   seed?: number;
   /** Interval of the orders after demoNow, ms; default: a minute. */
   intervalMs?: number;
-  /** Number of small shops beside the four; default none. */
+  /** Beside the four; default none. */
   smallShops?: number;
 };
 
-/** Small shops are numbered, as hashes of a thousand names would collide. */
+/** Numbered, as hashes of a thousand names would collide. */
 const platformIdOf = (name: string, smallShops: number): string => {
   const n = smallShopNumber(name, smallShops);
   return String(n === undefined ? 60_000_000_000 + (hashText(name) % 1_000_000) : 61_000_000_000 + n);
 };
 
 /**
- * A demo shop with its timeline. Everything below is a function of (name, seed, demoNow, origin).
+ * Returns a demo shop with its timeline. Everything below is a function of (name, seed, demoNow, origin).
  * @throws {Error} there is no demo shop of that name
  */
 export const demoShop = (name: string, options: DemoShopOptions): DemoShop => {

@@ -4,7 +4,7 @@ import { fraction } from "./random.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Relative order volume by local hour: low at night, with an evening peak. */
+/** Relative order volume by local hour. */
 const HOURS = [9, 5, 3, 2, 2, 3, 6, 12, 20, 28, 34, 38, 42, 40, 38, 38, 40, 46, 56, 68, 78, 74, 50, 24];
 /** Relative volume from Monday to Sunday. */
 const WEEK = [1.1, 1, 0.95, 1, 1.05, 0.85, 1.05];
@@ -25,14 +25,14 @@ export type TimelineOptions = {
 export type Timeline = {
   /** Epoch ms in whole seconds; strictly increasing with the index, also beyond the first `orders`. */
   createdAt(index: number): number;
-  /** Number of orders before the instant; assumes that orders never stop. */
+  /** Counts the orders before the instant. Assumes that orders never stop. */
   countBefore(instant: number): number;
 };
 
 const startOfLocalDay = (instant: number, zone: string, daysBack: number): number =>
   DateTime.fromMillis(instant, { zone }).startOf("day").minus({ days: daysBack }).toMillis();
 
-/** Prefix sums of the local hour and day weights before demoNow. */
+/** Returns prefix sums of the local hour and day weights before demoNow. */
 const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: number): Float64Array => {
   const bins = days * 24;
   const sums = new Float64Array(bins + 1);
@@ -52,7 +52,7 @@ const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: numb
   return sums;
 };
 
-/** Boundaries that reports get wrong easily: starts of days, weeks and months, and clock changes. */
+/** Lists instants that reports easily get wrong: starts of days, weeks and months, and clock changes. */
 const boundaries = ({ demoNow, days, zone }: TimelineOptions): { edges: number[]; clockChanges: number[] } => {
   const edges = [0, 1, 6, 29, 89].map((back) => startOfLocalDay(demoNow, zone, back));
   const here = DateTime.fromMillis(demoNow, { zone });
@@ -85,7 +85,7 @@ const firstAtOrAfter = (times: Float64Array, instant: number): number => {
   return low;
 };
 
-/** Moves the orders nearest to a boundary onto it, unless that changes their order. */
+/** Moves the nearest orders onto a boundary, unless that changes their order. */
 const snap = (times: Float64Array, moments: readonly number[]): void => {
   const first = firstAtOrAfter(times, moments[Math.floor(moments.length / 2)] ?? 0) - Math.floor(moments.length / 2);
   const before = times[first - 1] ?? Number.NEGATIVE_INFINITY;
@@ -97,7 +97,7 @@ const snap = (times: Float64Array, moments: readonly number[]): void => {
   for (const [place, moment] of moments.entries()) times[first + place] = moment;
 };
 
-/** The creation times of the orders by index (R-51). */
+/** Creates the timeline: when each order is made, by its index (R-51). */
 export const createTimeline = (options: TimelineOptions): Timeline => {
   const { seed, orders, interval } = options;
   const demoNow = Math.floor(options.demoNow / 1000) * 1000;

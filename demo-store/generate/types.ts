@@ -1,8 +1,9 @@
 import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-enums.ts";
 
 /**
- * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections are arrays. Decimals are text
- * with at least one decimal and no other trailing zeros ("55.0"). Instants are UTC with seconds, 64-bit numbers are text, ids are gids.
+ * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections
+ * are arrays. Decimals are text with at least one decimal and no other trailing zeros ("55.0"). Instants are UTC with
+ * seconds, 64-bit numbers are text, ids are gids.
  */
 export type Money = { amount: string; currencyCode: string };
 export type MoneyBag = { shopMoney: Money; presentmentMoney: Money };
@@ -143,7 +144,7 @@ export type DemoLineItem = {
   discountedTotalSet: MoneyBag;
   discountedUnitPriceSet: MoneyBag;
   discountedUnitPriceAfterAllDiscountsSet: MoneyBag;
-  /** Line-level and order-level shares; together the line's whole discount. `index` is the application's. */
+  /** Line-level and order-level shares, together the line's whole discount. `index`: the application's. */
   discountAllocations: { allocatedAmountSet: MoneyBag; index: number }[];
   taxLines: TaxLine[];
   duties: { id: string; harmonizedSystemCode: string; price: MoneyBag }[];
@@ -252,7 +253,6 @@ export type DemoFulfillment = {
   location: DemoLocation;
   trackingInfo: { company: string | null; number: string | null; url: string | null }[];
   fulfillmentLineItems: { id: string; quantity: number; lineItem: { id: string } }[];
-  /** Ids of the order's fulfillment orders. */
   fulfillmentOrders: { id: string }[];
   events: {
     id: string;
@@ -269,9 +269,10 @@ export type DemoFulfillmentOrder = {
 };
 
 /**
- * One order. Exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping = Σ discounted prices of lines
- * not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax unless included) + duties + fees + tip. The `current…`
- * amounts exclude removed and refunded units and refunded shipping.
+ * One order, exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping =
+ * Σ discounted prices of lines not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax
+ * unless included) + duties + fees + tip. The `current…` amounts exclude removed and refunded units and refunded
+ * shipping.
  */
 export type DemoOrder = {
   id: string;

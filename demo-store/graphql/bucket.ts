@@ -13,7 +13,7 @@ export const createBucket = (restoreRate: number): Bucket => {
   let available = maximum;
   let at = Number.NEGATIVE_INFINITY;
   const restore = (now: number): void => {
-    // If the clock was set back, nothing is restored now; restoring continues from there.
+    // After a clock set-back nothing is restored at first. Restoring continues from the new time.
     if (now > at && at !== Number.NEGATIVE_INFINITY)
       available = Math.min(maximum, available + ((now - at) / 1000) * restoreRate);
     at = now;

@@ -14,7 +14,7 @@ const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: "BAD_REQUEST" } });
 
 /**
- * Page size and direction.
+ * Returns page size and direction.
  * @throws {GraphQLError} neither first nor last, or more than 250
  */
 export const pageSize = ({ first, last }: ConnectionArguments): { size: number; backward: boolean } => {
@@ -52,7 +52,7 @@ export type Page<T> = {
   cursorOf: (item: T) => string;
 };
 
-/** Shapes a page as a connection. Page info is made on demand, and nodes lazily. */
+/** Shapes a page as a connection. Page info and nodes are made on demand. */
 export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   const { items, cursorOf } = page;
   return {
@@ -70,10 +70,9 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   };
 };
 
-/** The number at the end of a gid. */
 export const numberOfGid = (id: string): number => Number(id.slice(id.lastIndexOf("/") + 1));
 
-/** A connection over a list in memory. Items are identified by their id's number, or else by position. */
+/** Returns a connection over a list in memory. Identifies items by their id's number, or by position. */
 export const listConnection = <T extends object>(list: readonly T[], args: ConnectionArguments) => {
   const { size, backward } = pageSize(args);
   const numbered = list.map((item, place) => ({

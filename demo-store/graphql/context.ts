@@ -17,7 +17,7 @@ export type RequestContext = {
   count: number;
   /** Index of the oldest order that the app may see. */
   firstVisible: number;
-  /** Epoch ms of the shop's clock. */
+  /** Epoch ms. */
   now: number;
   clientId: string;
   scopes: ReadonlySet<string>;

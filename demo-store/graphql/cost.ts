@@ -17,8 +17,8 @@ import {
 } from "graphql";
 
 /**
- * The platform's query cost (P-4.4): connection = 2 + g(n) * (1 + cost of the node's selections), object 1, some types 0, counts 10, leaves 0, a
- * mutation 10 plus its selections. An abstract type costs as much as its most expensive member.
+ * A field's query cost (P-4.4): connection = 2 + g(n) * (1 + cost of the node's selections), object 1, some types 0,
+ * counts 10, leaves 0, a mutation 10 plus its selections. An abstract type costs as much as its most expensive member.
  */
 export type CostField = {
   key: string;
@@ -37,7 +37,7 @@ export type CostField = {
 
 const FREE = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement", "PageInfo"]);
 
-/** The weight per item falls with the page size. */
+/** Returns the weight of a page. The weight per item falls with the page size. */
 export const weightOfPage = (size: number): number => (size <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(size))));
 
 const total = (fields: readonly CostField[]): number => fields.reduce((sum, field) => sum + field.requested, 0);
@@ -57,7 +57,7 @@ export const planCost = (
     const wanted = schema.getType(condition);
     return isAbstractType(wanted) && isObjectType(type) && schema.isSubType(wanted, type);
   };
-  /** Fields of one concrete type, by result key; duplicates count once. */
+  /** Collects the fields of one concrete type by result key. Duplicates count once. */
   const collect = (
     type: GraphQLNamedType,
     sets: readonly SelectionSetNode[],
@@ -176,7 +176,7 @@ const costOf = (field: CostField, value: unknown): number => {
   return field.self + costBelow(field.fields, [value]);
 };
 
-/** Mean cost of the fields over values of one kind. */
+/** Returns the mean cost of the fields over values of one kind. */
 const costBelow = (fields: readonly CostField[], values: readonly unknown[]): number =>
   fields.reduce((sum, field) => {
     // Without pages below, the actual cost equals the requested one.
@@ -184,7 +184,7 @@ const costBelow = (fields: readonly CostField[], values: readonly unknown[]): nu
     return sum + mean(values.map((value) => (isRecord(value) ? costOf(field, value[field.key]) : 0)));
   }, 0);
 
-/** The actual cost of an answer: the same formula over the returned items. Never more than requested. */
+/** Returns the actual cost of an answer: the same formula over the returned items. Never more than requested. */
 export const actualCost = (fields: readonly CostField[], data: unknown): number =>
   isRecord(data) ? Math.min(total(fields), Math.ceil(costBelow(fields, [data]))) : 0;
 
@@ -195,7 +195,7 @@ export type CostDetail = {
   requestedChildrenCost: number;
 };
 
-/** The cost breakdown by field for `Shopify-GraphQL-Cost-Debug: 1`. */
+/** Returns the cost breakdown by field for `Shopify-GraphQL-Cost-Debug: 1`. */
 export const costDetails = (fields: readonly CostField[], path: readonly string[] = []): CostDetail[] =>
   fields.flatMap((field) => [
     {

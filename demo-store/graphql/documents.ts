@@ -38,7 +38,7 @@ export const preparedDocument = (text: string): Prepared => {
 const isOperation = (definition: { kind: string }): definition is OperationDefinitionNode & ExecutableDefinitionNode =>
   definition.kind === Kind.OPERATION_DEFINITION;
 
-/** The operation to run. Undefined if the name is unknown, or missing although there are several. */
+/** Returns the operation to run; undefined if the name is unknown, or missing among several. */
 export const operationOf = (document: DocumentNode, name: string | undefined): OperationDefinitionNode | undefined => {
   const operations = document.definitions.filter(isOperation);
   if (name === undefined) return operations.length === 1 ? operations[0] : undefined;

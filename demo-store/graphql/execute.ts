@@ -32,11 +32,11 @@ export type ExecuteOptions = {
   wall: () => number;
   /** Adds the cost breakdown by field. */
   debug: boolean;
-  /** Throttles even if the bucket has points (a fault switch). */
+  /** Throttles even if the bucket has points. */
   forceThrottle: boolean;
 };
 
-/** Executes a document as the platform does: checks it, takes the requested cost, gives back the unused part. */
+/** Executes a document as the platform does: checks it, takes the requested cost, returns the unused part. */
 export const executeRequest = async (options: ExecuteOptions): Promise<GraphqlOutcome> => {
   const { request, context, bucket, wall } = options;
   const schema = demoSchema();

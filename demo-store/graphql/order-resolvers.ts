@@ -22,7 +22,7 @@ export type Resolvers = Readonly<
 >;
 
 /**
- * The order that a part (line, refund, …) belongs to.
+ * Returns the order that a part (line, refund, …) belongs to.
  * @throws {Error} the id is not one of ours
  */
 const orderOfPart = (type: OrderPart, id: string, context: RequestContext): DemoOrder => {
@@ -186,7 +186,7 @@ export const orderResolvers: Resolvers = {
   },
 };
 
-/** The part of an order with an id, for `node(id:)`. */
+/** Returns the part of an order with an id, for `node(id:)`. */
 export const partOfOrder = (type: string, id: string, context: RequestContext): object | null => {
   if (!isOrderPart(type)) return null;
   const index = orderIndexOfPart(type, numberOfGid(id));

@@ -30,7 +30,7 @@ const ignoredHeaders = new Set([
   "accept-encoding",
 ]);
 
-/** The newest webhook calls, in memory: they end with the process. */
+/** Creates the in-memory store of the newest webhook calls. */
 export const createCalls = (now: () => Date): Calls => {
   const kept: ReceivedCall[] = [];
   return {

@@ -2,15 +2,13 @@ import { escapeHtml, page } from "../server/pages.ts";
 import type { ReceivedCall } from "./calls.ts";
 import type { MailHead, WholeMail } from "./read-outbox.ts";
 
-/** A shop that has mail, with its title. */
 export type MailShop = { name: string; title: string };
-/** Formats a time in a shop's zone. */
 export type FormatTime = (at: string, shop: string) => string;
 
 /** Mails per page; older ones stay in the folder. */
 const maxListed = 200;
 
-/** Isolates text direction: names in right-to-left scripts affect only themselves. */
+/** Isolates text direction, so right-to-left names affect only themselves. */
 const plain = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 const subjectOf = ({ subject }: Pick<MailHead, "subject">): string => (subject === "" ? "(no subject)" : subject);
 const addressOf = (id: string): string => `/mailbox/${encodeURIComponent(id)}`;
@@ -52,7 +50,7 @@ const chooseShop = (shops: readonly MailShop[], chosen: string): string => {
 </form>`;
 };
 
-/** Mail of the chosen shop or of all (`''`), newest first. */
+/** Renders the mail of the chosen shop or of all (`''`), newest first. */
 export const mailboxPage = (
   { mails, shops, chosen }: { mails: readonly MailHead[]; shops: readonly MailShop[]; chosen: string },
   when: FormatTime,
@@ -84,7 +82,7 @@ ${mails.length === 0 ? `<article><h2>No mail yet</h2><p>${none}</p></article>` :
   );
 };
 
-/** One mail: headers, text, HTML in a sandboxed frame, files. */
+/** Renders one mail: headers, text, HTML in a sandboxed frame, files. */
 export const mailPage = (mail: WholeMail, when: FormatTime): string => {
   const at = addressOf(mail.id);
   const files = mail.files.map(
@@ -122,7 +120,7 @@ ${call.body === "" ? "" : `<pre dir="auto">${escapeHtml(call.body)}</pre>`}
 </article></li>`;
 };
 
-/** Webhook calls, newest first. `address`: their target. */
+/** Renders webhook calls, newest first. `address`: their target. */
 export const callsPage = (
   { calls, address, appUrl }: { calls: readonly ReceivedCall[]; address: string; appUrl: string },
   when: FormatTime,

@@ -17,13 +17,13 @@ export type MailFile = { name: string; type: string; content: Uint8Array };
 export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
 
 export type OutboxReader = {
-  /** Newest first. Skips a mail that is removed in the meantime. */
+  /** Newest first. Skips mail that is removed in the meantime. */
   list(): Promise<MailHead[]>;
   /** Undefined if there is no such mail. */
   read(id: string): Promise<WholeMail | undefined>;
 };
 
-/** File names of the product's mails (`assertMailId`); nothing else in the folder is read. */
+/** File names of the product's mails (`assertMailId`). Nothing else in the folder is read. */
 const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
@@ -50,9 +50,9 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
   };
 };
 
-/** Reads the outbox folder, which may not exist yet. A file that isn't a valid mail is listed by its file name. */
+/** Reads the outbox folder, which may not exist yet. Lists an invalid mail by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
-  /** Cache by file version: a folder with a year's mails is not read again for each list. */
+  /** Cache by file version, so a list doesn't read a year's mails again. */
   let known = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {

@@ -17,7 +17,7 @@ export type Mailbox = {
 const goneProblem = (): HttpProblem =>
   new HttpProblem(404, noticePage("No such mail", "There is no such mail in the outbox. It may have been removed."));
 
-/** Sends a file as a download under its own name; no browser runs it, whatever it is. */
+/** Sends a file as a download, so no browser runs it. */
 const sendFile = (response: ServerResponse, { name, content }: MailFile): void => {
   const bare = name.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, "_").slice(0, 200);
   response.writeHead(200, {
@@ -31,7 +31,7 @@ const sendFile = (response: ServerResponse, { name, content }: MailFile): void =
   response.end(content);
 };
 
-/** Sends a mail's HTML without scripts, forms, working links, or anything from the network. */
+/** Sends a mail's HTML without scripts, forms, working links or network access. */
 const sendMailHtml = (response: ServerResponse, html: string): void => {
   response.writeHead(200, {
     "Content-Type": "text/html; charset=utf-8",
@@ -63,7 +63,10 @@ const listMails = async (mailbox: Mailbox, response: ServerResponse, chosen: str
   sendHtml(response, 200, mailboxPage({ mails: shown, shops, chosen: known }, createFormatTime(mailbox)));
 };
 
-/** `/mailbox`: mail in the demo's outbox, and webhook calls to `/mailbox/hook/{name}`. `path`: the part after `/mailbox/`. */
+/**
+ * Serves `/mailbox`: the outbox's mail, and webhook calls to `/mailbox/hook/{name}`. `path`: the part after
+ * `/mailbox/`.
+ */
 export const serveMailbox = async (
   mailbox: Mailbox,
   { path, url, request, response }: { path: string; url: URL; request: IncomingMessage; response: ServerResponse },

@@ -1,11 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** Maximum number of entries; the least recently used go first. */
+/** Limit of entries; the least recently used go first. */
 const most = 2_000;
 const retentionMs = 14 * 24 * 3_600_000;
 
-/** In-memory storage of the demo's provider: after a start nobody is signed in. Created once per provider; returns an adapter per kind of entry. */
+/**
+ * Creates the provider's in-memory storage: after a start nobody is signed in. Returns an adapter per kind of entry.
+ */
 export const createMemoryAdapter = (): ((kind: string) => Adapter) => {
   const all = new LRUCache<string, AdapterPayload>({ max: most, ttl: retentionMs });
   return (kind) => {

@@ -4,7 +4,7 @@ import type { Person } from "./passwords.ts";
 const fieldStyle =
   "display:block;width:100%;max-width:24rem;margin:.2rem 0 1rem;padding:.5rem .6rem;border:1px solid var(--line);border-radius:6px;background:var(--sheet);color:var(--ink);font:inherit";
 
-/** The sign-in page of the demo. `wrong`: the last try failed. */
+/** Returns the sign-in page of the demo. `wrong`: the last try failed. */
 export const signInPage = (
   people: readonly Person[],
   { uid, wrong, chosen }: { uid: string; wrong: boolean; chosen: string },
@@ -28,7 +28,7 @@ ${people
 </form>`,
   );
 
-/** The confirmation before a person is signed out of the provider. `form` is the provider's own. */
+/** Returns the confirmation before signing out of the provider. `form`: the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     "Sign out",
@@ -41,10 +41,10 @@ ${form}
 </div>`,
   );
 
-/** A sentence about what went wrong. */
+/** Returns a page that says what went wrong. */
 export const errorPage = (sentence: string): string =>
   page("Sign in", `<h1>Signing in didn't work</h1>\n<p>${escapeHtml(sentence)}</p>`);
 
-/** The page after signing out, if no redirect was requested. */
+/** Returns the page after signing out without a requested redirect. */
 export const signedOutPage = (): string =>
   page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in knows you no more. You can close this page.</p>");

@@ -15,7 +15,6 @@ export type PeopleProvider = {
 export type PeopleOptions = {
   people: readonly Person[];
   passwords: Passwords;
-  /** Address of the demo store. */
   origin: string;
   clientId: string;
   supportUrl: string;
@@ -27,8 +26,8 @@ const signingKey = () => {
 };
 
 /**
- * The demo's OpenID Connect provider: a few people with one-time passwords, and the support console as its only client. It stands in for a company's
- * provider, and exists only in the local environment, beside the demo store.
+ * Creates the demo's OpenID Connect provider: a few people with one-time passwords, and the support console as its only
+ * client. Only the local environment has it.
  */
 export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => {
   const { people, passwords, origin, clientId, supportUrl } = options;
@@ -61,7 +60,7 @@ export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => 
       const person = found(id);
       return person && { accountId: id, claims: () => ({ sub: id, name: person.name, roles: [...person.roles] }) };
     },
-    // Skips the consent page: signing in to the console implies consent.
+    // Skips the consent page: signing in implies consent.
     loadExistingGrant: async (context) => {
       const { client, session, provider: own } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -112,7 +111,7 @@ export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => 
           if (!(error instanceof Error) || error.name !== "SessionNotFound") throw error;
           sendHtml(response, 400, errorPage("This sign-in is over. Open the support console and begin again."));
         });
-      // Mimics a router's mount: the provider builds its addresses from both.
+      // Mimics a router's mount, as the provider builds its addresses from both.
       Object.assign(request, { originalUrl: request.url, url: path });
       await handle(request, response);
     },

@@ -3,7 +3,7 @@ import { encodePng } from "./png.ts";
 
 type Colour = readonly [number, number, number];
 
-/** Distance from a point to a shape's edge, as a share of the side; negative outside. `x`, `y`: -0.5 to 0.5. */
+/** Distances from a point to a shape's edge, as a share of the side; negative outside. `x`, `y`: -0.5 to 0.5. */
 const shapes: readonly ((x: number, y: number) => number)[] = [
   // A plate, a box, a bottle, a gem.
   (x, y) => 0.34 - Math.hypot(x, y),
@@ -17,7 +17,10 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
   return [part(0), part(1), part(2)];
 };
 
-/** A square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light ground. */
+/**
+ * Draws a square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light
+ * ground.
+ */
 export const drawPicture = (name: string, side: number): Buffer => {
   const seed = hashText(name);
   const shape = shapes[mix(seed, 11) % shapes.length] ?? shapes[0];

@@ -11,7 +11,9 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A PNG with eight bits per sample; `colourAt`: 0 to 255 each. `said` overrides the side length in the header. */
+/**
+ * Encodes a PNG with eight bits per sample; `colourAt`: 0 to 255 each. `said` overrides the side length in the header.
+ */
 export const encodePng = (side: number, colourAt: (x: number, y: number) => Colour, said = side): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(said, 0);

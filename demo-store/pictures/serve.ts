@@ -51,7 +51,7 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
     void response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data/" }).end(),
 };
 
-/** `GET /{shop}/cdn/products/{name}.png?width=…`: a picture in the requested width, as a CDN would make it. */
+/** Serves `GET /{shop}/cdn/products/{name}.png?width=…`: a picture in the requested width, as from a CDN. */
 export const servePicture = (
   response: ServerResponse,
   { name, width, fault }: { name: string; width: string | null; fault: PictureFaultKind | undefined },

@@ -15,10 +15,13 @@ const SLICE_MS = 40;
 
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
-/** A shop's orders, as in the platform's database: by index, by search, by sort key. `asRead` adds faults to an order when it is read. */
+/**
+ * Creates a shop's orders as in the platform's database: by index, by search, by sort key. `asRead` adds faults to an
+ * order that is read.
+ */
 export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => DemoOrder = (order) => order) => {
   const searches = new Map<string, Promise<Found>>();
-  /** Caches one order, as each takes some 60 kB. Pages are made order by order; a larger cache would only fill V8's old space with garbage. */
+  /** Caches one order of some 60 kB. A larger cache would only fill V8's old space with garbage. */
   let newest: { index: number; order: DemoOrder } | undefined;
 
   const at = (index: number): DemoOrder => {

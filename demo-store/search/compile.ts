@@ -35,7 +35,7 @@ export type SearchedOrders = {
   idAt: (index: number) => number;
 };
 
-/** The first index whose id is at least the number. */
+/** Returns the first index whose id is at least the number. */
 const indexAtId = ({ count, idAt }: SearchedOrders, id: number): number => {
   let low = 0;
   let high = count;
@@ -77,7 +77,10 @@ const echo = (node: SearchNode | null): unknown => {
   return { field: node.field ?? "default", [key]: node.value };
 };
 
-/** Compiles a search. As on the platform, an unknown field is ignored and an invalid value finds nothing, both with a warning (P-4.2). */
+/**
+ * Compiles a search. As on the platform, an unknown field is ignored and an invalid value finds nothing, each with a
+ * warning (P-4.2).
+ */
 export const compileSearchOver = (orders: SearchedOrders, query: string, context: SearchContext): CompiledSearch => {
   const { count, recordAt, detailsAt } = orders;
   const warnings: SearchWarning[] = [];
@@ -124,7 +127,7 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
     const tests = parts.map(testOf);
     return { kind: "test", test: (index) => tests.some((test) => test(index)) };
   };
-  /** Index bounds from the top-level terms joined by AND. */
+  /** Returns index bounds from the top-level terms joined by AND. */
   const bounds = (node: SearchNode | null): Range => {
     const none: Range = { kind: "range", from: 0, to: count };
     const terms = node?.kind === "and" ? node.nodes : node ? [node] : [];
@@ -143,7 +146,7 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
   return { from, to, test: compiled?.kind === "test" ? compiled.test : null, warnings, parsed: echo(tree), byId };
 };
 
-/** The same over the first `count` orders of a shop. */
+/** Compiles a search over the first `count` orders of a shop. */
 export const compileSearch = (shop: DemoShop, query: string, count: number, context: SearchContext): CompiledSearch =>
   compileSearchOver(
     {

@@ -11,7 +11,9 @@ import {
 
 export type SearchContext = { zone: string; now: number };
 
-/** A term's test: on the light record, on the details, or on a moment or id that the index alone decides. Null: the value is invalid. */
+/**
+ * A term's test on the light record, the details, or a moment or id decided by the index. Null: the value is invalid.
+ */
 export type TermTest =
   | { of: "light"; test: (light: SearchRecord) => boolean }
   | { of: "detail"; test: (detail: SearchDetails) => boolean }
@@ -41,7 +43,7 @@ const texts =
     const match = matches(term);
     return detail((record) => of(record).some(match));
   };
-/** The same for light records. */
+/** Tests texts of light records. */
 const recordTexts =
   (of: (light: SearchRecord) => readonly string[]): Field =>
   (term) => {
@@ -124,7 +126,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
   name: (term) => {
     const match = matches(term);
-    // Matches with and without the shop's prefix.
+    // Matches with or without the shop's prefix.
     return detail((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
   },
   email: text((record) => record.email),
@@ -168,7 +170,7 @@ const metafield: Field = (term) => {
   );
 };
 
-/** Free text matches the order's name, customer, e-mail address, tags and SKUs; words match by prefix. */
+/** Matches free text against the order's name, customer, e-mail address, tags and SKUs, each word by prefix. */
 const freeText: Field = (term) => {
   const wanted = term.value.toLowerCase();
   return detail((record) =>
@@ -183,7 +185,7 @@ const freeText: Field = (term) => {
   );
 };
 
-/** The reader of a field; undefined if orders have no such field. */
+/** Returns the reader of a field; undefined for unknown fields. */
 export const fieldNamed = (name: string | null): Field | undefined => {
   if (name === null || name === "default") return freeText;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;

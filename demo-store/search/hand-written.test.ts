@@ -6,8 +6,8 @@ import { compileSearchOver, type SearchedOrders } from "./compile.ts";
 import { searchDetailsOf, searchRecordOf } from "./search-record.ts";
 
 /**
- * Searches with results dictated by the platform's documentation (P-4.2 and the text of the `query` argument of `orders`), over six hand-written
- * orders.
+ * Searches with results dictated by the platform's documentation (P-4.2 and the text of the `query` argument of
+ * `orders`), over six hand-written orders.
  */
 const blank: DemoOrder = {
   ...orderAt(demoShop("aurora-demo", { demoNow: new Date("2026-11-20T10:30:17Z") }), 0),

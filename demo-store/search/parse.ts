@@ -88,7 +88,7 @@ const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-/** Parses a search; null if it is empty. A missing bracket closes at the end of the text. */
+/** Parses a search; null if it is empty. A missing bracket closes at the end. */
 export const parseSearch = (text: string): SearchNode | null => {
   const tokens = tokensOf(text);
   let at = 0;

@@ -3,8 +3,8 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 
 /**
- * The fields of most searches, cached per order so that a repeated search generates no orders. They have few distinct values: equal texts and lists
- * are stored once. Texts are in lower case.
+ * The fields of most searches, in lower case. Cached per order so a repeated search generates no orders. Equal texts
+ * and lists are stored once.
  */
 export type SearchRecord = {
   updatedAt: number;
@@ -54,7 +54,6 @@ const texts = new Map<string, string>();
 const lists = new Map<string, readonly string[]>();
 const MOST = 20_000;
 
-/** Interns a text. */
 const internText = (text: string): string => {
   const known = texts.get(text);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Comparator, Term } from "./parse.ts";
 /** A half-open range of numbers. */
 export type NumberRange = { from: number; to: number };
 
-/** The range of numbers that satisfy a comparison with the value range [from, to). */
+/** Returns the range of numbers that satisfy a comparison with the value range [from, to). */
 export const rangeOfComparison = (comparator: Comparator, { from, to }: NumberRange): NumberRange => {
   switch (comparator) {
     case "=":
@@ -27,8 +27,8 @@ const PARTS: [RegExp, "year" | "month" | "day"][] = [
 ];
 
 /**
- * The time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it isn't a date.
- * Dates without a zone are read in the shop's. The platform's own reading is unclear, so send instants with `Z`.
+ * Returns the time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it isn't a
+ * date. Dates without a zone are read in the shop's zone. The platform's reading is unclear, so send instants with `Z`.
  */
 export const parseDateRange = (term: Term, zone: string, now: number): NumberRange | null => {
   const { value, quoted } = term;
@@ -38,7 +38,7 @@ export const parseDateRange = (term: Term, zone: string, now: number): NumberRan
     const start = DateTime.fromISO(value, { zone });
     return start.isValid ? { from: start.toMillis(), to: start.plus({ [unit]: 1 }).toMillis() } : null;
   }
-  // An instant contains colons: the platform doesn't accept it without quotes.
+  // An instant contains colons, which the platform accepts only in quotes.
   if (!quoted || !/^\d{4}-\d{2}-\d{2}[T ]/.test(value)) return null;
   const instant = DateTime.fromISO(value.replace(" ", "T"), { zone });
   if (!instant.isValid) return null;
@@ -46,7 +46,7 @@ export const parseDateRange = (term: Term, zone: string, now: number): NumberRan
   return { from, to: value.includes(".") ? from + 1 : from + 1000 };
 };
 
-/** A number, or a closed range `5..20`. Null if it is neither. */
+/** Parses a number, or a closed range `5..20`. Null if it is neither. */
 export const parseNumberRange = (value: string): NumberRange | null => {
   const range = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
   const [low, high] = range ? [Number(range[1]), Number(range[2])] : [Number(value), Number(value)];
@@ -56,7 +56,7 @@ export const parseNumberRange = (value: string): NumberRange | null => {
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 };
 
-/** A weight with its unit (`10.5kg`) in grams. */
+/** Parses a weight with its unit (`10.5kg`) to grams. */
 export const parseGramsRange = (value: string): NumberRange | null => {
   const read = /^(\d*\.?\d+)\s*(g|kg|lb|oz)$/.exec(value);
   if (!read) return null;
@@ -64,7 +64,7 @@ export const parseGramsRange = (value: string): NumberRange | null => {
   return { from: grams, to: grams };
 };
 
-/** True if a number satisfies a comparison with a closed range. */
+/** Returns true if a number satisfies a comparison with a closed range. */
 export const isInRange = (comparator: Comparator, { from, to }: NumberRange, number: number): boolean => {
   switch (comparator) {
     case "=":

@@ -21,7 +21,10 @@ const cut = (response: ServerResponse, path: string, bytes: number): void => {
   half.on("end", () => setTimeout(() => response.destroy(), 20));
 };
 
-/** `GET /_bulk/{shop}/{number}.jsonl`: the result of a bulk operation at a signed address; gzipped, or a range of it (P-4.6). */
+/**
+ * Serves `GET /_bulk/{shop}/{number}.jsonl`: a bulk operation's result at a signed address, gzipped or as a range
+ * (P-4.6).
+ */
 export const serveBulkFile = async ({ services, url, request, response }: Omit<Exchange, "options">): Promise<void> => {
   const { searchParams, pathname } = url;
   const file = services.bulk.fileAt(pathname, searchParams.get("expires") ?? "", searchParams.get("sign") ?? "");

@@ -49,7 +49,7 @@ const number = (value: unknown, otherwise: number): number => {
   return Number.isFinite(read) && read >= 0 ? read : otherwise;
 };
 
-/** A fault from a control request; null if its kind is unknown. */
+/** Reads a fault from a control request. Null if its kind is unknown. */
 export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null =>
   isKind(body.kind)
     ? {
@@ -77,7 +77,7 @@ const isOutsideApi = (kind: FaultKind): boolean =>
   isBulk(kind) ||
   isPicture(kind);
 
-/** Armed faults of one shop. */
+/** Creates the armed faults of one shop. */
 export const createFaults = () => {
   let waiting: Fault[] = [];
   const due = (fault: Fault): boolean => {
@@ -102,7 +102,7 @@ export const createFaults = () => {
     },
     list: (): readonly Fault[] => waiting,
     ofRequest: (): Fault[] => take(({ kind }) => !isOutsideApi(kind)),
-    /** Faults of the bulk operation that begins now. */
+    /** Takes the faults of the bulk operation that begins. */
     ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
       const taken = take(({ kind }) => isBulk(kind) && kind !== "bulk-cut");
       const delays = taken.filter(({ kind }) => kind === "bulk-slow").map(({ delayMs }) => delayMs);
@@ -110,7 +110,7 @@ export const createFaults = () => {
     },
     /** True if this download must end in the middle. */
     cutsDownload: (): boolean => take(({ kind }) => kind === "bulk-cut").length > 0,
-    /** The fault of the picture that is requested now. */
+    /** Takes the fault of the requested picture. */
     ofPicture: (): PictureFaultKind | undefined => {
       let found: PictureFaultKind | undefined;
       take(({ kind }) => {
@@ -120,12 +120,12 @@ export const createFaults = () => {
       });
       return found;
     },
-    /** Adds armed faults to an order: reading the unreadable field throws, `times` times. */
+    /** Adds armed faults to an order: reading the unreadable field throws `times` times. */
     unreadable: (order: DemoOrder): DemoOrder =>
       waiting
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
         .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && due(fault)), order),
-    /** Number of orders that come in after this page of orders. `after` pages pass; the fault follows the last of them. */
+    /** Returns the number of orders that come in after this page. The fault follows the last of `after` pages. */
     ordersAfterPage: (): number => {
       const counted = waiting.filter(({ kind }) => kind === "order-while-paging");
       let orders = 0;

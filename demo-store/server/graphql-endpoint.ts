@@ -54,7 +54,7 @@ export type EndpointOptions = {
   response: ServerResponse;
 };
 
-/** `POST /{shop}/admin/api/{version}/graphql.json` (P-4). */
+/** Serves `POST /{shop}/admin/api/{version}/graphql.json` (P-4). */
 export const serveGraphql = async ({
   services,
   options,
@@ -67,7 +67,7 @@ export const serveGraphql = async ({
   stats.requests++;
   const body = graphqlRequest(await readFields(request));
   const due = new Map<FaultKind, Fault>(faults.ofRequest().map((fault) => [fault.kind, fault]));
-  // Every requested API version is answered in this one.
+  // Answers every requested API version in this one.
   const headers = { "X-Shopify-API-Version": API_VERSION };
 
   if (due.has("silent")) {

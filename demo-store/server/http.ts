@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const LIMIT = 2_000_000;
 
-/** Thrown for a request that cannot be served; the caller gets the status and body as they are. */
+/** A request that cannot be served. The caller gets status and body unchanged. */
 export class HttpProblem extends Error {
   override name = "HttpProblem";
   readonly status: number;
@@ -30,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A JSON or form body as an object.
+ * Reads a JSON or form body as an object.
  * @throws {HttpProblem} it is neither
  */
 export const readFields = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
@@ -62,7 +62,7 @@ export const sendJson = (
   response.end(text);
 };
 
-/** `more`: content security policy directives beside the default ones. */
+/** Sends HTML. `more`: content security policy directives beside the default ones. */
 export const sendHtml = (response: ServerResponse, status: number, html: string, more = ""): void => {
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",

@@ -23,7 +23,7 @@ export type DemoStoreOptions = {
   outboxFolder?: string;
   seed?: number;
   smallShops: number;
-  /** People who may sign in at the support console, and its address; without it nobody can. */
+  /** People who may sign in at the support console, and its address. Without it nobody can. */
   support?: Omit<PeopleOptions, "origin">;
   fetch?: typeof fetch;
   /** Waits before the retries of a webhook, ms. */

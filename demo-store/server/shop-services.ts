@@ -56,21 +56,21 @@ export type ShopServices = {
   bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
   stats: Stats;
-  /** Requests deliberately left unanswered, while their callers wait. */
+  /** Requests left unanswered on purpose. */
   unanswered: Set<ServerResponse>;
   count(): number;
   /** Makes the next orders come in now. */
   insert(orders: number): void;
-  /** Notifies subscribers of orders that came in since the last call; the first call notifies nobody. */
+  /** Notifies subscribers of orders since the last call. The first call notifies nobody. */
   announceOrders(): void;
   uninstall(): void;
-  /** Sends a legally required privacy webhook, whether the app is installed or not. */
+  /** Sends a privacy webhook, with or without an installed app. */
   sendComplianceWebhook(topic: ComplianceTopic, subject: ComplianceSubject): void;
   /** Clears faults, stats and inserted orders, and fills the bucket; installations stay. */
   reset(): void;
 };
 
-/** Maximum number of orders announced at once, the newest: a machine that slept wakes up to hundreds. */
+/** Limit of orders announced at once, newest first. A machine that slept may have missed hundreds. */
 const maxAnnounced = 50;
 
 export const API_VERSION = "2026-10";

@@ -4,7 +4,10 @@ import type { DemoOrder } from "../generate/types.ts";
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** Copies a value so that reading its field at the path calls `fail`, which may throw. In a list, the first item is broken. */
+/**
+ * Copies a value so that reading its field at the path calls `fail`, which may throw. In a list it breaks the first
+ * item.
+ */
 const broken = (value: unknown, [name = "", ...rest]: readonly string[], fail: () => void): unknown => {
   if (Array.isArray(value)) {
     const [first, ...others] = value;
@@ -19,7 +22,7 @@ const broken = (value: unknown, [name = "", ...rest]: readonly string[], fail: (
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(value), [name]: { get, enumerable: true } });
 };
 
-/** An order with a field that the platform cannot read. `due` tells if it fails this time. */
+/** Returns an order with an unreadable field. `due` tells if reading fails this time. */
 export const withUnreadableField = (
   order: DemoOrder,
   { path = "", code = "" }: { path?: string; code?: string },

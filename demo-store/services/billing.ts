@@ -57,7 +57,7 @@ const planOf = ({ plan }: SubscriptionInput["lineItems"][number]): unknown => {
   };
 };
 
-/** The app's charges at one shop (P-2). */
+/** Creates the service for the app's charges at one shop (P-2). */
 export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOptions) => {
   const own = () => state.of(shop);
   const lapse = (): SubscriptionRecord[] => {
@@ -147,7 +147,10 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       const one = lapse().find((record) => record.id === id);
       return one ? shown(one) : null;
     },
-    /** Changes the status of the newest subscription that was ever active, and notifies the app. False if there is none, or it has ended for good. */
+    /**
+     * Changes the status of the newest subscription that was ever active, and notifies the app. False if there is none
+     * or it has ended for good.
+     */
     turn: (status: SettableStatus): boolean => {
       const one = lapse().findLast(({ activatedAt }) => activatedAt !== null);
       if (!one || one.status === "CANCELLED") return false;

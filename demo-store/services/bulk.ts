@@ -36,7 +36,10 @@ type ArmedFaults = Pick<BulkRecord, "faults" | "delayMs">;
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 const numberOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
 
-/** The app's bulk operations at one shop. Operations interrupted by a restart begin again when the shop is first requested. */
+/**
+ * Creates the service for the app's bulk operations at one shop. Operations interrupted by a restart begin again on the
+ * shop's first request.
+ */
 export const createBulk = (options: BulkOptions) => {
   const { shop, state, wall } = options;
   const own = () => {
@@ -75,7 +78,7 @@ export const createBulk = (options: BulkOptions) => {
     } finally {
       await file.close();
     }
-    // The process is ending; the next one continues this operation.
+    // The next process continues this operation.
     if (closed) return;
     record.status = end.status;
     record.errorCode = end.status === "FAILED" ? end.errorCode : null;
@@ -92,7 +95,7 @@ export const createBulk = (options: BulkOptions) => {
     running.set(record.id, { stop, ended });
   };
 
-  /** A file can be fetched for seven days, or until somebody removes it. */
+  /** Marks a finished file as expired after seven days, or once somebody has removed it. */
   const refreshed = (record: BulkRecord): BulkRecord => {
     const over = record.completedAt !== null && wall() - Date.parse(record.completedAt) >= retentionMs;
     const gone = record.status === "COMPLETED" && record.fileSize !== 0 && !existsSync(pathOf(record));
@@ -111,7 +114,7 @@ export const createBulk = (options: BulkOptions) => {
     return `${options.origin()}${path}?${new URLSearchParams({ expires, sign: signature })}`;
   };
 
-  /** The record in the API's shape. */
+  /** Returns the record in the API's shape. */
   const shown = (one: BulkRecord) => {
     const record = refreshed(one);
     const hasRows = record.fileSize !== null && record.fileSize > 0;
@@ -200,7 +203,7 @@ export const createBulk = (options: BulkOptions) => {
         return undefined;
       return { path: pathOf(record), bytes: record.fileSize };
     },
-    /** Stops running operations without recording an end; the next process continues them. */
+    /** Stops running operations without recording an end, so the next process continues them. */
     close: async (): Promise<void> => {
       closed = true;
       for (const { stop } of running.values()) stop.abort();

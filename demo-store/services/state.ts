@@ -38,7 +38,7 @@ export type BulkRecord = {
   rootObjectCount: number;
   /** Bytes of the result; null while running, 0 if empty. */
   fileSize: number | null;
-  /** Shop and app state at the beginning. A restarted demo store repeats the operation from it. */
+  /** Shop and app state at the beginning, from which a restarted demo store repeats the operation. */
   frozen: { orders: number; firstVisible: number; now: number; scopes: string[] };
   faults: BulkFaultKind[];
   delayMs: number;
@@ -73,7 +73,6 @@ const fresh = (): Installation => ({
   nextId: 1,
 });
 
-/** Writes a file atomically. */
 export const writeAtomically = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
@@ -107,14 +106,14 @@ const read = (path: string): Record<string, Installation> => {
 export type InstallationStore = {
   /** Folder for data too large for the state file. Undefined: nothing outlives the process. */
   folder: string | undefined;
-  /** The installation of a shop; the object is live. */
+  /** Returns a shop's installation. The object is live. */
   of(shop: string): Installation;
   /** Names of the shops that have installed the app. */
   installedIn(): string[];
   save(): void;
 };
 
-/** Platform state that must survive a restart. Without a path it is in memory. */
+/** Creates the store of platform state that survives a restart; in memory without a path. */
 export const createInstallationStore = (path?: string): InstallationStore => {
   const installations = new Map(Object.entries(path === undefined ? {} : read(path)));
   return {

@@ -17,7 +17,7 @@ const refusal = (status: number, error: string, description: string): TokenAnswe
   body: { error, error_description: description },
 });
 
-/** `write_x` includes `read_x`; the platform lists the granted scopes without duplicates. */
+/** Removes `read_x` where `write_x` is granted, and duplicates, as the platform does. */
 const normalizeScopes = (scopes: readonly string[]): string[] => {
   const set = new Set(scopes.map((scope) => scope.trim()).filter((scope) => scope !== ""));
   return [...set].filter((scope) => !(scope.startsWith("read_") && set.has(scope.replace("read_", "write_"))));
@@ -32,7 +32,7 @@ export type TokenGrantOptions = {
   onRefresh: () => void;
 };
 
-/** The app's codes and tokens at one shop (P-1.4). */
+/** Creates the service for the app's codes and tokens at one shop (P-1.4). */
 export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, onRefresh }: TokenGrantOptions) => {
   const here = (): Installation => state.of(shop);
 
@@ -70,7 +70,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
     return { status: 200, body: issue(String(body.expiring) === "1" || body.expiring === true, null) };
   };
 
-  /** Use of a token ends its predecessors. The token itself stays valid until its successor is used. */
+  /** Ends a used token's predecessors. The token stays valid until its successor is used. */
   const endAncestors = (own: Installation, token: RefreshToken): void => {
     const ended = new Set<string>();
     for (let parent = token.parent; parent !== null; ) {
@@ -128,7 +128,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
       own.scopes = own.scopes.filter((one) => one !== scope);
       state.save();
     },
-    /** The app was removed: every token is invalid. */
+    /** Makes every token invalid. */
     revoke: (): void => {
       Object.assign(here(), { installed: false, codes: [], accessTokens: [], refreshTokens: [] });
       state.save();

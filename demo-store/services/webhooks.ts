@@ -30,19 +30,19 @@ export type WebhookOptions = {
   retriesMs?: readonly number[];
 };
 
-/** APP_UNINSTALLED becomes app/uninstalled, APP_SUBSCRIPTIONS_UPDATE app_subscriptions/update. */
+/** Converts APP_UNINSTALLED to app/uninstalled, APP_SUBSCRIPTIONS_UPDATE to app_subscriptions/update. */
 const topicHeader = (topic: string): string =>
   topic === "APP_SCOPES_UPDATE" ? "app/scopes_update" : topic.toLowerCase().replace(/_([^_]+)$/, "/$1");
 
-/** The requested top-level fields of a payload; all of them if none were requested. */
+/** Returns the requested top-level fields of a payload, by default all. */
 const partOf = (payload: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
   fields.length === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => fields.includes(name)));
 
-/** The app's webhook subscriptions at one shop, and their deliveries. */
+/** Creates the service for the app's webhook subscriptions at one shop and their deliveries. */
 export const createWebhooks = (options: WebhookOptions) => {
   const { shop, domain, state, wall, clientSecret, apiVersion } = options;
   const waits = options.retriesMs ?? RETRIES_MS;
-  /** The newest ones only: a shop with incoming orders never stops sending. */
+  /** The newest only, as a shop with incoming orders never stops sending. */
   const deliveries: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export const createWebhooks = (options: WebhookOptions) => {
       delivery.status = response.status;
       delivery.delivered = response.status >= 200 && response.status < 300;
     } catch {
-      // No answer is a normal outcome: the delivery stays open and is retried.
+      // The delivery stays open and is retried.
       delivery.status = null;
     }
     if (delivery.delivered || closed) return;
@@ -160,21 +160,21 @@ export const createWebhooks = (options: WebhookOptions) => {
     },
     list: (): WebhookRecord[] => own().webhooks,
     byId: (id: string): WebhookRecord | null => own().webhooks.find((one) => one.id === id) ?? null,
-    /** Sends a payload to all subscribers of the topic; retries happen in the background. */
+    /** Sends a payload to all subscribers of the topic. Retries run in the background. */
     send: (topic: string, payload: Readonly<Record<string, unknown>>): void =>
       sendTo(
         own().webhooks.filter((one) => one.topic === topic),
         topicHeader(topic),
         payload,
       ),
-    /** Sends a payload to an address from the app's own configuration. The topic is written as in the header. */
+    /** Sends a payload to an address of the app's own configuration. `topic`: as in the header. */
     sendConfigured: (topic: string, uri: string, payload: Readonly<Record<string, unknown>>): void =>
       sendTo([{ uri, includeFields: [] }], topic, payload),
     forgetSubscriptions: (): void => {
       own().webhooks = [];
       state.save();
     },
-    /** Makes the next deliveries carry a wrong HMAC (a fault switch). */
+    /** Makes the next deliveries carry a wrong HMAC. */
     breakSignatures: (times: number): void => {
       breakSignatures = times;
     },

@@ -10,7 +10,7 @@ export type Answer = { status: number; headers: Headers; body: ReturnType<typeof
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };
 
-/** A running demo store with raw requests. They follow the platform's documentation, not our client. */
+/** Starts a demo store with raw requests. They follow the platform's documentation, not our client. */
 export const startTestClient = async (options: CreateDemoStoreOptions = {}) => {
   const store: DemoStore = createDemoStore({ demoNow: DEMO_NOW, now: () => DEMO_NOW, ...APP, ...options });
   const origin = await store.listen(0);

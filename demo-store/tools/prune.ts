@@ -19,8 +19,8 @@ import {
 const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
 /**
- * Prints a part of a schema: the named types with the named fields, unchanged, without descriptions.
- * @throws {Error} a named type or field is not in the schema, or a kept field leads to a type that is not kept
+ * Prints the named types with the named fields, unchanged, without descriptions.
+ * @throws {Error} a named type or field is missing, or a kept field leads to a type that is not kept
  */
 export const pruneSchema = (full: GraphQLSchema, kept: Readonly<Record<string, string>>): string => {
   const wanted = new Map<string, Set<string>>(

@@ -178,7 +178,7 @@ it("The image is of the Node that package.json pins", () => {
 });
 
 describe("The gateway", () => {
-  /** The lines of its map, in nginx's order: the first match wins. */
+  /** The lines of its map in nginx's order: the first match wins. */
   const rules = [...textOf("gateway.conf").matchAll(/^ {4}"~(?<form>.+)" (?<part>\w+);$/gm)].map(({ groups }) => ({
     form: new RegExp(groups?.form ?? ""),
     part: groups?.part,

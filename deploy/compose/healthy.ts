@@ -1,4 +1,4 @@
-/** A container's health check: exits with 0 if its process is healthy, else with 1 and the reasons. */
+/** A container's health check: exits with 0 if its process is healthy, else prints the reasons and exits with 1. */
 
 const port = process.env.METRICS_PORT ?? "9464";
 const host = process.env.METRICS_HOST ?? "127.0.0.1";

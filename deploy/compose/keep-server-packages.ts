@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { closureOf, type Lock, placesOf } from "./server-packages.ts";
 
-/** Removes packages from the image that the server never imports. The front end's packages take some 300 MB. */
+/** Removes packages that the server never imports from the image. The front end's take some 300 MB. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
 const kept = placesOf(lock, closureOf(root).packages);
-/** A kept package may be nested in this one's folder. */
+/** Returns true if a kept package is nested in this one's folder. */
 const holdsKept = (place: string): boolean => [...kept].some((one) => one.startsWith(`${place}/`));
 for (const place of Object.keys(lock.packages))
   if (place !== "" && !kept.has(place) && !holdsKept(place) && existsSync(join(root, place)))

@@ -1,4 +1,4 @@
-// The health check of MongoDB, for mongosh: begins a replica set of one where there is none, and ends with 0 once it has a primary.
+// MongoDB's health check, for mongosh: starts a replica set of one if there is none. Exits with 0 once it has a primary.
 const fs = require("node:fs");
 
 const password = fs.readFileSync(process.env.MONGO_INITDB_ROOT_PASSWORD_FILE, "utf8").trim();

@@ -25,7 +25,8 @@ export type Closure = {
 };
 
 /**
- * Follows the imports of these modules, value and type imports alike. `root`: absolute path of the repository or image; `from`: paths below it.
+ * Follows value and type imports of these modules. `root`: absolute path of the repository or image; `from`: paths
+ * below it.
  * @throws {Error} an imported file is missing
  */
 export const closureOf = (root: string, from: readonly string[] = entryPoints(root)): Closure => {
@@ -50,7 +51,9 @@ export const closureOf = (root: string, from: readonly string[] = entryPoints(ro
   return { files, packages };
 };
 
-/** The part of package-lock.json that is read: each package's needs, by its path (`node_modules/a/node_modules/b`). */
+/**
+ * The part of package-lock.json that is read: each package's dependencies, by path (`node_modules/a/node_modules/b`).
+ */
 export type Lock = {
   packages: Record<
     string,
@@ -64,7 +67,7 @@ export type Lock = {
   >;
 };
 
-/** Node's resolution of a package from a path: the nearest `node_modules` above it. */
+/** Resolves a package from a path like Node: by the nearest `node_modules` above it. */
 const placeOf = ({ packages }: Lock, name: string, at: string): string | undefined => {
   for (let from = at; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
     const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
@@ -73,7 +76,7 @@ const placeOf = ({ packages }: Lock, name: string, at: string): string | undefin
   }
 };
 
-/** The paths of these packages and of all their dependencies. Skips missing (optional) ones. */
+/** Returns the paths of these packages and of all their dependencies. Skips missing (optional) ones. */
 export const placesOf = (lock: Lock, names: Iterable<string>): Set<string> => {
   const places = new Set<string>();
   const visit = (name: string, at: string): void => {

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Chunks of one file each, in load order. A module's dependencies go into the same file, unless an earlier file has them. Without this the bundler
- * makes a file for every set of modules that some pages share: seventy for Reports, where a browser fetches six at a time. Other pages and dialogs
- * stay split by the bundler.
+ * Chunks of one file each, in load order. A module's dependencies join it unless an earlier file has them. The bundler
+ * alone makes a file per set of shared modules: seventy for Reports, where a browser fetches six at a time. It still
+ * splits other pages and dialogs.
  */
 const files = [
   { name: "app", begin: "/merchant/main.tsx" },
@@ -13,7 +13,6 @@ const files = [
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
-/** Maps each module in one of these files to its file. */
 const filesOf = (modules: Modules): Map<string, string> => {
   const known = new Map<string, string>();
   const ids = [...modules.getModuleIds()];

@@ -12,7 +12,7 @@ import {
 } from "../shared/theme/tokens.ts";
 import { markShape } from "../shared/ui/mark-shape.ts";
 
-/** Modules that the first script preloads: for every page of the main frame, and for the most common entry pages. */
+/** Modules that the first script preloads: for every page of the main frame, and for common entry pages. */
 const early = {
   frame: "/merchant/frame/main-frame.tsx",
   [paths.reports]: "/merchant/generate-report/generate-report-page.tsx",
@@ -21,7 +21,7 @@ const early = {
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
-/** File addresses of a module and all its static imports, except those that the page loads itself. */
+/** Lists the files of a module and its static imports, except those that the page loads itself. */
 const addressesOf = (bundle: Bundle, module: string, page: ReadonlySet<string>): string[] => {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -50,7 +50,7 @@ const mark = [
   `<path d="${stalks.d}" fill="none" stroke="#fff" stroke-width="${stalks.width}" stroke-linecap="round"/></svg>`,
 ].join("");
 
-/** Address prefixes of some pages, as the first script compares them. */
+/** Returns the address prefixes of some pages, as the first script compares them. */
 const addresses = (which: (page: Page) => boolean): string[] =>
   pages.filter(which).map(({ path }) => path.replace(/\/:.*/, "").toLowerCase());
 
@@ -73,7 +73,7 @@ const firstScriptValues = {
   wides: addresses(({ wide }) => wide ?? false),
 };
 
-/** Files to preload, by path or `frame`. Empty on the development server, which serves single modules. */
+/** Lists files to preload, by path or `frame`. Empty on the development server, which serves single modules. */
 const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, string[]> => {
   if (!bundle) return {};
   const own = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, address]) => address ?? ""));
@@ -82,7 +82,10 @@ const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, st
   );
 };
 
-/** Makes index.html draw the page with the first answer (ADR 49): it has the theme's colours and sizes, and its script preloads the page's code. */
+/**
+ * Makes index.html draw the page with the first answer (ADR 49): it contains the theme's colours and sizes, and its
+ * script preloads the page's code.
+ */
 export const firstPage = (): Plugin => ({
   name: "sheaf:first-page",
   transformIndexHtml: {

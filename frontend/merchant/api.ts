@@ -27,7 +27,7 @@ import { createHistoryCalls } from "./resources/history-calls.ts";
 import { createLiveCalls } from "./resources/live/calls.ts";
 import { createSupportCalls } from "./resources/support-calls.ts";
 
-/** A started impersonation session. `Console`: the shop's page in the support console, null if it wasn't started there. */
+/** A started impersonation session. `Console`: the shop's page in the support console; null if not started there. */
 export type ImpersonationStarted = LoginResponse & { Support: ImpersonationSession; Console: string | null };
 
 /** `GET app-config`: facts and links of the installation; unset ones aren't shown (R-16). */
@@ -43,7 +43,7 @@ export type AppConfig = {
   DemoShops: string[];
   /** First and last small demo shop; there are too many to list. */
   SmallDemoShops?: { First: string; Last: string } | null;
-  /** A video that replaces our own recording; null if the installation has none. */
+  /** A video that replaces our recording; null if none. */
   TutorialVideo?: string | null;
   /** The server's addresses for FTP connections; absent if not configured. */
   OutboundAddresses?: string[];
@@ -56,7 +56,7 @@ const troubleTimeoutMs = 5_000;
 /** The page whose saved state selects the orders (R-7). */
 type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
 
-/** The implemented calls of S-1.7. Each returns `Data`, and throws ApiError for anything else. */
+/** Creates the calls of S-1.7. Each returns `Data`, and throws ApiError for anything else. */
 export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
   const { data, get, command } = calls;
@@ -71,7 +71,7 @@ export const createMerchantApi = (http: Http) => {
     ...createCustomerDataCalls(calls),
     ...createSupportCalls(calls),
 
-    /** Every column of the catalogue, in its order. */
+    /** All catalogue columns, in their order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
     appConfig: (signal: AbortSignal) => get<AppConfig>("app-config", { signal }),
     isOnline: (shop: string | null) =>
@@ -83,7 +83,7 @@ export const createMerchantApi = (http: Http) => {
         isBackground: true,
       }),
 
-    /** The server's present troubles; it answers from memory. */
+    /** Answered from memory. */
     troubles: () =>
       data<Trouble[]>({
         method: "GET",
@@ -103,9 +103,8 @@ export const createMerchantApi = (http: Http) => {
     acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
     accountStatus: (signal: AbortSignal) =>
       get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
-    /** The shop's granted permissions. */
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
-    /** The address where the merchant can grant more; `returnUrl`: the path to return to. */
+    /** Returns the address where the merchant can grant more. `returnUrl`: the path to return to. */
     askPermissions: (scopes: readonly string[], returnUrl: string) =>
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
@@ -113,9 +112,8 @@ export const createMerchantApi = (http: Http) => {
     impersonate: (ticket: string) => command<ImpersonationStarted>("account/impersonate", ticket),
     /** The same by a shop's number; only in the local environment. */
     impersonateDebug: (shop: number) => command<ImpersonationStarted>("account/impersonate-debug", shop),
-    /** Sends a message to support; idempotent. */
+    /** Idempotent. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
-    /** Support's actions for the shop. */
     supportActs: (signal: AbortSignal) => get<SupportActs>("configuration/support-acts", { signal }),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
     /** The shop's features beyond the common ones, and the groupings of its designs. */

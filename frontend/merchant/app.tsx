@@ -20,7 +20,7 @@ import { type Services, ServicesProvider, useSession } from "./services.tsx";
 const pagesOf = (frame: Page["frame"]) =>
   createRoutes(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
-/** The frame must not import screens, so it gets each page's help passed in. */
+/** The frame must not import screens, so each page's help is passed in. */
 const MainLayout = ({ children }: { children?: ReactNode }) => (
   <Suspense fallback={<LoadingPage />}>
     <MainFrame helpAt={helpAt}>{children}</MainFrame>
@@ -39,7 +39,7 @@ const Banner = () => {
   ) : null;
 };
 
-/** The merchant's app: the route table as custom routes of react-admin's core, matched case-insensitively. */
+/** The merchant's app: the route table as react-admin custom routes, matched case-insensitively. */
 export const App = ({ services }: { services: Services }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />

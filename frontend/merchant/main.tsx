@@ -31,7 +31,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 });
 
-/** Shares event positions, so that tabs read each other's writes. */
+/** Shares event positions, so tabs read each other's writes. */
 const positions = createOtherTabs<string>("sheaf-positions");
 
 const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
@@ -90,12 +90,12 @@ positions.listen(http.notePosition);
 const api = createMerchantApi(http);
 
 const troubles = createTroubles({ fetchTroubles: api.troubles, wait });
-// Reloads failed queries, and after a real trouble all visible ones: nobody has to reload the page.
+// Reloads failed queries, and after a real trouble all visible ones, so nobody has to reload the page.
 troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** The target of the next log-in: this page, unless it belongs to the log-in itself. */
+/** Keeps the target of the next log-in: this page, unless it belongs to the log-in itself. */
 const keepContentInPlace = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (findPage(pathname)?.frame === "account") return;
@@ -149,7 +149,7 @@ const router = createBrowserRouter([{ path: "*", element: <App services={service
 
 const readAgain = () => {
   const before = session.current()?.account.id;
-  // Must run before anything renders: afterwards the address is the log-in page's.
+  // Must run before anything renders, as the address then becomes the log-in page's.
   const isEnded = before !== undefined && !session.isPersisted();
   if (isEnded) {
     keepContentInPlace(before);
@@ -163,7 +163,7 @@ const readAgain = () => {
     if (place !== null) void router.navigate(place, { replace: true });
   }
   drafts.changedElsewhere();
-  // Another tab logged out or switched shops: the cache is no longer valid.
+  // Another tab logged out or switched shops, so the cache is invalid.
   if (session.current()?.account.id !== before) {
     queryClient.clear();
     clearSelections(window.sessionStorage);
@@ -178,7 +178,7 @@ lockPageScroll(document.body);
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
 
-/** The first page of this visit; index.html's content stays until its code is loaded. */
+/** Returns the first page of this visit. index.html's content stays until its code is loaded. */
 const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
@@ -186,7 +186,7 @@ const firstPath = (): string => {
     redirectFor(window.location, user, getEntryPath(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
   );
 };
-// Not awaited here: that code imports this module, which would be a deadlock.
+// Not awaited: that code imports this module, which would be a deadlock.
 void preloadPage(firstPath()).then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -5,7 +5,7 @@ import { isKeepingFocus, parseAnchor, scrollAfterNavigation } from "../shared/na
 import { getEntryPath } from "../shared/session/ended-impersonation.ts";
 import { useSession } from "./services.tsx";
 
-/** Applies the navigation rules before a page is shown; then scrolls smoothly to the hash or the top. */
+/** Applies the navigation rules before a page is shown, then scrolls smoothly to the hash or the top. */
 export const NavigationGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation();
   const session = useSession();

@@ -19,7 +19,7 @@ const page = <Props extends object>(load: () => Promise<{ default: ComponentType
 /** The frame of all pages for logged-in users. */
 export const MainFrame = page(async () => ({ default: (await import("./frame/main-frame.tsx")).MainFrame }));
 
-/** The screen of every page of `pages`. It imports all screens, so no screen may import it. */
+/** The screen of every page. Imports all screens, so no screen may import it. */
 const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.reports]: {
     Page: page(() => import("./generate-report/generate-report-page.tsx")),
@@ -72,17 +72,16 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.offline]: { Page: OfflinePage },
 };
 
-/** The routes of one frame. */
 export const createRoutes = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
   pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 
-/** The help view of the page at an address, if any. */
+/** Returns the help view of the page at an address, if any. */
 export const helpAt = (pathname: string): ComponentType | undefined => {
   const found = findPage(pathname);
   return found && screens[found.path].Help;
 };
 
-/** Loads the code of the page at a path, and of its frame, before it is shown. */
+/** Loads the code of a page and its frame before it is shown. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const found = findPage(pathname);
   const wanted = found ? screens[found.path].Page : undefined;

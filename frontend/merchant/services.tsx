@@ -12,16 +12,16 @@ export type Services = {
   session: Session;
   flash: FlashBox;
   queryClient: QueryClient;
-  /** Unsaved input. */
   drafts: Drafts;
-  /** The server's present troubles. */
   troubles: Troubles;
   /**
-   * Ends the session in this browser: account, cached answers, remembered position. A log-out also wipes the drafts; an expired session keeps them
-   * for the same shop.
+   * Ends the session in this browser: account, cached answers, remembered position. A log-out also wipes the drafts. An
+   * expired session keeps them for the same shop.
    */
   signOut: (options: { keepDrafts: boolean }) => void;
-  /** Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended already. */
+  /**
+   * Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended.
+   */
   leaveImpersonation: (why: string, options: { keepDrafts: boolean }) => void;
   /** Opens an address outside the app (the store platform). */
   leaveFor: (url: string) => void;
@@ -39,7 +39,7 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** The current session, or null; follows log-in and log-out, also in other tabs. */
+/** Returns the current session, or null; follows log-in and log-out, also in other tabs. */
 export const useSession = (): SessionState => {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.current);

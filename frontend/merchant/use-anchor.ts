@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import { parseAnchor, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
 
 /**
- * Goes to the addressed section, also when the page opens (its code arrives after the navigation) and when the same link is followed again. Reading
- * and Tab continue there.
+ * Goes to the addressed section, also when the page opens (its code arrives after the navigation) or the same link is
+ * followed again. Reading and Tab continue there.
  */
 export const useAnchor = (): void => {
   const { hash, key } = useLocation();

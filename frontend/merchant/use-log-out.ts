@@ -11,7 +11,8 @@ const useEndOnServer = () => {
     try {
       await api.logout();
     } catch (error) {
-      // A log-out works in this browser in any case; the token then expires within 24 hours. Skipped errors are already logged.
+      // A log-out always works in this browser. The token then expires within 24 hours. Skipped errors are already
+      // logged.
       if (!isSkipped(error)) console.warn("The server could not end the session.", error);
     }
   }, [api]);
@@ -27,7 +28,10 @@ export const useEndImpersonation = () => {
   }, [endOnServer, leaveLook]);
 };
 
-/** Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session: like {@link useEndImpersonation}. */
+/**
+ * Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session:
+ * like {@link useEndImpersonation}.
+ */
 export const useLogOut = () => {
   const { flash, session, signOut } = useServices();
   const navigate = useNavigate();

@@ -84,7 +84,7 @@ const resources = [
 
 const store = localStorageStore(undefined, "SheafSupport");
 
-/** The support console: an app of resources over ra-data-simple-rest. It shares the merchant app's look and nothing else. */
+/** The support console: an app of resources over ra-data-simple-rest. It shares only the merchant app's look. */
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />

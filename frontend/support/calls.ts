@@ -21,7 +21,7 @@ const api = "/support/api";
 export const dataProvider = simpleRestProvider(api, fetchUtils.fetchJson);
 
 /**
- * The signed-in person, with the session's token.
+ * Reads the signed-in person, with the session's token.
  * @throws {HttpError} 401: nobody is signed in
  */
 export const readMe = async (): Promise<ConsoleMe> => (await fetchUtils.fetchJson(`${api}/me`)).json as ConsoleMe;
@@ -51,14 +51,14 @@ export const retryParked = (id: string, reason: string): Promise<{ id: string }>
   change(`parked/${encodeURIComponent(id)}/try-again`, { reason });
 
 /**
- * The present alerts.
+ * Reads the current alerts.
  * @throws {HttpError}
  */
 export const readAlerts = async (): Promise<ConsoleAlerts> =>
   (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleAlerts;
 
 /**
- * The list views saved by the signed-in person.
+ * Reads the list views of the signed-in person.
  * @throws {HttpError}
  */
 export const readViews = async (): Promise<ConsoleView[]> =>
@@ -86,7 +86,7 @@ export const impersonate = (shopId: string, reason: string): Promise<Impersonati
   change(`shops/${encodeURIComponent(shopId)}/impersonate`, { reason });
 
 /**
- * Finds objects by id, shops by name prefix, and objects by title.
+ * Finds objects by id, shops by name prefix, others by title.
  * @throws {HttpError}
  */
 export const search = async (q: string): Promise<ConsoleSearchResult[]> =>
@@ -96,28 +96,28 @@ const thenOf = (shop: string, at: string, of = ""): string =>
   `${api}/shops/${encodeURIComponent(shop)}/as-of${of}?${new URLSearchParams({ at })}`;
 
 /**
- * A shop's set-up at an instant (ISO with a zone), beside the present.
+ * Reads a shop's set-up at an instant (ISO with a zone), beside the present.
  * @throws {HttpError}
  */
 export const readShopAt = async (shop: string, at: string): Promise<ConsoleAsOf> =>
   (await fetchUtils.fetchJson(thenOf(shop, at))).json as ConsoleAsOf;
 
 /**
- * One of its objects, field by field.
+ * Reads one of its objects, field by field.
  * @throws {HttpError}
  */
 export const readItemAt = async (shop: string, at: string, kind: AsOfItemKind, id: string): Promise<ConsoleItem> =>
   (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleItem;
 
 /**
- * The inputs of a run or export, beside their present state.
+ * Reads the inputs of a run or export, beside their current state.
  * @throws {HttpError}
  */
 export const readInputs = async (resource: "runs" | "exports", id: string): Promise<ConsoleFrozenInputs> =>
   (await fetchUtils.fetchJson(`${api}/${resource}/${encodeURIComponent(id)}/made-of`)).json as ConsoleFrozenInputs;
 
 /**
- * One step of finding a shop's exports with an order.
+ * Does one step of finding a shop's exports with an order.
  * @throws {HttpError}
  */
 export const findExportsWithOrder = (

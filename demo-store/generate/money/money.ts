@@ -3,11 +3,13 @@ import type { Money, MoneyBag } from "../types.ts";
 const WITHOUT_DECIMALS = new Set(["JPY", "KRW"]);
 const WITH_THREE = new Set(["KWD", "BHD"]);
 
-/** Decimals of a currency's minor unit. */
+/** Returns the decimals of a currency's minor unit. */
 export const digitsOf = (currency: string): number =>
   WITHOUT_DECIMALS.has(currency) ? 0 : WITH_THREE.has(currency) ? 3 : 2;
 
-/** Formats minor units as the platform's decimal text: 5500 with 2 digits is "55.0", 725 is "7.25", 12 with 0 is "12.0". */
+/**
+ * Formats minor units as the platform's decimal text: 5500 with 2 digits is "55.0", 725 is "7.25", 12 with 0 is "12.0".
+ */
 export const decimalText = (minor: number, digits: number): string => {
   if (digits === 0) return `${minor}.0`;
   if (minor < 0) return `-${decimalText(-minor, digits)}`;
@@ -20,7 +22,7 @@ export const decimalText = (minor: number, digits: number): string => {
   return `${whole}.${text}`;
 };
 
-/** The inverse of `decimalText`. */
+/** Parses the text of `decimalText`. */
 export const minorUnits = (text: string, digits: number): number => Math.round(Number(text) * 10 ** digits);
 
 /** An amount in minor units: `s` in the shop's currency, `p` in the customer's. */
@@ -40,7 +42,7 @@ export type Currencies = {
   money(shopMinor: number): Money;
 };
 
-/** The two currencies of an order; `rate` is presentment units per shop unit. */
+/** Returns the converters between an order's two currencies. `rate`: presentment units per shop unit. */
 export const currencies = (shop: string, presentment: string, rate: number): Currencies => {
   const shopDigits = digitsOf(shop);
   const money = (minor: number): Money => ({ amount: decimalText(minor, shopDigits), currencyCode: shop });
@@ -70,6 +72,6 @@ export const currencies = (shop: string, presentment: string, rate: number): Cur
   };
 };
 
-/** The share of `part` of `whole` units, rounded down; exact for all units. */
+/** Returns the share of `part` of `whole` units, rounded down; exact for all units. */
 export const shareOf = (amount: Amount, part: number, whole: number): Amount =>
   part === whole ? amount : { s: Math.floor((amount.s * part) / whole), p: Math.floor((amount.p * part) / whole) };

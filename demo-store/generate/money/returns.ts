@@ -23,7 +23,7 @@ export type RefundLedger = {
 
 export type MadeRefund = { refund: DemoRefund; amount: Amount; shipping: Amount };
 
-/** Value of the units [from, to) of a line. All units together equal the line, to the minor unit. */
+/** Returns the value of the units [from, to) of a line. All units together equal the line exactly. */
 const valueOfUnits = (whole: Amount, from: number, to: number, quantity: number): Amount =>
   minus(shareOf(whole, to, quantity), from === 0 ? ZERO : shareOf(whole, from, quantity));
 
@@ -63,7 +63,7 @@ export type RefundOptions = {
   transactionIds: (amount: Amount) => string[];
 };
 
-/** Makes a refund and books it in the ledger; null if nothing is left to refund. */
+/** Makes a refund and books it in the ledger. Null if nothing is left to refund. */
 export const makeRefund = (options: RefundOptions): MadeRefund | null => {
   const { index, place, plan, ledger, random, money, location } = options;
   const note = random.pick(REFUND_NOTES);

@@ -16,14 +16,14 @@ const CHOICES: readonly (readonly [string, string])[] = [
 const TUESDAY = 2;
 const FRIDAY = 5;
 
-/** The shop delivers on Tuesdays and Fridays, two days after the order at the earliest. */
+/** Returns the first Tuesday or Friday at least two days after the order. */
 const deliveryDay = (createdAt: number): Date => {
   let at = createdAt + 2 * DAY;
   while (![TUESDAY, FRIDAY].includes(new Date(at).getUTCDay())) at += DAY;
   return new Date(at);
 };
 
-/** In the date picker's format. One order in eight was taken by phone, with the day in words. */
+/** Formats a day as a date picker does. One order in eight was taken by phone and has the day in words. */
 const formatDeliveryDay = (day: Date, index: number): string =>
   index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
 
@@ -41,8 +41,8 @@ const add = (line: BasketLine | undefined, ...properties: Attribute[]): void => 
 };
 
 /**
- * Adds the data of bundle apps, customizers and delivery calendars, for shops that have them. It sets line properties in place and returns note
- * attributes. It uses its own random numbers, so the rest of the order stays the same.
+ * Adds data of bundle apps, customizers and delivery calendars, for shops that have them. Sets line properties in place
+ * and returns note attributes. Uses its own random numbers, so the rest of the order stays the same.
  */
 export const addAppData = (shop: DemoShop, index: number, createdAt: number, lines: BasketLine[]): Attribute[] => {
   if (!shop.hasAppData) return [];

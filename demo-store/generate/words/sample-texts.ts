@@ -245,7 +245,7 @@ export const COMPANIES = [
   "=Equal Goods Ltd",
 ];
 
-/** Notes that tend to break cells: line breaks, quotes, separators, formulas, tabs, right-to-left text, emoji. */
+/** Notes that break cells: line breaks, quotes, separators, formulas, tabs, right-to-left text, emoji. */
 export const NOTES = [
   "Please leave at the door.",
   'He said "ring twice",\nthen wait.',

@@ -24,7 +24,7 @@ const AcceptChargePage = () => {
     }
   };
   useOnce(confirm);
-  // The store has no approved charge: it was declined, or is still being processed.
+  // The charge was declined or is still being processed.
   const notApproved = isRuleRefusal(error);
   return (
     <ProgressScreen

@@ -22,14 +22,14 @@ const AcceptTermsPage = () => {
   const session = useSession();
   const status = useQuery({ queryKey: ["account-status"], queryFn: ({ signal }) => api.accountStatus(signal) });
   const known = status.data?.Shop;
-  // Cached facts may be out of date: the charge may have been approved since.
+  // The charge may have been approved since these facts were cached.
   const gate = status.isFetchedAfterMount ? status.data?.LoginAction.Action : undefined;
   useEffect(() => {
-    // The documents may have been accepted in another browser since this log-in.
+    // Another browser may have accepted the documents since.
     if (known) keeper.updateAccount(known);
   }, [known, keeper]);
   useEffect(() => {
-    // The tier and the charge come before the terms, for example after a declined charge.
+    // Tier and charge come before the terms, for example after a declined charge.
     if (gate === LoginAction.SelectTier) void navigate(paths.selectTier, { replace: true });
     if (gate !== LoginAction.ActivateCharge) return;
     signOut({ keepDrafts: true });

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import { ApiError, getErrorMessage } from "../../shared/api/api-error.ts";
 
-/** 'The shop cannot login' gives no reason; the server's details do. Details of other errors are for support. */
+/** Returns the server's reason. 'The shop cannot login' gives none; details of other errors are for support. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code.startsWith("FeAuth") ? error.details : null;
 
-/** A failed step of the account flow: the specified sentence, and the reason if there is one. */
+/** Shows a failed step of the account flow: the specified sentence, and the reason if any. */
 export const AccountProblem = ({ error }: { error: unknown }) => {
   const reason = reasonOf(error);
   return (

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { OutsideIcon } from "../../shared/ui/icons.tsx";
 import { documentIds, documentLinks } from "../documents/document-links.ts";
 
-/** The three documents, each opening in a new tab so that the user's choice here isn't lost. */
+/** The three documents, each in a new tab so the user's choice here isn't lost. */
 export const DocumentList = () => (
   <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", borderRadius: 1 }}>
     {documentIds.map((id, index) => {

@@ -8,7 +8,7 @@ const noNumber = () =>
     new ApiError({ code: "invalid", message: "The address must end with the number of a shop: 1, 2, 3 …" }),
   );
 
-/** Only in the local environment: the id is a shop's number. */
+/** Impersonation by a shop's number, only in the local environment. */
 const ImpersonateDebugPage = () => {
   const { api } = useServices();
   const { id = "" } = useParams();

@@ -7,8 +7,8 @@ import { readEndedImpersonation } from "../../shared/session/ended-impersonation
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
 /**
- * Tells a support person that the impersonation session has ended, and why, with a link back to the console (R-14). Stays open, as its tab was opened
- * for that session.
+ * Says that the impersonation session has ended, and why, with a link to the console (R-14). Stays open, as its tab was
+ * opened for that session.
  */
 const ImpersonationEndedPage = () => {
   usePageTitle("Look ended");

@@ -14,7 +14,7 @@ import { useServices, useSession } from "../services.tsx";
 import { useDraftStorageKind } from "../use-drafts.ts";
 import { retryAfterMs, secondsLeft, tickMs } from "./countdown.ts";
 
-/** No connection: retries every 15 seconds, then returns to the previous page. */
+/** Retries every 15 seconds, then returns to the previous page. */
 const OfflinePage = () => {
   usePageTitle("No connection");
   const { api } = useServices();

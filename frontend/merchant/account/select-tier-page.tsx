@@ -7,7 +7,10 @@ import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
 
-/** Needs no input: the tier follows the store's plan. After a return from the store's charge page it offers a way on. */
+/**
+ * The tier follows the store's plan (R-11), so no input is needed. After a return from the charge page it offers a way
+ * on.
+ */
 const SelectTierPage = () => {
   const { api } = useServices();
   const followLogin = useFollowLogin();

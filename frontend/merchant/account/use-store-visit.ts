@@ -6,8 +6,9 @@ const wasLeft = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "atStore" in state && state.atStore === true;
 
 /**
- * For a page that leaves for the store and may be returned to: by Back, from the browser's cache, or by a reload. Its automatic action must not run
- * again then, or Back would lead forward again. The mark is in the history entry, so another tab or a new visit starts normally.
+ * Handles pages that leave for the store and may be returned to: by Back, from the browser's cache, or by a reload.
+ * Their automatic action must not run again then, or Back would lead forward again. The mark is in the history entry,
+ * so another tab or a new visit starts normally.
  */
 export const useStoreVisit = () => {
   const { leaveFor } = useServices();
@@ -19,7 +20,7 @@ export const useStoreVisit = () => {
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, []);
-  /** Goes to the store. A return shows the page at `path`, by default this one. */
+  /** Goes to the store. A return shows `path`, by default this page. */
   const visit = useCallback(
     async (url: string, path = pathname + search) => {
       await navigate(path, { replace: true, state: { atStore: true } });
@@ -27,7 +28,7 @@ export const useStoreVisit = () => {
     },
     [navigate, leaveFor, pathname, search],
   );
-  /** The user continues: the action runs as on the first visit. */
+  /** Runs the action as on the first visit. */
   const goOn = useCallback(() => setBack(false), []);
   return { isBack, goOn, visit };
 };

@@ -7,7 +7,7 @@ import { useAutomation } from "../resources/automations/use-automation.ts";
 import { AutomationEditor } from "./automation-editor.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 
-/** Editor of one automated report (S-2.2.6): reads it, and again whenever the window becomes visible. */
+/** Reads one automated report for its editor (S-2.2.6), again on window focus. */
 const AutomationEditorPage = () => {
   const { id = "" } = useParams();
   const automation = useAutomation(id);

@@ -36,14 +36,14 @@ import { useAutomationEditor } from "./use-automation-editor.ts";
 import { useAutomationInfo } from "./use-automation-info.ts";
 import { useRunState } from "./use-run-state.ts";
 
-/** Titles of designs and filters by id, to describe others' choices. */
+/** Returns titles of designs and filters by id, to describe others' choices. */
 const useTitles = (): ReadonlyMap<string, string> => {
   const { data: designs = [] } = useDesignList();
   const { data: filters = [] } = useFilterList();
   return useMemo(() => new Map([...designs, ...filters].map(({ id, title }) => [id, title])), [designs, filters]);
 };
 
-/** The editor of one automated report: every change is saved as it is made. */
+/** The editor of one automated report. Every change is saved at once. */
 export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<AutomationOnWire>) => {
   const { api } = useServices();
   const automation = read.data;
@@ -70,7 +70,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
     toPath: automationEditorPath,
   });
 
-  /** Keeping a part of a destination that the other side dropped also keeps that kind of destination. */
+  /** Keeps a destination's kind too when a part of it is kept. */
   const decide = (choices: { readonly [F in keyof EditorFields]?: Choice }) => {
     const kind = Object.entries(choices)
       .filter(([, choice]) => choice === "mine")

@@ -11,7 +11,7 @@ const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${wo
 /** Titles of known designs or filters, by id. */
 type Titles = ReadonlyMap<string, string>;
 
-/** Texts for collisions between two windows. */
+/** Returns texts for collisions between two windows. */
 export const collisionTexts = (titles: Titles): CollisionTexts<EditorFields> => ({
   thing: "automated report",
   field: getAutomationFieldLabel,

@@ -24,7 +24,10 @@ const titleOf = (failedTries: number): string => {
 
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
-/** Shows that the report fails, the reason, and the next step (S-2.2.6). An uncounted failure shows while the report waits for its next try. */
+/**
+ * Shows that the report fails, the reason, and the next step (S-2.2.6). Includes an uncounted failure while the next
+ * try is pending.
+ */
 export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();
   const { status, failed_tries, failed_reason } = automation;

@@ -16,8 +16,8 @@ type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
 /**
- * The destination: its kind, and all of it as it was read. So choosing another kind collides with a concurrent change of a part. `saved`: null for a
- * newly chosen kind.
+ * The destination: its kind, and all of it as read, so choosing another kind collides with a concurrent change of a
+ * part. `saved`: null for a newly chosen kind.
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
@@ -25,10 +25,13 @@ export type ChosenDestination = { kind: DestinationKind; saved: ReportDestinatio
 type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
 type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
 
-/** The edited fields, named as in refusals and conflicts. Fields of unselected kinds stay in the browser too. */
+/**
+ * The edited fields, named as in refusals and conflicts. Includes fields of unselected kinds, which only the browser
+ * keeps.
+ */
 export type EditorFields = Plain & {
   ReportDestination: ChosenDestination;
-  /** A destination of another kind that isn't in use yet (R-48). The fields of both exist side by side. */
+  /** A destination of another kind that isn't in use yet (R-48). Fields of both exist side by side. */
   NextDestination: ChosenDestination | null;
 } & Parts;
 
@@ -57,7 +60,7 @@ const kinds = [DestinationKind.Email, DestinationKind.Ftp, DestinationKind.Webho
 
 const fieldOf = (name: string, part: string) => `ReportDestination.${name}.${part}` as DestinationField;
 
-/** The fields of a kind, each with its part's name and initial value. */
+/** Returns the fields of a kind, each with its part's name and initial value. */
 const fieldsOf = (kind: DestinationKind) => {
   const { name, fresh } = partsOf[kind];
   return Object.entries(fresh).map(([part, empty]) => ({ part, field: fieldOf(name, part), empty }));
@@ -66,7 +69,7 @@ const fieldsOf = (kind: DestinationKind) => {
 const nameField: DestinationField = "ReportDestination.PublicUrl.ReportName";
 const passwordField: DestinationField = "ReportDestination.Ftp.Password";
 
-/** Single-line texts, from which the server removes invisible characters. */
+/** Single-line texts, in which the server removes invisible characters. */
 const lines: ReadonlySet<string> = new Set<AutomationField>([
   "title",
   "ReportDestination.Email.FromName",
@@ -75,7 +78,7 @@ const lines: ReadonlySet<string> = new Set<AutomationField>([
   nameField,
 ]);
 
-/** A typed text in the server's normal form. */
+/** Returns a typed text in the server's normal form. */
 const normalizeText = (field: string, typed: string): string => {
   if (field === "ReportDestination.Email.ToMail") return splitRecipients(typed).join("; ");
   if (field === "ReportDestination.Ftp.HostName") return formatHost(parseHost(typed));
@@ -83,7 +86,7 @@ const normalizeText = (field: string, typed: string): string => {
   return lines.has(field) ? normalizeTitle(typed) : typed.trim();
 };
 
-/** Keeps a text as typed while the server's form of it is the same, so that no space or comma vanishes during typing. */
+/** Keeps a text as typed while the server's form of it is the same, so no space or comma vanishes while typing. */
 const asTyped = <V>(field: string, answered: V, typed: unknown): V =>
   typeof typed === "string" && typeof answered === "string" && normalizeText(field, typed) === answered
     ? (typed as V)
@@ -95,7 +98,7 @@ const carriedPart = (field: DestinationField, carried: EditorFields | undefined)
   return field === passwordField && value === passwordMask ? "" : value;
 };
 
-/** `typed`: the page's fields, whose texts stay as typed; `others`: fields of other kinds, kept for a later return to them. */
+/** `typed`: the page's fields, whose texts stay as typed; `others`: fields of other kinds, kept for a later return. */
 type Carried = { typed?: EditorFields; others?: EditorFields };
 
 const destinationFields = (
@@ -126,7 +129,7 @@ export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = 
   };
 };
 
-/** One destination kind's part of `automations/update-automation`. */
+/** Returns one destination kind's part of `automations/update-automation`. */
 export const destinationToWire = (
   fields: EditorFields,
   kind: DestinationKind,
@@ -135,13 +138,13 @@ export const destinationToWire = (
   return { Destination: kind, [partsOf[kind].name]: Object.fromEntries(parts) };
 };
 
-/** The destination that isn't in use yet. Null also once another window put its kind in use. */
+/** Returns the destination that isn't in use yet. Null once another window put its kind in use. */
 export const getNextDestination = ({
   ReportDestination: now,
   NextDestination: next,
 }: EditorFields): ChosenDestination | null => (next?.kind === now.kind ? null : next);
 
-/** The body of `automations/update-automation`. */
+/** Returns the body of `automations/update-automation`. */
 export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
   const next = getNextDestination(fields);
   return {
@@ -165,18 +168,18 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
   };
 };
 
-/** The destination in the editor: the one not in use yet, if there is one. */
+/** Returns the destination in the editor: preferably the one not in use yet. */
 export const getShownDestination = (fields: EditorFields): ChosenDestination =>
   getNextDestination(fields) ?? fields.ReportDestination;
 
 /**
- * The change that chooses a destination kind. Its fields start with initial values or earlier input. While the report runs, a new kind isn't in use
- * yet (R-48).
+ * Returns the change that chooses a destination kind. Its fields start with initial values or earlier input. While the
+ * report runs, a new kind isn't in use yet (R-48).
  */
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
   const runs = isRunning(base.status);
   if (runs && kind === draft.ReportDestination.kind) return { NextDestination: null };
-  // A link needs a name; the report's title serves as its default.
+  // A link needs a name, by default the report's title.
   const parts = fieldsOf(kind).map(({ field, empty }) => [
     field,
     draft[field] || (field === nameField ? draft.title.trim() : empty),
@@ -189,40 +192,40 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
   };
 };
 
-/** The change that puts the next destination in use. */
+/** Returns the change that puts the next destination in use. */
 export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
   next ? { ReportDestination: next, NextDestination: null } : {};
 
-/** True if reports go to that kind, or will once the choice is in use. */
+/** Returns true if reports go to that kind, or will once the choice is in use. */
 export const isChosen = (
   kind: DestinationKind,
   { ReportDestination: now, NextDestination: next }: EditorFields,
 ): boolean => kind === now.kind || kind === next?.kind;
 
-/** Unselected kinds with input. */
+/** Lists unselected kinds with input. */
 export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
   kinds.filter(
     (kind) =>
       !isChosen(kind, fields) &&
       fieldsOf(kind).some(({ field, empty }) => {
-        // The report's title is only a default there.
+        // The report's title there is only the default.
         const own = field === nameField ? fields.title.trim() : empty;
         const untouched: readonly PartValue[] = [own, empty, null];
         return !untouched.includes(fields[field]);
       }),
   );
 
-/** The kind that a field belongs to; null for other fields. */
+/** Returns the kind that a field belongs to; null for other fields. */
 export const parseDestinationKind = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
 
-/** True if a save sends the field. Fields of unselected kinds stay in the browser. */
+/** Returns true if a save sends the field. Fields of unselected kinds stay in the browser. */
 export const isSent = (field: string, fields: EditorFields): boolean => {
   const kind = parseDestinationKind(field);
   return kind === null || isChosen(kind, fields);
 };
 
-/** The draft without a newly chosen kind whose fields are all empty: somebody only looked at it. */
+/** Removes a newly chosen kind whose fields are all empty: somebody only looked at it. */
 export const withoutEmptyKind = (base: EditorFields, draft: EditorFields): EditorFields => {
   const { kind, saved } = getShownDestination(draft);
   const parts = fieldsOf(kind);

@@ -12,7 +12,6 @@ import type { Editing } from "./use-automation-editor.ts";
 
 type LimitDayProps = Editing & {
   field: "starts_from" | "ends_to";
-  /** Texts of the switch and of the day. */
   words: { toggle: string; label: string; off: string };
   /** The day that switching on sets (S-2.4). */
   first: (today: DateTime) => DateTime;
@@ -20,7 +19,7 @@ type LimitDayProps = Editing & {
 
 const iso = (day: DateTime): string => day.toFormat("yyyy-LL-dd");
 
-/** A day that limits the schedule: its switch, and the day while it is on. */
+/** A day that limits the schedule, with its switch. */
 const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
   const now = useShopNow();
   const zone = now.zoneName ?? "UTC";
@@ -80,7 +79,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
   );
 };
 
-/** The first and last day of an automated report; only future days can be chosen. */
+/** The first and last day of an automated report, both in the future. */
 export const LimitDays = (editing: Editing) => (
   <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
     <Box

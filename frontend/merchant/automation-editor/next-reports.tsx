@@ -12,7 +12,7 @@ import { useShopZone } from "../use-shop-zone.ts";
 const sayRun = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone, locale: "en" }).toFormat("ccc yyyy/LL/dd HH:mm");
 
-/** Widths at which it is among other cards, without a second column. */
+/** Widths without a second column. */
 const between = "@container (min-width: 560px) and (max-width: 859px)";
 
 const places = [1, 2, 3, 4, 5] as const;
@@ -78,7 +78,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
                     borderColor: "divider",
                     typography: "body2",
                     display: "grid",
-                    // All rows on one line or none: a list with some wrapped rows is hard to read.
+                    // All rows on one line or none, as a mix is hard to read.
                     [between]: { display: "flex", justifyContent: "space-between", columnGap: 1.5 },
                   }}
                 >

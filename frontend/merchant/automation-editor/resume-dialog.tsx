@@ -17,10 +17,10 @@ type ResumeDialogProps = RunState["question"] & { isSuspended: boolean };
 
 type Choice = { value: CatchUp; name: string; note: string };
 
-/** Maximum number of listed times; the rest is counted. */
+/** Maximum listed times; the rest is counted. */
 const named = 3;
 
-/** The periods that the reports of a choice cover, earliest first. */
+/** Names the periods that the reports of a choice cover, earliest first. */
 const coverNote = (times: readonly string[], isSuspended: boolean): string => {
   const [first = ""] = times;
   if (times.length <= 1) return `It covers ${first}${isSuspended ? ", also the time of the report that failed" : ""}.`;
@@ -29,7 +29,7 @@ const coverNote = (times: readonly string[], isSuspended: boolean): string => {
   return `Other reports went out in between, so there is one for each gap: ${shown.join("; ")}.`;
 };
 
-/** A suspended report always makes up for the failed one (R-45). */
+/** Lists the choices. A suspended report always makes up for the failed one (R-45). */
 const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zone: string): Choice[] => [
   ...(isSuspended
     ? []
@@ -59,7 +59,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
     : []),
 ];
 
-/** Reports of an earlier choice that were not made yet. */
+/** Mentions reports of an earlier choice that were not made yet. */
 const waitingNote = ({ Count, Waiting }: Skipped): string => {
   if (Waiting === 0) return "";
   if (Waiting === Count)
@@ -67,7 +67,7 @@ const waitingNote = ({ Count, Waiting }: Skipped): string => {
   return ` ${Waiting.toLocaleString("en")} of them ${Waiting === 1 ? "was" : "were"} still to be made.`;
 };
 
-/** Asks what to do about the time that passed while it was paused or suspended (R-44). */
+/** Asks what to do about the time skipped while paused or suspended (R-44). */
 export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: ResumeDialogProps) => {
   const zone = useShopZone();
   const skipped = useLastNonNull(asked);

@@ -20,7 +20,7 @@ import { delays, frequencyGroups, frequencyNotes, monthDays, weekdays } from "./
 import { TimeOfDay } from "./time-of-day.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** The frequency, grouped for easy finding. */
+/** The frequency, in groups. */
 const FrequencyField = ({ session, state }: Editing) => {
   const place = useMenuPosition();
   const all = frequencyGroups.flatMap(({ choices }) => choices);
@@ -76,7 +76,7 @@ const WeekdayField = ({ session, state }: Editing) => {
         }}
         sx={{
           columnGap: 1,
-          // If they don't fit into a line, they form a grid: names of different lengths would look ragged.
+          // A grid if they don't fit into a line, as names of different lengths would look ragged.
           "@container (max-width: 619px)": {
             display: "grid",
             gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))",

@@ -28,7 +28,7 @@ const causes = {
 
 const stillGoesOut = "No new report is made. The one that is under way still goes out.";
 
-/** The next step, in a sentence. */
+/** Describes the next step in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // A run stays open while it waits for the next try, without making anything.
   if (info.RetryAt && !(info.UnderWay && isManual(info.UnderWay.Cause))) {
@@ -40,7 +40,7 @@ const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): st
   if (shown === AutomationStatus.Paused) return "No report is made until you start it.";
   if (shown === AutomationStatus.Suspended) return "No report is made until you start it again.";
   if (shown === AutomationStatus.Expired) return "The end date has passed. Choose a later one to go on.";
-  // Its run may have begun after this was read.
+  // The run may have begun after this was read.
   if (shown === AutomationStatus.SuspendedRetry) return `${causes.retry}.`;
   return info.NextExecution ? `Next report: ${formatInstant(info.NextExecution, zone)}.` : "No report is planned.";
 };
@@ -49,7 +49,7 @@ const testNeedsStart = "Start the automated report to make a test run";
 
 type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined };
 
-/** The report's status: label and switch, the next step, a test run, and a link to past reports. */
+/** The report's status: label, switch, next step, a test run, and a link to past reports. */
 export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
   const zone = useShopZone();
   const notify = useNotify();
@@ -105,7 +105,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
           aria-disabled={isPaused}
           loading={test.isPending}
           {...(isPaused && { title: testNeedsStart })}
-          // The reason shows on hover and on a press, as touch and keyboard have no hover.
+          // The reason shows on hover and on press, as touch and keyboard have no hover.
           onClick={() => (isPaused ? notify(testNeedsStart, { type: "info" }) : test.mutate())}
           {...ignoreDoubleClick}
           sx={{ "&[aria-disabled=true]": { color: "text.disabled", borderColor: "divider", cursor: "default" } }}

@@ -27,7 +27,7 @@ const saidOf = (run: AutomationHistoryItem): Said => {
   return { severity: "success", title, text: Orders === null ? null : `The file has ${formatOrderCount(Orders)}.` };
 };
 
-/** The outcome of a test run. Nothing else on the page shows it, as a test changes nothing (R-46). */
+/** The outcome of a test run, shown only here, as a test changes nothing (R-46). */
 export const TestOutcome = ({ id, info }: { id: string; info: AutomationInfo | undefined }) => {
   const { run, close } = useEndedTest(id, info);
   const message = run && saidOf(run);

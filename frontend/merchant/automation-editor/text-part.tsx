@@ -22,7 +22,7 @@ const shownText = (field: DestinationField, value: string): string => {
     .join("; ");
 };
 
-/** A text of the destination, saved when typing pauses. A missing text is reported once the field was left, or is needed. */
+/** A text of the destination, saved when typing pauses. Reports a missing text once the field was left or is needed. */
 export const TextPart = ({ session, state, tellsMissing, field, hint, more, input }: TextPartProps) => {
   const [wasLeft, setWasLeft] = useState(false);
   const value = String(state.draft[field] ?? "");

@@ -34,7 +34,7 @@ export type Editing = {
   state: EditState<EditorFields>;
   /** True while required empty fields show their problem. */
   tellsMissing: boolean;
-  /** Makes required empty fields show their problem from now on, and focuses the first invalid field. */
+  /** Shows the problems of required empty fields from now on, and focuses the first invalid field. */
   tellMissing: () => void;
 };
 
@@ -46,7 +46,7 @@ type Parts = {
   showToast: (words: string) => void;
 };
 
-/** The session of one automated report; `read` is the report as read when the editor opened. */
+/** Creates the session of one automated report. `read`: the report as read when the editor opened. */
 const createAutomationSession = (
   { api, client, drafts, today, showToast }: Parts,
   read: ApiResponse<AutomationOnWire>,
@@ -71,7 +71,7 @@ const createAutomationSession = (
     judge: (fields) => validateFields(fields, today()),
     isSent,
     worthKeeping: withoutEmptyKind,
-    // Only a pause can wait here, and it applies whatever status the report has now.
+    // Only a pause can wait here, and it applies in any status.
     merging: { status: (_base, wanted) => wanted },
     onSaved: () => {
       void client.invalidateQueries({ queryKey: automationInfoKey(id) });
@@ -80,7 +80,7 @@ const createAutomationSession = (
     },
     onFailed: (error) => {
       const { base, draft } = session.state();
-      // Resets switch and button to the saved state, so that they can be pressed again.
+      // Resets switch and button to the saved state, so they can be pressed again.
       const pressed = {
         ...(draft.status !== base.status && { status: base.status }),
         ...(draft.NextDestination === null &&
@@ -111,8 +111,8 @@ const carriedBy = (session: AutomationSession) => {
 };
 
 /**
- * Edits one automated report: saves each change over the version seen, and reads its plan again. `read`: the report last read. Serves one report:
- * another one needs a component with another key.
+ * Edits one automated report: saves each change over the version seen, and reads its plan again. `read`: the report
+ * last read. Another report needs a component with another key.
  */
 export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAgain: () => void): Editing => {
   const { api } = useServices();

@@ -8,7 +8,7 @@ import { useServices } from "../services.tsx";
 /** Delay before reading again, ms: the first read may precede the outcome. */
 const pollEveryMs = 2_000;
 
-/** The newest test run that was seen under way here, from its end until it is closed. */
+/** Returns the newest test run seen under way here, from its end until it is closed. */
 export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
   const { api } = useServices();
   const underWay = info?.UnderWay?.Cause === "test" ? info.UnderWay.RunId : null;

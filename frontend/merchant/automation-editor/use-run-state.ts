@@ -17,7 +17,7 @@ import type { Editing } from "./use-automation-editor.ts";
 export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
 export type CatchUp = "nothing" | "one" | "each";
 
-/** Starts, pauses and test runs. `status`: the one last read. */
+/** Starts, pauses and tests the report. `status`: the one last read. */
 export const useRunState = (id: string, { session, state, tellMissing }: Editing, status: AutomationStatus) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
       notify(otherwise === undefined || isRuleRefusal(error) ? getErrorMessage(error) : otherwise, { type: "error" });
   };
   /**
-   * Makes sure that everything is saved before a start or test.
+   * Saves everything before a start or test.
    * @throws {Error} something cannot be saved
    */
   const settled = async () => {
@@ -63,7 +63,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
         tellMissing();
         throw new Error(chooseFilterMessage);
       }
-      // Read now: more time may have passed since the page was loaded.
+      // Read now, as more time may have passed since the page was loaded.
       return client.fetchQuery({
         queryKey: automationInfoKey(id),
         queryFn: ({ signal }) => api.automationInfo(id, signal),
@@ -92,7 +92,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
 
   const tryNow = useTryNow(id, settled);
 
-  // A press shows at once; changes by the server show when read.
+  // A press shows at once, changes by the server when read.
   const isChanging = state.draft.status !== state.base.status;
   const shown = isChanging ? state.draft.status : status;
   const toggle = () => {

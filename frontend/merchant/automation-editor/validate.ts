@@ -33,7 +33,7 @@ const withPassword = (destination: Destination, isThere: boolean): Destination =
 
 const hostOf = (typed: string): string => parseHost(typed).host.toLowerCase();
 
-/** A password is only sent to the server it was entered for (ADR 75): a new host needs its own. */
+/** Returns the problem of a saved password at a new host: it is only sent to the server it was entered for (ADR 75). */
 const strangerProblem = (destination: Destination, saved: string | undefined): Problem[] =>
   destination.kind === DestinationKind.Ftp &&
   saved !== undefined &&
@@ -47,7 +47,10 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
       ]
     : [];
 
-/** Checks one of the two destinations. The problem of `field` itself prevents saving and isn't shown: each part has its own sentence. */
+/**
+ * Checks one of the two destinations. The problem of `field` itself prevents saving and isn't shown, as each part has
+ * its own sentence.
+ */
 const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
   const chosen = field === "NextDestination" ? getNextDestination(fields) : fields[field];
   if (chosen === null) return [];
@@ -61,12 +64,12 @@ const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "N
 };
 
 /**
- * Finds problems without the server, in its words.
+ * Validates without the server, in its words.
  * @param today the shop's day, `YYYY-MM-DD`
  */
 export const validateFields = (fields: EditorFields, today: string): Problem[] => {
   const title = findTitleProblem(fields.title, "automation");
-  // Reported at both fields, so that it shows at the changed one.
+  // Reported at both fields, so the changed one shows it.
   const clashes = ["starts_from", "ends_to"].flatMap(
     (at) => findDateClash(scheduleOf(fields), (field) => field === at) ?? [],
   );

@@ -39,7 +39,7 @@ const toastMs = 5_000;
 /** Maximum days of slots per call (ADR 80). */
 const maxDays = 400;
 
-/** The days of the list: from its oldest run, or from the start if it is complete, to today. */
+/** Returns the days from the list's oldest run, or from the start if it is complete, to today. */
 const daysOfList = (
   oldest: string | undefined,
   isWhole: boolean,

@@ -9,7 +9,10 @@ export type Scale = { days: number; group: "day" | "month" | "year" };
 const rare: readonly Frequency[] = [Frequency.Monthly, Frequency.CustomMonthly];
 const weekly: readonly Frequency[] = [Frequency.Weekly, Frequency.CustomWeekly, Frequency.MondayThursday];
 
-/** Keeps a page at 12 to 170 slots for any schedule: a week or two of hourly slots, months of daily ones, a year of weekly or monthly ones. */
+/**
+ * Returns a scale with 12 to 170 slots per page: a week or two of hourly slots, months of daily ones, a year of weekly
+ * or monthly ones.
+ */
 export const getScale = (frequency: Frequency): Scale => {
   const hours = getIntervalHours(frequency);
   if (hours !== null) return { days: hours <= 2 ? 7 : 14, group: "day" };
@@ -19,7 +22,7 @@ export const getScale = (frequency: Frequency): Scale => {
 
 export type Days = { from: string; to: string };
 
-/** The local days of a calendar page; page 0 ends today. */
+/** Returns the local days of a calendar page; page 0 ends today. */
 export const daysOfPage = ({ days }: Scale, page: number, today: string): Days => {
   const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
   return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };
@@ -33,7 +36,7 @@ const formats = {
   year: ["yyyy", "yyyy"],
 } as const;
 
-/** Slots by their day, month or year in the shop: newest group first, oldest slot first within a group. */
+/** Groups slots by day, month or year in the shop: newest group first, oldest slot first within a group. */
 export const groupSlots = (slots: readonly SlotOutcome[], { group }: Scale, zone: string): SlotGroup[] => {
   const [keyFormat, labelFormat] = formats[group];
   const groups = new Map<string, SlotGroup>();

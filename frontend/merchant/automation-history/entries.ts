@@ -5,7 +5,9 @@ export type Entry =
   | { kind: "run"; at: string; run: AutomationHistoryItem }
   | { kind: "skipped"; at: string; range: SlotOutcome };
 
-/** Runs, newest first, with skipped slots in between. Skipped ranges older than the loaded runs wait until those are loaded. */
+/**
+ * Merges runs, newest first, with skipped slots in between. Skipped ranges older than the loaded runs wait for those.
+ */
 export const mergeEntries = (
   runs: readonly AutomationHistoryItem[],
   slots: readonly SlotOutcome[],
@@ -21,6 +23,6 @@ export const mergeEntries = (
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 };
 
-/** Element id of a line, to link to it. */
+/** Returns the element id of a line, for links. */
 export const toEntryId = ({ RunId, From }: Pick<SlotOutcome, "RunId" | "From">): string =>
   RunId === null ? `skipped-${From}` : `run-${RunId}`;

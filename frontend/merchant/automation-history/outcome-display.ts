@@ -1,10 +1,10 @@
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../shared/ui/icons.tsx";
 
-/** `waiting`: skipped, with a report for its time still to come. */
+/** `waiting`: skipped, but a report for its time is still to come. */
 export type Outcome = SlotOutcome["Outcome"] | "waiting";
 
-/** The look of an outcome: its word, its icon (for use without colour), and its colours. */
+/** The look of an outcome: its word, icon and colours. The icon serves without colour. */
 export const outcomeDisplay = {
   delivered: {
     word: "Delivered",
@@ -34,11 +34,10 @@ export const outcomeDisplay = {
 
 export const outcomes = Object.keys(outcomeDisplay) as Outcome[];
 
-/** The displayed outcome of a slot or range. */
 export const displayedOutcome = ({ Outcome, Waiting }: SlotOutcome): Outcome =>
   Outcome === "skipped" && Waiting > 0 ? "waiting" : Outcome;
 
-/** The number of an entry's slots with an outcome: some skipped ones may be waiting. */
+/** Returns the number of an entry's slots with an outcome. Some skipped ones may be waiting. */
 export const getOutcomeCount = ({ Outcome, Waiting, Count }: SlotOutcome, outcome: Outcome): number => {
   if (outcome === "waiting") return Waiting;
   return Outcome === outcome ? Count - Waiting : 0;

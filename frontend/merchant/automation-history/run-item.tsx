@@ -25,7 +25,7 @@ import {
 } from "./run-text.ts";
 import { RunTry } from "./run-try.tsx";
 
-/** Actions on a run. A deleted report lacks `onTryNow` and `onSendAgain`. */
+/** Actions on a run. `onTryNow` and `onSendAgain` are absent for a deleted report. */
 export type RunActions = {
   onWhatMadeIt: (run: AutomationHistoryItem) => void;
   onTryNow: (() => void) | undefined;
@@ -54,7 +54,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
     ...describeFormulaFaultsOnWire(run.FormulaFaults),
   ].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
-  /** Distinguishes its buttons from those of other runs: a test may have the same slot. */
+  /** Distinguishes its buttons from those of other runs, as a test may have the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
   return (
     <Box

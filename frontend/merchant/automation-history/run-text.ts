@@ -22,7 +22,7 @@ const dayAt = (day: unknown): DateTime | null => {
   return at?.isValid ? at : null;
 };
 
-/** The days in the stored filters; null if they have none. */
+/** Returns the days in the stored filters; null if they have none. */
 const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
   let stored: unknown;
   try {
@@ -39,8 +39,8 @@ const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
 const dayFormat = "yyyy/LL/dd";
 
 /**
- * `2026/11/22 until 2026/11/22`, from the stored filters (S-2.2.6); null if they have no days. A period that starts or ends within a day includes
- * times, `2026/11/22 14:00 until 2026/11/22 15:00`; otherwise all runs of a day would read alike.
+ * Formats the days of the stored filters (S-2.2.6): `2026/11/22 until 2026/11/22`; null if they have none. A period
+ * within a day has times, `2026/11/22 14:00 until 2026/11/22 15:00`, to tell the day's runs apart.
  */
 export const formatRange = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filters" | "Period">, zone: string) => {
   const days = daysOf(Filters);
@@ -56,7 +56,7 @@ export const formatRange = ({ Filters, Period }: Pick<AutomationHistoryItem, "Fi
 export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
   Outcome === null && isInProgress(Status as ExportStatus);
 
-/** The status beside its links; null if the links suffice. */
+/** Returns the status beside its links; null if the links suffice. */
 export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
   if (run.Outcome === "failed" || run.Status === -1)
     return { text: run.FailedReason ?? "The report failed without a reason.", isError: true };
@@ -97,7 +97,7 @@ export const listRunFacts = (run: AutomationHistoryItem, zone: string): string[]
 
 type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
 
-/** True if the next report includes the orders that this one lacks. Not after a run by hand. */
+/** Returns true if the next report includes the orders that this one lacks. False after a run by hand. */
 export const isCarriedToNext = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
   !isManual(Cause) && (Outcome === "delivered" || Outcome === "empty");
 
@@ -129,7 +129,7 @@ const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
 export const formatLateOrders = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
   describeLateOrders(Late).join(" ") || null;
 
-/** The number of pictures missing in the file, with the reason; null if there are none. */
+/** Returns the number of pictures missing in the file, with the reason; null if none. */
 export const formatMissingPictures = ({
   FailedPictures,
   LeftPictures,

@@ -3,7 +3,7 @@ import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts
 import { toEntryId } from "./entries.ts";
 import type { useRuns } from "./use-runs.ts";
 
-/** Goes from a slot to its line of the list: focuses it, loading older runs until it appears. */
+/** Goes from a slot to its line of the list and focuses it. Loads older runs until it appears. */
 export const useGoToRun = (runs: ReturnType<typeof useRuns>) => {
   const [wanted, setWanted] = useState<string | null>(null);
   const { hasNextPage, isFetching, isError, fetchNextPage } = runs;

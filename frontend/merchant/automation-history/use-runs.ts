@@ -10,7 +10,7 @@ const pageLength = 50;
 const busyMs = 3_000;
 const restMs = 30_000;
 
-/** The runs of an automated report, newest first; refreshed automatically, more often during a run. */
+/** Reads the runs of an automated report, newest first. Refreshes them, more often during a run. */
 export const useRuns = (id: string) => {
   const { api } = useServices();
   return useInfiniteQuery({
@@ -23,7 +23,7 @@ export const useRuns = (id: string) => {
   });
 };
 
-/** Outcomes of the slots in some days. `version`: changes when a run begins or ends. */
+/** Reads the outcomes of the slots in some days. `version`: changes when a run begins or ends. */
 export const useSlots = (id: string, days: Days | null, version: string) => {
   const { api } = useServices();
   return useQuery({

@@ -18,7 +18,7 @@ const wayOf = ({ ReportDestination: to }: AutomationOnWire): string =>
     ? "The public link leads to it until the next report."
     : `It goes out right away: ${describeDestination(to)}.`;
 
-/** Sends a run's report again after a confirmation (R-46). Render `dialog`; `ask` opens it. */
+/** Sends a run's report again after a confirmation (R-46). `dialog` must be rendered; `ask` opens it. */
 export const useSendAgain = (automation: AutomationOnWire | undefined, zone: string) => {
   const { api } = useServices();
   const client = useQueryClient();

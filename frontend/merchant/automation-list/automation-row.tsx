@@ -66,7 +66,7 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
   );
 });
 
-/** The reason of the last failure, or a problem with its files. Shows two lines and the whole text on hover; more lines on a phone. */
+/** The reason of the last failure, or a problem with its files. Shows two lines and the whole text on hover. */
 const Reason = ({ text, tries }: { text: string; tries: number }) => (
   <Box
     data-part="reason"

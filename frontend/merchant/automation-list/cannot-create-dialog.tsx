@@ -22,7 +22,10 @@ const Offer = () => {
   return missing.length > 0 && <> Sheaf can create what’s missing: {missing.join(", and ")}.</>;
 };
 
-/** S-2.2.4: an automated report needs a report design and a filter. `why`: what is missing; null while nothing was refused. */
+/**
+ * Says that an automated report needs a report design and a filter (S-2.2.4). `why`: what is missing; null while
+ * nothing was refused.
+ */
 export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClose: () => void }) => {
   const create = useCreateMissing(onClose);
   return (

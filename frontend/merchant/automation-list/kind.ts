@@ -5,7 +5,7 @@ import { automationHistory } from "../resources/automations/history.ts";
 import { automationsKey } from "../resources/automations/keys.ts";
 import { automationTexts } from "../resources/automations/texts.ts";
 
-/** A new report has not run yet. */
+/** Completes a new report, which has not run yet. */
 const fresh = (automation: AutomationOnWire): ListedAutomation => ({ ...automation, last_run: null });
 
 export const automations: ListKind<ListedAutomation> = {

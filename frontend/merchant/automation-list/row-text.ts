@@ -7,7 +7,7 @@ import { isDue } from "../resources/automations/is-due.ts";
 
 type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at" | "under_way">;
 
-/** The time of the next run or try, in the shop's zone; otherwise the reason why there is none. */
+/** Describes the time of the next run or try in the shop's zone, or why there is none. */
 export const describeNext = (
   { status, next_execution, retry_at, under_way }: Planned,
   zone: string,
@@ -15,7 +15,7 @@ export const describeNext = (
 ): string => {
   if (retry_at) {
     const next = formatInstant(retry_at, zone);
-    // A pause doesn't stop a run that has begun (D-6).
+    // A pause doesn't stop a begun run (D-6).
     return status === AutomationStatus.Paused ? `One report still goes out. Next try: ${next}` : `Next try: ${next}`;
   }
   if (under_way && isDue(next_execution, now)) return "Next: after the report under way";
@@ -42,7 +42,9 @@ const outcomes: Readonly<Record<LastRun["Outcome"], string>> = {
 
 type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at">;
 
-/** The outcome of the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress. */
+/**
+ * Describes the outcome of the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress.
+ */
 export const describeLast = ({ last_run: last, under_way, retry_at }: Ran, day: ShopDay): string => {
   if (last === undefined) return "";
   if (last === null) {

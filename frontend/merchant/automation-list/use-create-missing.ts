@@ -12,8 +12,8 @@ import { withoutSystemFilters } from "../resources/filters/own-filters.ts";
 import { useServices } from "../services.tsx";
 
 /**
- * Creates the missing starter design or the filter 'All orders', then the report with that filter, as the dialog announced, and opens it (R-59).
- * After a failure, another press continues with what was created.
+ * Creates the missing starter design or filter 'All orders', then the report, and opens it (R-59). After a failure,
+ * another press continues with what was created.
  */
 export const useCreateMissing = (onDone: () => void) => {
   const { api } = useServices();

@@ -6,7 +6,7 @@ import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { useBarSlots } from "./bar-slots.ts";
 import { InBottomBar } from "./in-bottom-bar.tsx";
 
-/** The saving indicator (S-1.9) on a wide screen: in the header, where it stays visible and covers nothing. */
+/** The saving indicator (S-1.9) in the header of a wide screen, where it stays visible and covers nothing. */
 export const HeaderSaving = ({ saving }: { saving: SaveState }) => {
   const { status } = useBarSlots();
   return status === null ? null : createPortal(<SavingNote state={saving} />, status);
@@ -18,7 +18,7 @@ type BarSavingProps = {
   wide?: ReactNode;
 };
 
-/** The saving indicator at any width; in the bar on a narrow screen. */
+/** The saving indicator; in the bar on a narrow screen. */
 export const BarSaving = ({ saving, wide = <HeaderSaving saving={saving} /> }: BarSavingProps) =>
   useBarSlots().content === null ? (
     wide

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Portals of the frame for parts of pages, which cover nothing of the page (ADR 59). `above`, `content` and `end`: in a narrow screen's bar.
- * `status`: in a wide one's header. Null if absent.
+ * Portals of the frame for parts of pages (ADR 59). `above`, `content` and `end`: in a narrow screen's bar. `status`:
+ * in a wide one's header. Null if absent.
  */
 export type BarSlots = Record<"above" | "content" | "end" | "status", HTMLElement | null>;
 
@@ -10,5 +10,5 @@ export const noSlots: BarSlots = { above: null, content: null, end: null, status
 
 export const BarSlotsContext = createContext<BarSlots>(noSlots);
 
-/** The frame's portals, see {@link BarSlots}. */
+/** Returns the frame's portals, see {@link BarSlots}. */
 export const useBarSlots = (): BarSlots => useContext(BarSlotsContext);

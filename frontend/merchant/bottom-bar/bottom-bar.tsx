@@ -10,8 +10,8 @@ type BottomBarProps = {
 };
 
 /**
- * The bar at the foot of a narrow page, also at 200 % zoom: the next action and the state of saving, always visible. It is in the page's flow, so
- * anything below it can be scrolled into view.
+ * The bar at the foot of a narrow page, or at 200 % zoom: the next action and the saving state, always visible. It is
+ * in the page's flow, so anything below can be scrolled into view.
  */
 export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
   <Box

@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { type CountState, describeOrderCount } from "../resources/order-count.ts";
 
-/** The number of orders in the bar. Hidden from screen readers, as the page has it in full. */
+/** The number of orders in the bar. Hidden from screen readers, as the page has it too. */
 export const ShortCount = ({ count }: { count: CountState }) => (
   <Typography
     component="div"

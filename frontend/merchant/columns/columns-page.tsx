@@ -57,7 +57,7 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
       <Typography role="status" variant="body2" color="textSecondary">
         {columnCountText(shown.length, columns.length)}
       </Typography>
-      {/* Clips the corners without becoming a scroll container, so that the table's head can be sticky. */}
+      {/* Clips the corners without becoming a scroll container, which would break the table's sticky head. */}
       <Paper variant="outlined" sx={{ overflow: "clip" }}>
         {shown.length > 0 ? (
           <ColumnsTable columns={shown} />

@@ -32,7 +32,7 @@ const look: SxProps<Theme> = (theme) => ({
   "& .key": { display: "block", fontWeight: 400, fontSize: "0.75rem" },
   [theme.breakpoints.down(wide)]: {
     "&, & tbody, & tr, & th, & td": { display: "block" },
-    // The headings are for screen readers only; each cell names its content.
+    // For screen readers only, as each cell names its content.
     "& thead": visuallyHidden,
     "& tbody tr": { p: "12px 16px" },
     "& th, & td, & th:first-of-type": { p: 0, mt: 0.5 },
@@ -43,7 +43,10 @@ const look: SxProps<Theme> = (theme) => ({
   },
 });
 
-/** The columns as one table with a row group per category. Roles are explicit, because browsers drop them from tables with block layout. */
+/**
+ * The columns as one table with a row group per category. Explicit roles, because browsers drop them from tables with
+ * block layout.
+ */
 export const ColumnsTable = ({ columns }: { columns: readonly ReportColumnInfo[] }) => (
   <Box component="table" role="table" aria-label="Report columns" sx={look}>
     <colgroup>

@@ -14,7 +14,7 @@ export const AutomatedReports = ({ draft, problems, change, handleBlur }: Sectio
     <TextField
       label={alertsTo}
       type="email"
-      // An erased address can't be edited: the first key replaces it.
+      // The first key replaces an erased address, which can't be edited.
       value={wasErased ? "" : address}
       placeholder={wasErased ? erasedLabel : own}
       onChange={(event) => change({ AutomSendToMail: event.target.value.trim() }, "after-pause")}

@@ -17,7 +17,7 @@ import { useAnnouncedChange } from "./use-announced-change.ts";
 import { useConfigurationEditor } from "./use-configuration-editor.ts";
 import { UserPreferences } from "./user-preferences.tsx";
 
-/** The merchant's settings for all reports (S-2.3.11): every change in any section is saved as it is made. */
+/** The merchant's settings for all reports (S-2.3.11). Every change is saved at once. */
 export const ConfigurationEditor = ({
   read,
   readAgain,

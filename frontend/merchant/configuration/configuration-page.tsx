@@ -12,7 +12,7 @@ import { useServices } from "../services.tsx";
 import { ConfigurationEditor } from "./configuration-editor.tsx";
 import { Sections } from "./section.tsx";
 
-/** Configuration (S-2.2.7): reads it, and again whenever the window becomes visible. */
+/** Reads the configuration (S-2.2.7), again on window focus. */
 const ConfigurationPage = () => {
   const { api } = useServices();
   const configuration = useQuery({
@@ -51,7 +51,6 @@ const ConfigurationPage = () => {
 
 const lines = [60, 56, 64];
 
-/** Placeholder during loading. */
 const Waiting = ({ fields = 4 }: { fields?: 1 | 4 }) => (
   <Stack spacing={3} sx={{ minHeight: fields === 1 ? 92 : 240 }}>
     <Skeleton variant="rounded" height={40} sx={{ maxWidth: 320 }} />

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { Fragment } from "react";
 import { sampleText } from "./sample-box.tsx";
 
-/** Visible signs for invisible characters. A line end within a cell is a plain new line. */
+/** Signs for invisible characters. A line end within a cell is a new line. */
 const signs: Readonly<Record<string, string>> = { "\ufeff": "BOM ", "\t": "⇥ ", "\r\n": "↵\n" };
 
 /** The text of a CSV file, with signs for invisible characters. */

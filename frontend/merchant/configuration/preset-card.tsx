@@ -40,7 +40,7 @@ export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
           </Box>
         )}
       </Box>
-      {/* Stays focusable when nothing is left to change, as it may have the focus. */}
+      {/* Stays focusable with nothing left to change, as it may have the focus. */}
       <Button
         size="small"
         variant="outlined"

@@ -27,7 +27,7 @@ const Section = ({ section: { anchor, name }, children }: SectionProps) => {
   );
 };
 
-/** All sections in order. Scrolls to the addressed one, and again when loaded content changes the height. */
+/** Scrolls to the addressed section, and again when loaded content changes the height. */
 export const Sections = ({ contents }: { contents: Record<ConfigurationSection["anchor"], ReactNode> }) => {
   useAnchor();
   return (

@@ -16,9 +16,9 @@ const other = "other";
 const choices = [...csvSeparators, { value: other, name: "Other" }];
 const isListed = (separator: string) => csvSeparators.some(({ value }) => value === separator);
 
-/** The column separator: one from the list, or a typed one (S-2.5). Clearing a typed one restores the comma. */
+/** The column separator: from the list, or typed (S-2.5). Clearing a typed one restores the comma. */
 export const SeparatorField = ({ value, problem, onChange, onLeave }: SeparatorFieldProps) => {
-  // The typed text, and the separator it set. If that changes by an undo or another window, the list shows it.
+  // The typed text, and the separator it set. After an undo or a change elsewhere, the list shows the new one.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   const isTyping = typed !== null && typed.over === value;
   const isOther = isTyping || !isListed(value);

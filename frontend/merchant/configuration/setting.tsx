@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** `labeled`: the setting has a label above its field, so the sample starts beside the field. */
+/** `labeled`: the label is above the field, so the sample starts beside the field. */
 type SettingProps = { labeled?: boolean; children: ReactNode; sample: ReactNode };
 
 /** Height of a field's label, px. */
@@ -9,7 +9,7 @@ const labelHeight = 25;
 /** Offset that aligns a sample's first line with a checkbox label, px. */
 const sampleTop = 7;
 
-/** A setting with its sample beside it, or below it on a phone; both texts start at the same height. */
+/** A setting with its sample beside it, or below it on a phone. Both texts start at the same height. */
 export const Setting = ({ labeled = false, children, sample }: SettingProps) => (
   <Box
     sx={{

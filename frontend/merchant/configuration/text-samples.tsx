@@ -15,7 +15,7 @@ const Line = ({ children }: { children: string }) => (
   <Box sx={{ ...sampleText, fontVariantNumeric: "tabular-nums" }}>{children}</Box>
 );
 
-/** The present time, as a cell of a file. */
+/** The current time, as a cell of a file. */
 export const DateSample = ({ format, today }: { format: number; today: DateTime }) => (
   <SampleBox of={preferenceNames.UserDateFormat}>
     <Line>{createInstantFormatter(today.zoneName ?? "UTC", format)(today.toUTC().toISO() ?? "")}</Line>
@@ -24,7 +24,6 @@ export const DateSample = ({ format, today }: { format: number; today: DateTime 
 
 const words = "Zoë Strauß, 5/2 Saint-Honoré";
 
-/** The effect of the letter options on a line of text. */
 export const LettersSample = ({ of, ...options }: { of: string } & Parameters<typeof createLetterOptions>[0]) => {
   const convert = createLetterOptions(options, [sampleColumn]);
   const [made] = convert?.([word(words)]) ?? [word(words)];
@@ -35,7 +34,6 @@ export const LettersSample = ({ of, ...options }: { of: string } & Parameters<ty
   );
 };
 
-/** The name of a file made today. */
 export const NameSample = ({ extension, today }: { extension: string; today: DateTime }) => (
   <SampleBox of={preferenceNames.CsvFileExtension}>
     <Line>
@@ -74,9 +72,9 @@ const sampleRows = {
 
 type FileSampleProps = { of: keyof typeof sampleRows; preferences: Preferences };
 
-/** A few rows of a CSV file under the present settings. */
+/** A few rows of a CSV file under the current settings. */
 export const FileSample = ({ of, preferences }: FileSampleProps) => {
-  // The BOM has its own sample and would only clutter the others.
+  // The BOM has its own sample and would clutter the others.
   const { text, replaced } = csvSample({ ...preferences, CsvBom: false }, sampleRows[of]);
   const lacks = replaced === 1 ? "1 character becomes" : `${replaced} characters become`;
   return (

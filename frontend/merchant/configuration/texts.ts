@@ -5,7 +5,6 @@ import { quoteText } from "#domain/text/quote-text.ts";
 import type { CollisionTexts } from "../editing/collision-dialog.tsx";
 import type { ConfigurationFields } from "./use-configuration-editor.ts";
 
-/** Name of the field for the recipient of alerts. */
 export const alertsTo = "Send alerts to";
 
 const describeAddress = (address: string): string => {
@@ -13,7 +12,7 @@ const describeAddress = (address: string): string => {
   return isErased(address) ? erasedDescription : quoteText(address);
 };
 
-/** Today in a file's date format. */
+/** Formats today in a file's date format. */
 export const formatExample = (value: number, today: DateTime): string =>
   today.toFormat(dateFormats.find((known) => known.value === value)?.format ?? dateFormats[0].format);
 
@@ -27,7 +26,7 @@ const fieldValue = (field: keyof ConfigurationFields, value: unknown): string =>
   return formatPreference(field, value);
 };
 
-/** Each field of `after` with its old value: `CSV separator: Comma → Semicolon`. */
+/** Describes each field of `after` with its old value: `CSV separator: Comma → Semicolon`. */
 export const describeChanges = (before: Partial<ConfigurationFields>, after: Partial<ConfigurationFields>): string[] =>
   (Object.keys(after) as (keyof ConfigurationFields)[]).map(
     (field) => `${fieldName(field)}: ${fieldValue(field, before[field])} → ${fieldValue(field, after[field])}`,

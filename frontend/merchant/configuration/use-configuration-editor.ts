@@ -48,7 +48,7 @@ type Parts = {
   showToast: (words: string) => void;
 };
 
-/** The session of the configuration; `read` is the configuration as read when the page opened. */
+/** Creates the session of the configuration. `read`: as read when the page opened. */
 const createConfigurationSession = (
   { api, client, drafts, shop, showToast }: Parts,
   read: ApiResponse<Configuration>,
@@ -68,7 +68,8 @@ const createConfigurationSession = (
     fits,
     save: async ({ AcceptsMarketing, AutomSendToMail, ...preferences }, ifMatch) => {
       if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
-      // Needed even without changed preferences: the answer is the whole configuration, with the ETag for the next save.
+      // Needed even without changed preferences: the answer has the whole configuration, with the ETag for the next
+      // save.
       saving = "configuration";
       const answer = await api.updateConfiguration({ ...preferencesOnWire(preferences), AutomSendToMail }, ifMatch);
       client.setQueryData<ApiResponse<Configuration>>(configurationKey, answer);
@@ -90,7 +91,7 @@ const createConfigurationSession = (
   return session;
 };
 
-/** Edits the configuration: each change is saved over the version seen. `read`: the configuration last read. */
+/** Edits the configuration: saves each change over the version seen. `read`: the configuration last read. */
 export const useConfigurationEditor = (read: ApiResponse<Configuration>, readAgain: () => void) => {
   const { api, session: shop } = useServices();
   const client = useQueryClient();

@@ -18,11 +18,11 @@ const failedText = "Cannot send the message now";
 
 type Outcome = { kind: "sent" } | { kind: "failed"; reason: string | null };
 
-/** The server's own message, for example about too many messages. */
+/** Returns the server's own message, such as about too many messages. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code !== clientCode.fetchCatch ? error.message : null;
 
-/** Sender, message and outcome. A message that could not be sent stays in its field. */
+/** Sender, message and outcome. An unsent message stays in its field. */
 export const ContactForm = ({ account }: { account: Account }) => {
   const { api } = useServices();
   const [message, setMessage] = useMessageDraft();
@@ -45,7 +45,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
       setTouched(false);
       setOutcome({ kind: "sent" });
     } catch (error) {
-      // Without a connection or log-in, another page reports it; the draft is kept for the return.
+      // Another page reports a missing connection or log-in. The draft is kept for the return.
       if (!isSkipped(error)) setOutcome({ kind: "failed", reason: reasonOf(error) });
     } finally {
       setBusy(false);

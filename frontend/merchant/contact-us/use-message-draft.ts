@@ -3,7 +3,7 @@ import { useDrafts } from "../use-drafts.ts";
 
 const messageDraft = "message";
 
-/** The message to support, as state that outlives page and tab until it is sent. */
+/** Keeps the message to support beyond page and tab until it is sent. */
 export const useMessageDraft = () => {
   const drafts = useDrafts();
   const [message, setMessage] = useState(() => {

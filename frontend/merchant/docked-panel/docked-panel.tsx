@@ -15,7 +15,7 @@ const slideIn = keyframes({
   to: { transform: "none", opacity: 1 },
 });
 
-/** The focused element, also inside a live report's shadow root. */
+/** Returns the focused element, also inside a live report's shadow root. */
 const focused = (): Element | null => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -27,15 +27,15 @@ type DockedPanelProps = {
   onClose: () => void;
   /** More buttons beside the close button. */
   actions?: ReactNode;
-  /** Id of the element to focus when the user closes the panel; default: the one focused before. */
+  /** Id of the element that gets the focus when the user closes the panel; default: the one focused before. */
   returnTo?: string;
   children: ReactNode;
 };
 
 /**
- * Every panel beside the page: help, exports, history, columns. On a wide screen the page makes room and its content stays in place. On a narrower
- * one the panel covers the page's edge, on a phone all of it. Only one is open at a time; it closes with a page change. It takes the focus; Escape
- * closes it and returns the focus.
+ * Every panel beside the page: help, exports, history, columns. On a wide screen the page makes room and its content
+ * stays in place. On a narrower one the panel covers the page's edge, on a phone all of it. Only one is open at a time.
+ * It closes on a page change. It takes the focus; Escape closes it and returns the focus.
  */
 export const DockedPanel = ({ title, onClose, actions, returnTo, children }: DockedPanelProps) => {
   const { breakpoints } = useTheme();
@@ -46,7 +46,7 @@ export const DockedPanel = ({ title, onClose, actions, returnTo, children }: Doc
   useRoom();
   const close = () => {
     onClose();
-    // The panel's opener may reappear with the next frame.
+    // The panel's opener may reappear only with the next frame.
     requestAnimationFrame(() => {
       const named = returnTo === undefined ? null : document.getElementById(returnTo);
       const before = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById("main");
@@ -65,13 +65,13 @@ export const DockedPanel = ({ title, onClose, actions, returnTo, children }: Doc
       </Drawer>
     );
   return (
-    // A separate landmark, wherever in the tree it was opened.
+    // A separate landmark, wherever it was opened.
     <Portal>
       <Paper
         data-beside
         square
         elevation={0}
-        // Escape must close nothing but the panel.
+        // Escape must close only the panel.
         onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         sx={{
           position: "fixed",
@@ -92,7 +92,7 @@ export const DockedPanel = ({ title, onClose, actions, returnTo, children }: Doc
   );
 };
 
-/** Number of open panels: two while one replaces another. */
+/** Open panels: two while one replaces another. */
 let opened = 0;
 
 const evictOldest = (by: 1 | -1) => {
@@ -102,7 +102,7 @@ const evictOldest = (by: 1 | -1) => {
   else style.removeProperty("--beside-width");
 };
 
-/** The room beside the page, which the frame provides on a wide screen and floating elements avoid. */
+/** Makes room beside the page, which the frame provides on a wide screen and floating elements avoid. */
 const useRoom = () => {
   useLayoutEffect(() => {
     keepContentInPlace(() => evictOldest(1));
@@ -115,7 +115,6 @@ const useRoom = () => {
   }, []);
 };
 
-/** Closes on a page change. */
 const useCloseOnPageChange = (onClose: () => void) => {
   const { pathname } = useLocation();
   const opened = useRef(pathname);

@@ -8,7 +8,7 @@ const fields = "input, textarea, select, [contenteditable=true]";
 
 let lastField: Element | null = null;
 
-/** Tracks the used field of the page; returns the function that stops. */
+/** Tracks the used field of the page. Returns the function that stops. */
 export const watchFields = (): (() => void) => {
   const note = ({ target }: FocusEvent) => {
     if (target instanceof Element && target.matches(fields) && target.closest("#main")) lastField = target;
@@ -24,11 +24,11 @@ const sticks = (element: Element) => /sticky|fixed/.test(getComputedStyle(elemen
 
 const isVisible = ({ top, bottom, width }: DOMRect, from: number) => width > 0 && bottom > from && top < innerHeight;
 
-/** True if an element is content itself, not just a container. */
+/** Returns true if an element is content, not just a container. */
 const isRead = (element: Element) =>
   element.matches(fields) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
 
-/** The readable elements below the sticky parts, in order. Sticky elements don't tell the scroll position. */
+/** Returns the readable elements below the sticky parts, in order. Sticky elements don't tell the scroll position. */
 const inSight = (main: Element, from: number): AnchoredElement[] => {
   const found: AnchoredElement[] = [];
   const look = (element: Element) => {
@@ -50,7 +50,7 @@ const beneathHead = (main: Element): number =>
     ),
   );
 
-/** The anchor candidates: the field in use if visible, then the first readable elements. */
+/** Returns the anchor candidates: the field in use if visible, then the first readable elements. */
 const readAnchors = (): AnchoredElement[] => {
   const main = document.getElementById("main");
   if (main === null) return [];
@@ -72,9 +72,9 @@ const stillOnPage = ({ element }: AnchoredElement): boolean => {
 let letGo = () => {};
 
 /**
- * Changes the page's width while its content stays in place: anchored at the field in use, else at the first element below the page's head. Browsers
- * don't do this when a width or a padding above changes, as that suppresses scroll anchoring. Lasts until the page has settled, or until the user
- * scrolls, presses or types.
+ * Changes the page's width while its content stays in place: anchored at the field in use, else at the first element
+ * below the page's head. Browsers suppress scroll anchoring when a width or padding changes. Lasts until the page has
+ * settled, or the user scrolls, presses or types.
  */
 export const keepContentInPlace = (change: () => void): void => {
   // Replacing one panel with another keeps the same anchor.
@@ -100,7 +100,7 @@ export const keepContentInPlace = (change: () => void): void => {
   };
   const timer = setTimeout(end, restless);
   for (const name of ownMoves) window.addEventListener(name, end, { capture: true, passive: true });
-  // Turns the browser's own scroll anchoring off in the meantime.
+  // Turns off the browser's own scroll anchoring in the meantime.
   root.style.setProperty("overflow-anchor", "none");
   observer.observe(main);
   letGo = end;

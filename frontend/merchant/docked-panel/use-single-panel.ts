@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const open = new Set<() => void>();
 
-/** Only one panel fits beside the page: opening one closes the previous. */
+/** Closes the previous panel when one opens, as only one fits beside the page. */
 export const useSinglePanel = (onClose: () => void): void => {
   const latest = useRef(onClose);
   latest.current = onClose;

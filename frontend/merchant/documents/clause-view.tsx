@@ -33,7 +33,7 @@ export const ClauseView = ({ document, clause, number, section }: ClauseViewProp
           </Box>
         )}
         {typeof clause !== "string" && "table" in clause && (
-          // A wide table scrolls by itself on a phone; Tab must reach it for the arrow keys to scroll it.
+          // A wide table scrolls by itself on a phone. Tab must reach it for the arrow keys.
           <Box
             tabIndex={0}
             role="region"

@@ -15,7 +15,7 @@ import type { LegalDocument } from "./legal-document.ts";
 import { PrintStyles } from "./print-styles.tsx";
 import { RichText } from "./rich-text.tsx";
 
-/** A legal document: the time of acceptance, a table of contents, numbered sections and paragraphs. Printable too. */
+/** A legal document: the time of acceptance, a table of contents, numbered sections and paragraphs. */
 export const DocumentPage = ({ document }: { document: LegalDocument }) => {
   usePageTitle(document.title);
   useAnchor();
@@ -52,7 +52,7 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
         <Stack spacing={5}>
           {document.sections.map(({ id, title, clauses }, section) => (
             <Stack key={id} component="section" spacing={1.5} aria-labelledby={id}>
-              {/* A followed link puts the focus here for reading on; as it isn't a control, it shows no ring. */}
+              {/* A followed link puts the focus here for reading on. It shows no ring, as it isn't a control. */}
               <Typography
                 id={id}
                 tabIndex={-1}

@@ -1,4 +1,6 @@
-/** One or more sentences. `{terms}` is a link to that document, `{#data-we-keep}` one to a section of the same document. */
+/**
+ * One or more sentences. `{terms}` is a link to that document, `{#data-we-keep}` one to a section of the same document.
+ */
 export type LegalText = string;
 
 /** A numbered paragraph of a section, with its list or table if any. */
@@ -10,7 +12,7 @@ export type Clause =
   | { contact: LegalText };
 
 type Section = {
-  /** Anchor in the address; stays when the title changes, as others link to it. */
+  /** Anchor in the address. It stays when the title changes, as others link to it. */
   id: string;
   title: string;
   clauses: readonly Clause[];

@@ -3,7 +3,7 @@ import { ActionName, iconOnlyWhenNarrow } from "../../shared/ui/action-name.tsx"
 import { CopyIcon } from "../../shared/ui/icons.tsx";
 
 type CloneButtonProps = {
-  /** The reason why it can't be cloned; null if it can. */
+  /** Why it can't be cloned; null if it can. */
   full: string | null;
   isBusy: boolean;
   onClone: () => void;

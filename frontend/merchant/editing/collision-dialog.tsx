@@ -15,7 +15,6 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useSession } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
-/** Texts for an edited object and its fields. */
 export type CollisionTexts<T extends object> = {
   /** Within a sentence: 'filter'. */
   thing: string;
@@ -29,20 +28,20 @@ export type CollisionDialogProps<T extends object> = {
   onDecide: (choices: { readonly [F in keyof T]?: Choice }) => void;
 };
 
-/** All users logged in to a shop are the same person to us, also in another window. */
+/** Names the author of a change. All users of a shop are the same person to us, also in another window. */
 const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
   if (by?.kind === "support") return "Sheaf support";
   if (by?.kind === "system") return "Sheaf";
   return isLook ? "The merchant" : "Your shop, in another window";
 };
 
-/** The dialog's title, by the first author of a change. */
+/** Returns the dialog's title, by the first author of a change. */
 const headline = (by: ChangedBy["by"] | undefined, thing: string, isLook: boolean): string => {
   const whoever = who(by, isLook);
   return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${thing}`;
 };
 
-/** Fields that two people changed: shows both values and asks which to keep. Everything else is merged already. */
+/** Shows both values of fields that two people changed, and asks which to keep. Everything else is merged already. */
 export const CollisionDialog = <T extends object>({ collision, words, onDecide }: CollisionDialogProps<T>) => {
   const zone = useShopZone();
   const isLook = useSession()?.support !== undefined;

@@ -26,12 +26,15 @@ type EditorFrameProps<T extends object> = {
   title: string;
   session: EditSession<T>;
   state: EditState<T>;
-  /** A reload didn't find it any more. */
+  /** A reload no longer found it. */
   isMissing: boolean;
   /** The remains of a deleted object. */
   left?: ItemGoneProps["left"];
   history: { isOpen: boolean; toggle: () => void; close: () => void };
-  /** Clone and Delete, with the reason why cloning is impossible (null if it isn't); null for objects that can only be edited. */
+  /**
+   * Clone and Delete, with the reason why cloning is impossible (null if it isn't). Null for objects that can only be
+   * edited.
+   */
   actions: (Pick<ReturnType<typeof useItemActions>, "clone" | "remove"> & { full: string | null }) | null;
   children: ReactNode;
 };

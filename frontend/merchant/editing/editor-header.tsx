@@ -29,7 +29,7 @@ type EditorHeaderProps = {
 /** Pages that choose filters and designs, and open their editors. */
 const choosing: readonly string[] = [paths.reports, paths.live];
 
-/** The page that opened the editor: the list, unless one where it was chosen. */
+/** Returns the page that opened the editor: the list, unless it was one that chooses such objects. */
 const useWayBack = (home: ListPage) => {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
@@ -38,7 +38,10 @@ const useWayBack = (home: ListPage) => {
   return { to: home.path, label: `Back to ${home.name}` };
 };
 
-/** The head of an editor: the object's name and its saving state. Sticky; on a narrow screen the saving state is in the bar at the foot. */
+/**
+ * The head of an editor: the object's name and its saving state. Sticky. On a narrow screen the saving state is in the
+ * bar at the foot.
+ */
 export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeaderProps) => {
   usePageTitle(name === "" ? title : `${name} · ${title}`);
   const back = useWayBack(home);

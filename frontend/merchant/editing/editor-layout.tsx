@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 
 type EditorLayoutProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
 
-/** Depends on the available width, whatever panel is open beside the page. */
+/** By the available width, as a panel may be open beside the page. */
 const wide = "@container (min-width: 860px)";
 
-/** The fields with an explanation beside them; between the first card and the others if there is no room. */
+/** The fields with an explanation beside them, or after the first card if there is no room. */
 export const EditorLayout = ({ first, aside, children }: EditorLayoutProps) => (
   <Box sx={{ containerType: "inline-size" }}>
     <Box

@@ -9,12 +9,11 @@ import { useDrafts } from "../use-drafts.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { ItemGone, type ItemGoneProps } from "./item-gone.tsx";
 
-/** Props of an editor from its page. */
 export type ReadForEditor<T> = {
   /** The version last read. */
   read: ApiResponse<T>;
   readAgain: () => void;
-  /** A reload didn't find it any more. */
+  /** A reload no longer found it. */
   isMissing: boolean;
 };
 
@@ -34,7 +33,7 @@ type EditorPageProps<T> = {
   children: (read: ReadForEditor<T>) => ReactNode;
 };
 
-/** An editor's page: the editor once the object is read, otherwise the loading state or the reason. */
+/** The page of an editor: the editor once the object is read, else the loading state or the reason. */
 export const EditorPage = <T,>({
   kind,
   id,

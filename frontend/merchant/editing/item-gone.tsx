@@ -19,13 +19,13 @@ export type ItemGoneProps = {
   illustration: IllustrationName;
   /** Its title when it was deleted while open. */
   title?: string;
-  /** Some input isn't saved; an editor that goes on after a restoration saves it. */
+  /** Some input isn't saved. An editor that goes on after a restoration saves it. */
   isUnsaved?: boolean;
   /** The remains of it, with a link. */
   left?: { text: string; link: string; path: string };
 };
 
-/** The object doesn't exist, or no longer. A deleted one can be restored from here, and then edited. */
+/** Says that the object doesn't exist, or no longer. A deleted one can be restored here and then edited. */
 export const ItemGone = ({ kind, id, illustration, title, isUnsaved = false, left }: ItemGoneProps) => {
   const { itemName } = kind;
   const zone = useShopZone();

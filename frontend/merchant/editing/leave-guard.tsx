@@ -9,14 +9,14 @@ import { useBlocker } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
 import type { EditSession } from "../../shared/saving/edit-session.ts";
 
-/** Typed text becomes a change when its field is left. */
+/** Blurs the field, as typed text becomes a change then. */
 const leaveField = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
 type LeaveGuardProps<T extends object> = { session: EditSession<T>; onDiscard: () => void };
 
-/** Leaving waits for a pending save; if that fails, it asks the user. */
+/** Delays leaving for a pending save, and asks the user if that fails. */
 export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardProps<T>) => {
   const [asks, setAsks] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

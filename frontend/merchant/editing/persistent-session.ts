@@ -10,15 +10,18 @@ import {
 import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
 import { type Merging, withoutFields } from "../../shared/saving/rebase.ts";
 
-/** S-1.4, 'Autosave': every change is saved, text once typing pauses, ms. */
+/** S-1.4, 'Autosave': text is saved once typing pauses, ms. */
 const pauseMs = 400;
 
 const loggedOut = "The shop was logged out, so its changes are not sent any more.";
 
-/** An ETag is the version in quotes, optionally followed by a number for the rest of what was read (`"12-3"`). */
+/** Parses the version of an ETag: quoted, with an optional number for the rest of what was read (`"12-3"`). */
 const parseVersion = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
 
-/** The same version with another suffix is newer: an automated report's status changes without an edit. */
+/**
+ * Compares two ETags. The same version with another suffix is newer, as an automated report's status changes without an
+ * edit.
+ */
 const isNewer = (etag: string | null, than: string | null): boolean =>
   parseVersion(etag) > parseVersion(than) || (parseVersion(etag) === parseVersion(than) && etag !== than);
 
@@ -44,12 +47,14 @@ type PersistentSessionOptions<T extends object> = {
   onFailed?: (error: unknown) => void;
 };
 
-/** An edit session whose draft outlives the page: an earlier visit's unsaved changes are applied to what was read. */
+/**
+ * Creates an edit session whose draft outlives the page: applies an earlier visit's unsaved changes to what was read.
+ */
 export const createPersistentSession = <T extends object>(options: PersistentSessionOptions<T>): EditSession<T> => {
   const { read, drafts, name, merging } = options;
   const kept = parseStoredDraft(drafts.read(name));
   const unsaved = kept && rebaseStoredDraft(read, kept, options.fits);
-  // An older form, or damaged: nothing of it can be saved any more.
+  // An older form, or damaged: nothing of it can be saved.
   if (unsaved === null) drafts.forget(name);
   const session = createEditSession<T>({
     initial: unsaved?.seen ?? read,

@@ -10,7 +10,7 @@ type UseSessionOptions<T extends object> = {
   listen: (heard: () => void) => () => void;
 };
 
-/** Connects an edit session to its surroundings: reloads, other tabs and windows, and the page's end. */
+/** Connects an edit session to reloads, other tabs and windows, and the page's end. */
 export const useEditSession = <T extends object>(
   session: EditSession<T>,
   { read, readAgain, listen }: UseSessionOptions<T>,

@@ -33,7 +33,7 @@ export const useItemActions = ({ session, words, kind, ownKey, id, title, toPath
 
   const clone = useMutation({
     mutationFn: async () => {
-      // Saves first, so that the clone equals the screen.
+      // Saves first, so the clone equals the screen.
       await session.flushAndWait();
       return calls.clone();
     },

@@ -12,8 +12,8 @@ const shortRanges: Partial<Record<DateRange, string>> = {
 };
 
 /**
- * Possible reasons of an empty report (S-1.5). `now` is the time of the choice in the shop's zone: the present for the page, the request's time for
- * an export. Hints about the filter: `filterHints`.
+ * Lists possible reasons of an empty report (S-1.5). `now`: the time of the choice in the shop's zone, which for an
+ * export is that of the request. For the filter: `filterHints`.
  */
 export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
   const range = filters.order_date_range;

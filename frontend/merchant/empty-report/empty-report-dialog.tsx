@@ -30,7 +30,7 @@ const generalReasons = [
 
 const selectedReasons = ["The orders you chose may have been deleted from your store."];
 
-/** 'Why the report is empty?': choices that may leave no orders (S-1.2.10 and S-1.5). */
+/** Choices that may leave no orders (S-1.2.10 and S-1.5). */
 const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: EmptyReportDialogProps) => {
   const timeZone = useShopZone();
   const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);

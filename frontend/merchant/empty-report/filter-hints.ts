@@ -19,7 +19,10 @@ const statusHint = ({ title, financial_status, fulfillment_status, order_status 
   return isAnyStatus(statuses) ? [] : [sentence.replace(/^Orders/, `The filter “${title}” keeps only orders`)];
 };
 
-/** Reasons why a filter may leave a report empty. `selects`: orders were chosen one by one, so only the filter's line conditions apply (R-24). */
+/**
+ * Lists reasons why a filter may leave a report empty. `selects`: orders were chosen one by one, so only the filter's
+ * line conditions apply (R-24).
+ */
 export const filterHints = (fields: FilterFields, selects: boolean): string[] => {
   const asked = sievers.filter(
     ({ code, level }) => fields[toSieverField(code)].length > 0 && (!selects || level === "line"),

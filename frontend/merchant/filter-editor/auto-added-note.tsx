@@ -16,10 +16,13 @@ const shown = ({ text, operator }: AutoAdded): string => {
 /** Reading time of the note, ms. Leaving the page earlier shows a toast instead. */
 const atOnce = 2_000;
 
-/** A text that was added because the focus left the field, its operator, and the values before and after. */
+/** A text that was added on leaving the field: its operator, and the values before and after. */
 export type AutoAdded = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
 
-/** The last text added by leaving the field. Leaving the whole page hides the note, so a toast shows it. `name`: the field's, with its group. */
+/**
+ * Returns the last text added by leaving the field. Leaving the whole page hides the note, so a toast shows it. `name`:
+ * the field's, with its group.
+ */
 export const useAutoAdded = (name: string) => {
   const notify = useNotify();
   const [left, setLeft] = useState<(AutoAdded & { at: number }) | null>(null);
@@ -37,7 +40,7 @@ export const useAutoAdded = (name: string) => {
   return [left, (now: AutoAdded | null) => setLeft(now && { ...now, at: Date.now() })] as const;
 };
 
-/** Says that a text was added because the focus left the field, with a way to undo it. */
+/** Says that a text was added on leaving the field, with an undo. */
 export const AutoAddedNote = ({ left, onUndo }: { left: AutoAdded; onUndo: () => void }) => (
   <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
     <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>

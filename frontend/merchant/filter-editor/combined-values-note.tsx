@@ -28,7 +28,7 @@ const namedList = (values: readonly string[], siever: Siever): string => {
 
 type CombinedValuesNoteProps = { siever: Siever; values: readonly string[]; moment: FilterMoment };
 
-/** Explains how several values of a field combine, and warns if they contradict each other. Nothing for a single value. */
+/** Explains how several values of a field combine, and warns if they contradict each other. */
 export const CombinedValuesNote = ({ siever, values, moment }: CombinedValuesNoteProps) => {
   const together = findCombination(siever, values);
   const contradiction = useMemo(() => findContradiction(siever, values, moment), [siever, values, moment]);

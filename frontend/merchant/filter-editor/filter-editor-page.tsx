@@ -6,7 +6,7 @@ import { useFilter } from "../resources/filters/use-filter.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 
-/** Filter editor (S-1.2.14): reads the filter, and again whenever the window becomes visible. */
+/** Filter editor (S-1.2.14): reads the filter, and again on window focus. */
 const FilterEditorPage = () => {
   const { id = "" } = useParams();
   const filter = useFilter(id, { watches: true });

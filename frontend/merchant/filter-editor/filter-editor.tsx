@@ -33,7 +33,7 @@ const groups: readonly { group: SieverGroup; note: string }[] = [
 
 const collisionTexts: CollisionTexts<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
 
-/** The editor of one filter: every change is saved as it is made. */
+/** The editor of one filter. Every change is saved at once. */
 export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<EditableFilter>) => {
   const filter = read.data;
   const system = isSystem(filter);

@@ -16,7 +16,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A collapsible group of fields. Its head shows the number of its values. */
+/** A collapsible group of fields with its number of values. */
 export const Section = ({ title, note, count, startsOpen, children }: SectionProps) => {
   const id = useId();
   const [open, setOpen] = useState(startsOpen);

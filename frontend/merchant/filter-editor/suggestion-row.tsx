@@ -3,7 +3,10 @@ import Paper, { type PaperProps } from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { createContext, type HTMLAttributes, useContext } from "react";
 
-/** `orders`: number of newest orders behind the figures, null without figures. `values`: number of suggestions. `isWhole`: there are no others. */
+/**
+ * `orders`: number of newest orders behind the figures, null without figures. `values`: number of suggestions.
+ * `isWhole`: there are no others.
+ */
 export type SuggestionStats = { orders: number | null; values: number; isWhole: boolean };
 
 export const SuggestionStatsContext = createContext<SuggestionStats>({ orders: null, values: 0, isWhole: true });
@@ -17,7 +20,7 @@ const moreWords = ({ values }: SuggestionStats): string | null =>
 const rareWords = ({ isWhole }: SuggestionStats): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** A suggested value with its number of orders. `orders`: null for an operator, which looks different. */
+/** A suggested value with its number of orders. `orders`: null for an operator. */
 export const SuggestionRow = ({
   word,
   orders,
@@ -52,7 +55,7 @@ const figuresWords = ({ orders }: SuggestionStats): string | null => {
     : `How many of your newest ${orders.toLocaleString("en")} orders have it`;
 };
 
-/** The list of suggestions. Below: their number if not all are visible, and what the figures count. */
+/** The list of suggestions. Below it: their number if not all are visible, and what the figures count. */
 export const SuggestionsPaper = ({ children, ...props }: PaperProps) => {
   const offered = useContext(SuggestionStatsContext);
   const lines = [moreWords(offered), rareWords(offered), figuresWords(offered)].filter((line) => line !== null);

@@ -13,7 +13,7 @@ type SummaryCardProps = {
   sentence: string;
   count: CountState;
   check: CheckState;
-  /** The reason why few are left. */
+  /** Why few are left. */
   why: ReactNode;
 };
 

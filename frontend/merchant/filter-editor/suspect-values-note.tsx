@@ -16,7 +16,7 @@ type SuspectValuesNoteProps = {
   onReplace: (doubt: SuspectValue, value: string) => void;
 };
 
-/** Values that the shop doesn't seem to have, with the probably meant ones. A hint: they stay until somebody presses. */
+/** Values that the shop doesn't seem to have, with probable ones. Only a hint: nothing changes without a press. */
 export const SuspectValuesNote = ({ doubts, orders, onReplace }: SuspectValuesNoteProps) => (
   <Box role="status">
     {doubts.slice(0, maxShown).map((doubt) => (

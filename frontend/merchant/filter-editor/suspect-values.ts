@@ -18,8 +18,8 @@ const spellingsOf = (word: string, { code }: Siever): string[] =>
   attributes.has(code) && word.includes(":") ? [word, word.slice(word.indexOf(":") + 1)] : [word];
 
 /**
- * Doubtful values (ADR 53): whole texts missing in the shop's own, if those are completely known or one of them was probably meant. None while the
- * shop's values are unknown.
+ * Finds doubtful values (ADR 53): whole texts missing in the shop's own, if those are completely known or one of them
+ * was probably meant. None while the shop's values are unknown.
  */
 export const findSuspectValues = (
   values: readonly string[],

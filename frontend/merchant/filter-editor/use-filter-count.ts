@@ -14,7 +14,10 @@ import { useServices } from "../services.tsx";
 
 const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
 
-/** The saved filter's number of orders, requested again after a condition was saved. If it is an upper bound or small, the orders are checked. */
+/**
+ * Returns the saved filter's number of orders, requested again after a condition was saved. Checks the orders if it is
+ * an upper bound or small.
+ */
 export const useFilterCount = (
   id: string,
   { base, draft, saving }: EditState<FilterFields>,

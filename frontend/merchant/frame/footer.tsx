@@ -5,7 +5,7 @@ import { useSession } from "../services.tsx";
 import { useAppConfig } from "../use-app-config.ts";
 import { footerLinks } from "./page-links.ts";
 
-/** Links of the app and of the installation; missing or unconfigured ones aren't shown. */
+/** Links of the app and of the installation. Unconfigured ones aren't shown. */
 export const Footer = () => {
   const { Links } = useAppConfig();
   const loggedIn = useSession() !== null;

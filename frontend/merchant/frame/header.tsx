@@ -36,7 +36,10 @@ const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarSlots>
   <Box ref={useSlot("status", onPlaces)} />
 );
 
-/** Header of the main layout (S-1.2.3), with the links of the pages table. Its width doesn't depend on the page, so that it doesn't move. */
+/**
+ * Header of the main layout (S-1.2.3), with the links of the pages table. Its width is the same on every page, so it
+ * doesn't move.
+ */
 export const Header = ({ help, onPlaces }: HeaderProps) => {
   const session = useSession();
   const links = session === null ? [] : headerLinks;

@@ -22,7 +22,7 @@ import { ZoneNotice } from "./zone-notice.tsx";
 
 type MainFrameProps = { helpAt: (pathname: string) => ComponentType | undefined; children?: ReactNode };
 
-/** The frame of the main layout. Without a log-in it only shows the 404 page, so it has no panels then. */
+/** The frame of the main layout. Without a log-in it only shows the 404 page, so it has no panels. */
 export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const session = useSession();
   const known = useHelp(helpAt);
@@ -46,7 +46,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
             width: { xs: "100%", lg: "auto" },
             maxWidth: width + 48,
             mx: { xs: "auto", lg: 0 },
-            // A panel beside the page takes room from the right: the page doesn't move.
+            // A panel takes room from the right, so the page doesn't move.
             ml: { lg: `max(0px, (100% + var(--beside-width, 0px) - ${width + 48}px) / 2)` },
             px: { xs: 2, sm: 3 },
             py: { xs: 3, sm: 4 },

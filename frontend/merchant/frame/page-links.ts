@@ -17,7 +17,7 @@ export const drawerLinks = linksTo(paths.configuration);
 
 export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);
 
-/** The footer's internal links. */
+/** Returns the footer's internal links. */
 export const footerLinks = (loggedIn: boolean): PageLink[] => [
   ...linksTo(paths.documents),
   ...(loggedIn ? linksTo(paths.contactUs) : []),

@@ -52,7 +52,10 @@ const useHeightForPages = (banner: HTMLElement | null) => {
   }, [banner]);
 };
 
-/** The server's present view of the session; until then that of its start. An ended session leads to the log-in page. */
+/**
+ * Returns the server's current view of the session; until then, that of its start. An ended session leads to the log-in
+ * page.
+ */
 const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => {
   const { api } = useServices();
   const { data } = useQuery({
@@ -175,7 +178,7 @@ const ImpersonationBanner = ({ begun, shop }: { begun: ImpersonationSession; sho
   );
 };
 
-/** Shows on every page which support person is in the shop, why and for how long, and ends the session. */
+/** Shows on every page which support person is in the shop, why and for how long. Can end the session. */
 const SupportBanner = () => {
   const session = useSession();
   return session?.support ? <ImpersonationBanner begun={session.support} shop={session.account.name} /> : null;

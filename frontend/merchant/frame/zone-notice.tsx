@@ -2,7 +2,10 @@ import Alert from "@mui/material/Alert";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { useSession } from "../services.tsx";
 
-/** Shown on every page if dates and times aren't in the shop's own zone, because the server or this browser doesn't know it. */
+/**
+ * Warns on every page that dates and times aren't in the shop's zone, because the server or this browser doesn't know
+ * it.
+ */
 export const ZoneNotice = () => {
   const account = useSession()?.account;
   if (account === undefined) return null;

@@ -20,11 +20,11 @@ type DesignStepProps = {
   columns: readonly string[] | null;
   /** Columns of its file with invalid formulas. */
   faults: readonly FormulaFault[];
-  /** The design was just created here: the button that did it is gone, so the design's field takes the focus. */
+  /** The design was just created here, and the pressed button is gone: the design's field takes the focus. */
   isNew: boolean;
 };
 
-/** Maximum number of listed columns; there may be hundreds. */
+/** Maximum listed columns; there may be hundreds. */
 const maxNamed = 16;
 
 const maxFaults = 3;
@@ -46,7 +46,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
   return (
     <>
       <DesignField designs={designs} chosen={chosen} onChoose={onChoose} autoFocus={isNew} />
-      {/* Reserves two lines, so that nothing moves when they are known. */}
+      {/* Reserves two lines, so nothing moves when they are known. */}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
         {columns !== null && columns.length > 0 && (
           <>

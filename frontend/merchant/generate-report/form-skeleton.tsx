@@ -5,7 +5,7 @@ const Bar = ({ height, width }: { height: number; width?: string }) => (
   <Box sx={{ height, width, borderRadius: "6px", bgcolor: "divider" }} />
 );
 
-/** Placeholder for the form during loading; the same as index.html drew before. */
+/** Placeholder for the form during loading, as index.html drew it. */
 export const FormSkeleton = () => (
   <Paper
     variant="outlined"

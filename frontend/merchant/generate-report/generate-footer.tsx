@@ -17,7 +17,7 @@ type GenerateFootProps = {
   /** Number of individually selected orders. */
   selects: number;
   count: CountState;
-  /** The reason why nothing can be generated yet; null if it can. */
+  /** Why nothing can be generated yet; null if it can. */
   hindrance: string | null;
   isBusy: boolean;
   saving: SaveState;

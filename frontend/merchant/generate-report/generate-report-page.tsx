@@ -27,7 +27,7 @@ const GenerateReportPage = () => {
   const filterList = useFilterList();
   useFailureToast(designs, designTexts.cannotFetch);
   useFailureToast(filterList, filterTexts.cannotFetch);
-  // A shop without designs is new only if it has no filters either.
+  // A shop without designs is new only without filters too.
   const isGreeting = designs.data?.length === 0 && filterList.isPending;
   const retry = () => {
     if (designs.isError) void designs.refetch();

@@ -8,7 +8,7 @@ import { CheckProgress } from "../resources/order-check/check-progress.tsx";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
 import { type CountState, knownCountText, upperBoundReason } from "../resources/order-count.ts";
 
-/** From this number of orders a browser needs about ten seconds for a page, see the exports panel's `heavyPage`. */
+/** From this number a browser needs about ten seconds for a page, see `heavyPage` of the exports panel. */
 const manyForPage = 8000;
 
 type OrderCountLineProps = { count: CountState; check: CheckState; fileType: FileType };

@@ -10,7 +10,7 @@ import { notifyGenerating } from "../resources/exports/generating-note.tsx";
 import { filtersKey } from "../resources/filters/keys.ts";
 import { useServices } from "../services.tsx";
 
-/** Requests a report and shows it in the panel; a refusal shows the server's message (S-1.8). */
+/** Requests a report and shows it in the panel. A refusal shows the server's message (S-1.8). */
 export const useGenerate = () => {
   const { api } = useServices();
   const { showNewExport } = useExportsActions();
@@ -25,7 +25,7 @@ export const useGenerate = () => {
     onError: (error) => {
       if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
       if (!isGone(error)) return;
-      // The design or the filter was deleted in the meantime: the page shows which.
+      // The design or filter was deleted in the meantime; the page shows which.
       void client.invalidateQueries({ queryKey: designsKey });
       void client.invalidateQueries({ queryKey: filtersKey });
     },

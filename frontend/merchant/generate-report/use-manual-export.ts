@@ -6,11 +6,11 @@ import { type PageState, type StoredPageState, usePageState } from "../which-ord
 
 export const manualExportKey = ["manual-export"];
 
-/** True if a stored value is this page's state. */
+/** Returns true if a stored value is this page's state. */
 export const isManualExport = (value: unknown): value is ManualExport =>
   hasOrderFilters(value) && "FileType" in value && typeof value.FileType === "number" && "ReportId" in value;
 
-/** The choices of the Generate report page. `read`: the server's. */
+/** Returns the choices of the Generate report page. `read`: the server's. */
 export const useManualExport = (read: ManualExport): PageState<ManualExport> => {
   const { api } = useServices();
   const kept = useMemo<StoredPageState<ManualExport>>(

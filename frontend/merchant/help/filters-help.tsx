@@ -26,7 +26,6 @@ const Typed = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** Examples of input, with their meaning. */
 const Examples = ({ rows }: { rows: readonly (readonly [typed: string, meaning: ReactNode])[] }) => (
   <Box
     component="dl"

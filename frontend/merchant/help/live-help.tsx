@@ -3,7 +3,7 @@ import { useSession } from "../services.tsx";
 import { HelpSection } from "./help-section.tsx";
 
 const LiveHelp = () => {
-  // Support has no wall display: its banner must stay visible.
+  // Support has no wall display, as its banner must stay visible.
   const hasWall = useSession()?.support === undefined;
   return (
     <>

@@ -20,7 +20,7 @@ import { useRestoreDeleted } from "./use-restore-deleted.tsx";
 
 export type DeletedDrawerProps = {
   kind: HistoryKind;
-  /** The reason why the list has no room; null if it has. */
+  /** Why the list has no room; null if it has. */
   full: string | null;
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ import { useDeleted } from "./use-deleted.ts";
 
 type DeletedLinkProps = { kind: HistoryKind; full: string | null };
 
-/** Shown below a list that has deleted objects. If those can't be read, it is omitted. */
+/** Links to the deleted objects of a list; hidden if they can't be read. */
 export const DeletedLink = ({ kind, full }: DeletedLinkProps) => {
   const deleted = useDeleted(kind);
   const [open, setOpen] = useState(false);

@@ -29,7 +29,7 @@ export type HistoryDrawerProps = {
   settle?: () => Promise<boolean>;
 };
 
-/** The changes of a filter or report design, with author and time, and buttons to restore earlier versions. */
+/** The changes of a filter or report design, with author, time and buttons to restore earlier versions. */
 const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps) => {
   const { api } = useServices();
   const now = useShopNow();

@@ -21,7 +21,7 @@ export const NotRestoredList = ({
 
 type NotRestoredNoteProps = { lead?: string; sentences: readonly string[]; onClose?: () => void };
 
-/** The losses, on the page. Stays until closed, as it must be read. */
+/** The losses, on the page until closed, as they must be read. */
 export const NotRestoredNote = ({ onClose, ...list }: NotRestoredNoteProps) => (
   <Alert severity="warning" sx={{ overflowWrap: "anywhere" }} {...(onClose && { onClose })}>
     <NotRestoredList {...list} />

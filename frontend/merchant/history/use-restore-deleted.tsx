@@ -17,7 +17,7 @@ type RestoreDeletedOptions = {
   showsLosses?: boolean;
 };
 
-/** Restores a deleted object to its last state and announces it in a toast. */
+/** Restores a deleted object to its last state and shows a toast. */
 export const useRestoreDeleted = ({
   kind,
   onRestored,

@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { describeRestored, type HistoryKind, historyKey, type Restored } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 
-/** Unsaved input must not be lost: while it can't be saved, nothing is restored over it. */
+/** Nothing is restored over unsaved input that can't be saved. */
 const unsaved = "Some of your changes couldn't be saved yet. Fix or undo them in the editor first, then try again.";
 
 type RestoreOptions = {

@@ -22,7 +22,6 @@ type ListPanelProps<Row extends Listed> = {
   /** Its rows are being reordered; nothing else is possible then. */
   isOrdering?: boolean;
   onKeyDown?: KeyboardEventHandler;
-  /** Its rows. */
   children: ReactNode;
 };
 

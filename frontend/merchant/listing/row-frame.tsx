@@ -11,7 +11,7 @@ export const rowLayout = {
   display: "flex",
   alignItems: "center",
   gap: 1.5,
-  // The height of a title, a summary and dates, so that a row without them yet has the same height.
+  // The height of a title, a summary and dates, also for rows that lack them.
   minHeight: 84,
   pl: { xs: 2, sm: 2.5 },
   pr: { xs: 1, sm: 1.5 },

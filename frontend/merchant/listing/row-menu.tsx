@@ -24,7 +24,7 @@ type RowMenuProps<Row> = {
   onDelete: (row: Row) => void;
 };
 
-/** The menu of a row (S-1.2.13, S-2.2.4); one instance for the whole list. A choice runs after the menu is gone. */
+/** The menu of a row (S-1.2.13, S-2.2.4); one for the whole list. A choice runs after the menu is gone. */
 export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete }: RowMenuProps<Row>) => {
   const shown = useLastNonNull(opened && { ...opened, actions });
   const chosen = useRef<(() => void) | null>(null);

@@ -4,7 +4,7 @@ type Part = "menu" | "up" | "down" | "handle";
 /** `id`: a row's; null: the list's heading. */
 type Wanted = { id: string | null; part: Part };
 
-/** True if nothing has the focus, or something in a row that is about to go. */
+/** Returns true if nothing has the focus, or something in a row about to go. */
 const isLost = (section: HTMLElement, id: string): boolean => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;
@@ -12,8 +12,8 @@ const isLost = (section: HTMLElement, id: string): boolean => {
 };
 
 /**
- * Focuses a part of a row once it is rendered, so that the focus follows a row that moves, comes or goes. `onlyIfLost`: the id of a row that goes; a
- * focus elsewhere stays.
+ * Focuses a part of a row once it is rendered, so the focus follows a row that moves, comes or goes. `onlyIfLost`: the
+ * id of a row that goes; a focus elsewhere stays.
  */
 export const useFocusPart = (section: RefObject<HTMLElement | null>) => {
   const pendingFocus = useRef<Wanted | null>(null);

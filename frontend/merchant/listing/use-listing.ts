@@ -9,7 +9,10 @@ type ListingOptions = {
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/** The state of a list of editable objects: its quota, row menu, dialogs, announcements, and focus. `rows`: undefined while unknown. */
+/**
+ * Returns the state of a list of editable objects: its quota, row menu, dialogs, announcements and focus. `rows`:
+ * undefined while unknown.
+ */
 export const useListing = <Row extends Listed>(
   kind: ListKind<Row>,
   rows: readonly Row[] | undefined,

@@ -20,7 +20,7 @@ type RowActionsOptions<Row> = {
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/** The quota of a kind. `max` is undefined if it couldn't be read: then only the server decides. */
+/** Returns the quota of a kind. `max` is undefined if it couldn't be read: then only the server decides. */
 export const useQuota = ({
   quota,
 }: Pick<ListKind<never>, "quota">): { max: number | undefined; isPending: boolean } => {
@@ -53,7 +53,7 @@ export const useRowActions = <Row extends Listed>(
       notify(`“${row.title}” is not there any more: it was deleted in another window.`, { type: "info" });
       change((rows) => rows.filter(({ id }) => id !== row.id));
     } else {
-      // A business rule's message gives the reason; for other errors the sentence suffices.
+      // A business rule's message gives the reason. For other errors the sentence suffices.
       notify(isRuleRefusal(error) ? error.message : sentence, { type: "error" });
     }
     readAgain();

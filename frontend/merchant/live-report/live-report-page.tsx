@@ -43,7 +43,7 @@ const LiveReportPage = () => {
     isGone(state.error) || (named !== null && designs.data?.every(({ id }) => id !== named) === true && !isLoading);
   const failure = state.error ?? (designs.data === undefined ? designs.error : null);
   const found = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
-  /** The shown report: it stays until another one's choices are loaded, together with the field where that one was chosen. */
+  /** The shown report. It stays until another one's choices are loaded, with the field where that one was chosen. */
   const shown = useRef<{ design: ListedDesign; read: LivePage } | null>(null);
   if (!isLoading && state.data !== undefined && found !== undefined)
     shown.current = { design: found, read: state.data };

@@ -8,11 +8,11 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useNewDesign } from "../new-design/use-new-design.tsx";
 import { ConfigurationPanel } from "./configuration/configuration-panel.tsx";
 
-/** For a shop without any design (S-2.2.3). */
+/** Shown to a shop without any design (S-2.2.3). */
 export const WithoutDesign = () => {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(true);
-  // The designer replaces this entry: its way back leads to the new design's report.
+  // The designer replaces this entry, so its way back leads to the new design's report.
   const create = useNewDesign(({ id }) => void navigate(livePath(id), { replace: true }));
   return (
     <>

@@ -6,14 +6,14 @@ import { CloseIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";
 
 /**
- * A part of a page whose code loads on demand. If that fails, a sentence with 'Try again' replaces it, and the rest of the page works. `close`
- * removes an opened part (a dialog).
+ * Creates a part of a page whose code loads on demand. If that fails, a sentence with 'Try again' replaces it, and the
+ * rest of the page works. `close` removes an opened part (a dialog).
  */
 export const createLazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   close?: (props: Props) => void,
 ) => {
-  // The result of a later try, for whenever the part is shown again.
+  // The result of a later try, for the next time the part is shown.
   let found: ComponentType<Props> | null = null;
 
   const LostPart = (props: Props) => {
@@ -28,7 +28,7 @@ export const createLazyPart = <Props extends object>(
         setPart(() => found);
       } catch (error) {
         console.warn("The code of this part of the page could not be fetched again.", error);
-        // With a connection the code must have moved to a newer version, so only reloading the page helps.
+        // With a connection the code must have moved to a newer version. Only a reload helps.
         if (await isThere(api.isOnline(null))) window.location.reload();
         setTrying(false);
       }

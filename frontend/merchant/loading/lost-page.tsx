@@ -9,8 +9,8 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type CameFrom = { from: string; reload?: boolean };
 
 /**
- * Replaces a page whose code failed to load, which counts as a request without a response (S-1.8). Returns by a full page load, because browsers
- * don't retry failed modules.
+ * Replaces a page whose code failed to load, which counts as a request without a response (S-1.8). Returns by a full
+ * page load, as browsers don't retry failed modules.
  */
 const LostPage = () => {
   const { pathname, search, hash } = useLocation();
@@ -23,7 +23,7 @@ const LostPage = () => {
   return null;
 };
 
-/** Wraps a page loader: if the code fails to load, the page leads to the offline page. */
+/** Wraps a page loader: if the code fails to load, opens the offline page. */
 export const withOfflineFallback =
   <Props extends object>(load: Loader<Props>): Loader<Props> =>
   async () => {

@@ -7,11 +7,11 @@ const change = (by: number) => {
   for (const listener of [...listeners]) listener();
 };
 
-/** Wraps a page loader so that the progress bar shows it. */
+/** Wraps a page loader so the progress bar shows it. */
 export const trackLoading =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> => {
-    // React requests the code during rendering, when state updates elsewhere aren't allowed.
+    // React requests the code during rendering, which forbids state updates elsewhere.
     queueMicrotask(() => change(1));
     return load().finally(() => change(-1));
   };

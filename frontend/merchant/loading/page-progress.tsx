@@ -4,7 +4,7 @@ import { usePageLoading } from "./page-loading.ts";
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
-/** A thin bar at the top of the window while the next page's code loads; delayed, so that fast loads don't show it. */
+/** A thin bar at the top of the window while the next page's code loads; delayed, so fast loads don't show it. */
 export const PageProgress = () =>
   usePageLoading() ? (
     <LinearProgress

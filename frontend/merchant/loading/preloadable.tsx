@@ -2,10 +2,13 @@ import { type ComponentType, lazy, useState } from "react";
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `preload` never rejects: failed code is requested again when shown, and reported there. */
+/** `preload` never rejects: failed code is requested again when shown. */
 export type Preloadable<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
-/** A component whose code loads when shown, by `shown`, or earlier, by `load`: then it shows at once, without a placeholder. */
+/**
+ * Wraps a component whose code loads when shown, by `shown`, or earlier, by `load`: it then shows at once, without a
+ * placeholder.
+ */
 export const preloadable = <Props extends object>(
   load: Loader<Props>,
   shown: Loader<Props> = load,

@@ -1,7 +1,7 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 
 type Choice = {
-  /** The server's status, as far as known here. */
+  /** The server's status, as known here. */
   stored: LocalStatus;
   /** The merchant's latest choice. */
   selected: LocalStatus;
@@ -16,9 +16,9 @@ export type StatusChoices = {
 };
 
 /**
- * Local statuses on their way to the server. They show at once; each order has one save at a time, and of choices made
- * in the meantime only the newest is sent, as arrow keys pass through all values. `kept` is called for each saved one;
- * after `failed` the row shows its old status.
+ * Creates the sender of chosen local statuses. Each order has one save at a time, and of choices made in the meantime
+ * only the newest is sent, as arrow keys pass through all values. `kept` is called for each saved one; after `failed`
+ * the row shows its old status.
  */
 export const createStatusChoices = (server: {
   set(orderId: string, status: LocalStatus, seen: LocalStatus): Promise<unknown>;

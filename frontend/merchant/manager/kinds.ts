@@ -45,7 +45,7 @@ const filterRow = ({ id, title, about }: ListedFilter): Row => ({
   about: about ?? null,
 });
 
-/** The Manager's own cache key of a list; other pages use `kind.key` alone. */
+/** Returns the Manager's own cache key of a list; other pages use `kind.key` alone. */
 export const listKey = ({ key }: Pick<Kind, "key">): readonly string[] => [...key, "manager"];
 
 const changeAt =

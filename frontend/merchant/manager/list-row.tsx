@@ -6,7 +6,6 @@ import { RowIcon, RowText } from "./row-text.tsx";
 
 type ListRowProps = RowOfList<Row> & { kind: Kind; day: ShopDay };
 
-/** A row of one of the two lists. */
 export const ListRow = memo(({ kind, day, ...frame }: ListRowProps) => (
   <RowFrame {...frame} icon={<RowIcon kind={kind} />}>
     <RowText row={frame.row} to={kind.toPath(frame.row.id)} day={day} />

@@ -5,11 +5,11 @@ export const moveTo = (ids: readonly string[], id: string, place: number): strin
   return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
 };
 
-/** S-1.4, 'Ordering': swaps a row with its neighbour; -1 is the one above, 1 the one below. */
+/** Swaps a row with its neighbour (S-1.4, 'Ordering'): -1 the one above, 1 the one below. */
 export const moveBy = (ids: readonly string[], id: string, by: -1 | 1): string[] =>
   moveTo(ids, id, ids.indexOf(id) + by);
 
-/** Rows in the order of ids. Unnamed rows (newly made ones) come last; ids without a row are ignored. */
+/** Sorts rows by ids. Rows without an id come last; ids without a row are ignored. */
 export const sortByIds = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);

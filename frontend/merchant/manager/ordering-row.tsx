@@ -64,7 +64,7 @@ const Arrows = memo(({ row, first, isLast, onMove }: Omit<OrderingRowProps, "day
 
 type ArrowProps = { part: "up" | "down"; name: string; unavailable: boolean; onMove: () => void };
 
-/** Stays focusable at an end of the list, so that the focus isn't lost. */
+/** Stays focusable at an end of the list, so the focus isn't lost. */
 const Arrow = ({ part, name, unavailable, onMove }: ArrowProps) => (
   <IconButton
     data-part={part}

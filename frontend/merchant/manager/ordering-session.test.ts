@@ -36,7 +36,6 @@ const given = (start: string) => {
       run();
     }
   };
-  /** Lets promises settle. */
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };

@@ -26,8 +26,7 @@ type OrderingSessionOptions = {
 
 /**
  * Orders one list through the save queue (S-1.4): shows every move at once and saves the newest order. An order is
- * based on the list as seen, so the list is read again after each save, and moves made in the meantime are rebased on
- * it.
+ * based on the list as seen, so the list is read again after each save, and later moves are rebased on it.
  */
 export const createOrderingSession = ({ saveOrder, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
   let base: ListVersion = { ids: [], etag: null };

@@ -35,7 +35,7 @@ const columnsOf = ({ shown, settings }: Starter["design"], infos: ColumnInfos): 
     return { Column: key, Title, Type: info.Type, NumberFormat: formatOnWire(format), LinkTitleField: null };
   });
 
-/** A starter: a button with its name, its purpose, and a small preview of its first rows. */
+/** A button with the starter's name, purpose, and a small preview of its first rows. */
 export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: StarterCardProps) => {
   const id = useId();
   const { title, text, design } = starter;

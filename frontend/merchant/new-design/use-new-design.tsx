@@ -6,8 +6,8 @@ import { useCreateDesign } from "../resources/designs/use-create-design.ts";
 import { LazyNewDesignDialog } from "./lazy-new-design-dialog.ts";
 
 /**
- * Creates a design from anywhere: `open` shows the starters; the chosen one becomes a design, which is passed on and opened in the designer. `dialog`
- * may be anywhere on the page.
+ * Creates a design from anywhere: `open` shows the starters; the chosen one becomes a design, which is passed on and
+ * opened in the designer. `dialog` may be anywhere on the page.
  */
 export const useNewDesign = (
   onCreated: (design: ReportDesignItem) => void,
@@ -23,7 +23,7 @@ export const useNewDesign = (
     <Suspense fallback={null}>
       <LazyNewDesignDialog
         creating={create.isPending ? create.variables : null}
-        // Closes first: nobody would notice the error's toast beneath an open dialog.
+        // Closes first, as an open dialog would hide the error's toast.
         onChoose={(starter) => create.mutate(starter, { onError: () => setOpen(false) })}
         onClose={() => !create.isPending && setOpen(false)}
       />

@@ -15,7 +15,7 @@ export type CellSettings = ShopNumberSettings & {
   adminUrl: string | null;
 };
 
-/** The shop's settings from its preview. */
+/** Returns the shop's settings from its preview. */
 export const toCellSettings = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): CellSettings => ({
   moneyFormat: MoneyFormat ?? "",
   currencyCode: CurrencyCode,
@@ -33,7 +33,7 @@ export type CellFormat = {
   generalSettings: string | null;
 };
 
-/** The look of a column's cells, by its type and number format. */
+/** Returns the look of a column's cells, by its type and number format. */
 export const toCellFormat = (
   column: Pick<ReportColumn, "Column" | "Type" | "Title" | "NumberFormat">,
   { adminUrl, ...numbers }: CellSettings,
@@ -49,6 +49,6 @@ export const toCellFormat = (
   generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
 });
 
-/** Numbers are right-aligned, so that their digits line up. */
+/** Numbers are right-aligned, so their digits line up. */
 export const getCellAlign = ({ type }: Pick<CellFormat, "type">): "left" | "right" | "center" =>
   type === ColumnType.Number ? "right" : type === ColumnType.Image ? "center" : "left";

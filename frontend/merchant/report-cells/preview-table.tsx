@@ -18,7 +18,7 @@ type PreviewTableProps = {
   preview: Preview;
   /** The columns to show, in order; columns without cells in the preview are omitted. */
   columns: readonly PreviewColumn[];
-  /** Maximum number of rows over all worksheets. */
+  /** Maximum rows over all worksheets. */
   maxRows: number;
   label: string;
   /** Notes below the titles of columns, by key. */
@@ -41,7 +41,7 @@ const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: b
   });
 };
 
-/** The sheets, cut at the maximum number of rows. */
+/** Returns the sheets, cut at the maximum rows. */
 const firstRows = ({ Sheets }: Preview, maxRows: number): Preview["Sheets"] => {
   let room = maxRows;
   return Sheets.flatMap(({ Name, Rows }) => {

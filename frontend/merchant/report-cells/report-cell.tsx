@@ -29,7 +29,10 @@ type ReportCellProps = {
   title?: string | null;
 };
 
-/** The content of a report cell (S-2.5). Plain elements without own styles, as a table has thousands; renders only when its content changes. */
+/**
+ * The content of a report cell (S-2.5). Plain elements without own styles, as a table has thousands. Renders only when
+ * its content changes.
+ */
 export const ReportCell = memo(({ look, value, title = null }: ReportCellProps) => {
   if (value === null || value === "") return null;
   if (value === notLoaded || value === numberNotLoaded) return <span style={quiet}>{refreshWords}</span>;

@@ -1,6 +1,6 @@
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Maximum number of names; a note may be about a hundred columns. */
+/** Maximum names; a note may be about a hundred columns. */
 const maxNamed = 6;
 
 /** Lists columns by title within a sentence: 'Email, Phone, Tags, Notes, Vendor, SKU, and 12 more columns'. */

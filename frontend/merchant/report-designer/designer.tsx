@@ -68,14 +68,14 @@ const LazyPermission = createLazyPart<PermissionDialogProps>(
 );
 const LazyCollision = createLazyPart(() => import("./page/design-collision.tsx"));
 
-/** Messages about unsaved changes of columns; the design's own fields show theirs. */
+/** Returns messages about unsaved changes of columns. The design's own fields show theirs. */
 const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(problems).flatMap(([field, problem]) => (parseColumnField(field) && problem ? [problem] : []));
 
 /** Placeholder until the preview is loaded; there are no cells to show yet. */
 const unknownShop: CellSettings = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
-/** The editor of one report design: a table that is the report, edited in place. Every change is saved as it is made. */
+/** The editor of one report design: a table that is the report, edited in place. Every change is saved at once. */
 export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableDesign>) => {
   const { id } = read.data;
   const editor = useDesignEditor(read, readAgain);

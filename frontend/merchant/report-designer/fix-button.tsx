@@ -6,7 +6,7 @@ type FixButtonProps = {
   onUse: () => void;
 };
 
-/** Replaces a formula or number format with the probably meant one. */
+/** Replaces a formula or number format with the likely one. */
 export const FixButton = ({ use, onUse }: FixButtonProps) => (
   <Button
     variant="outlined"

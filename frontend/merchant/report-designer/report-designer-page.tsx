@@ -6,7 +6,7 @@ import { useDesign } from "../resources/designs/use-design.ts";
 import { Designer } from "./designer.tsx";
 import { DesignerSkeleton } from "./page/designer-skeleton.tsx";
 
-/** Report designer (S-2.2): reads the design, and again whenever the window becomes visible. */
+/** Report designer (S-2.2): reads the design, and again on window focus. */
 const ReportDesignerPage = () => {
   const { id = "" } = useParams();
   const design = useDesign(id);

@@ -5,7 +5,10 @@ import { getFormula } from "./formulas.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "CustomColumn">;
 
-/** The probably meant formula of a column; null if it is unclear or would refer to itself. `inFile`: the file's columns from left to right. */
+/**
+ * Returns the likely formula of a column; null if it is unclear or would refer to itself. `inFile`: the file's columns
+ * left to right.
+ */
 export const suggestFormula = (column: FormulaColumn, inFile: readonly FormulaColumn[]): string | null => {
   const written = getFormula(column);
   const mended = written === null ? null : mendFormula(written);

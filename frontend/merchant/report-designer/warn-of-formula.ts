@@ -1,6 +1,6 @@
 import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 
-/** Logs the error for support: the page goes on, and the cell says '(computed in Excel)'. */
+/** Logs the error for support. The page goes on, and the cell says '(computed in Excel)'. */
 export const warnOfFormula: OnUnexpectedError = (error, place) =>
   console.warn(`The formula in column ${formatColumnLetters(place)} met an error that nobody foresaw.`, error);

@@ -15,7 +15,7 @@ import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { RepeatNotes } from "./repeat-notes.tsx";
 
-/** The element id of an export, for links. */
+/** Returns the element id of an export, for links. */
 export const exportItemId = (id: string): string => `export-${id}`;
 
 type ExportItemProps = {

@@ -36,8 +36,8 @@ export type ExportView =
 export type ExportLinks = { download: string | null; view: string | null; share: string };
 
 /**
- * Size of an HTML page, bytes (some 16,000 rows), from which a browser needs ten seconds and over a gigabyte for its table; it fails at 120,000
- * orders.
+ * Size of an HTML page, bytes (some 16,000 rows), from which a browser needs ten seconds and over a gigabyte. It fails
+ * at 120,000 orders.
  */
 const heavyPage = 8_000_000;
 const heavyPageCaution =
@@ -48,7 +48,7 @@ const erasedText = "The file was removed because a customer's data had to be era
 const counted = (count: number, thing: string): string =>
   `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 
-/** The requested orders; undefined for exports from before that was stored. */
+/** Describes the requested orders; undefined for exports from before that was stored. */
 const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: string): string | undefined => {
   if (ChosenOrders > 0) return counted(ChosenOrders, "chosen order");
   if (Filters === null) return undefined;
@@ -58,7 +58,7 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
   return dateRangeLabels.find(({ range }) => range === Filters.order_date_range)?.label;
 };
 
-/** Distinguishes exports of a design: `Excel · Last 30 days · Wholesale`. */
+/** Tells exports of a design apart: `Excel · Last 30 days · Wholesale`. */
 export const describeExport = (job: ExportJob, timeZone: string): string => {
   const filter = job.FilterTitle ?? (job.Filters?.report_filter_id ? "filtered" : undefined);
   const by = job.BySupport ? "asked for by Sheaf support" : undefined;
@@ -69,7 +69,6 @@ export const describeExport = (job: ExportJob, timeZone: string): string => {
 const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
 
-/** The links of a finished report's file. */
 export const toExportLinks = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
   job.Filetype === FileType.Html
     ? { download: null, view: url, share: url }
@@ -121,17 +120,19 @@ export const toExportView = (job: ExportJob, timeZone: string): ExportView => {
   return finishedView(job, timeZone);
 };
 
-/** True if the server can repeat this report: it has ended, and its inputs are kept. `now`: ms since 1970. */
+/** Returns true if the server can repeat this report: it has ended, and its inputs are kept. `now`: ms since 1970. */
 export const canRetry = (job: ExportJob, now: number): boolean =>
   !isRunning(job) && (job.AgainUntil === null || Date.parse(job.AgainUntil) > now);
 
 const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
 
-/** True if the report fails until the owner logs in at the store again: a permission was withdrawn, or access has ended. */
+/**
+ * Returns true if the report fails until the owner logs in at the store again: a permission or the access has ended.
+ */
 export const needsLogIn = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
-/** True for a report without content: the user may wonder why (R-6). */
+/** Returns true for a report without content, as the user may wonder why (R-6). */
 export const isEmpty = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 
@@ -144,7 +145,7 @@ const unreadIn = ({ Unread }: ExportJob): string | null =>
         return `${Order} (${[...(LeftOut ? ["left out"] : []), ...Columns.map(quoteText), ...more].join(", ")})`;
       }).join(", ");
 
-/** An item's details on demand (ADR 57). */
+/** Returns an item's details on demand (ADR 57). */
 export const listExportDetails = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
   const facts: [name: string, text: string | null][] = [

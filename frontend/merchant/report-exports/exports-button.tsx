@@ -10,8 +10,9 @@ import { useBarSlots } from "../bottom-bar/bar-slots.ts";
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
 /**
- * Opens the panel; its badge counts running reports. On a wide screen it floats (S-1.2.12) over the space at every page's end, as an icon if a panel
- * is beside the page. On a narrow screen it is in the bar, with a shorter name if the page has something there.
+ * Opens the panel; its badge counts running reports. On a wide screen it floats (S-1.2.12) over the space at every
+ * page's end, as an icon if a panel is open. On a narrow screen it is in the bar, with a shorter name if the page has
+ * something there.
  */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
   const { end } = useBarSlots();

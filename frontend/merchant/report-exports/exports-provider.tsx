@@ -7,7 +7,9 @@ import { ExportsButton } from "./exports-button.tsx";
 import { ExportsPanel, openButtonId } from "./exports-panel.tsx";
 import { ReadyNotice } from "./ready-notice.tsx";
 
-/** The panel 'Report exports' beside the page, its button, the notice about ended reports while it is closed, and the actions for pages. */
+/**
+ * The panel 'Report exports', its button, the notice about ended reports while it is closed, and the actions for pages.
+ */
 export const ExportsProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const exports = useExports({ watched: open });

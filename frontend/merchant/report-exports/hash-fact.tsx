@@ -16,7 +16,7 @@ type HashFactProps = {
   shown?: readonly string[];
 };
 
-/** The beginning of a hash, or another long value, with a button to copy all of it, and a sentence on its use. */
+/** The beginning of a hash or another long value, with a button to copy all of it, and a sentence on its use. */
 export const HashFact = ({ name, value, meaning, shown }: HashFactProps) => {
   const copy = useCopy();
   const copied = `The ${name.toLowerCase()} is copied to clipboard`;

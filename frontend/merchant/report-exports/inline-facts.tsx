@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { Fragment } from "react";
 
-/** Short facts in a line, `300 orders · 48 kB`, which wraps only between facts: a number stays with its unit. */
+/** Short facts in a line, `300 orders · 48 kB`, which wraps only between facts. */
 export const InlineFacts = ({ of }: { of: readonly string[] }) =>
   of.map((piece, index) => (
     <Fragment key={piece}>

@@ -6,7 +6,6 @@ import type { ItemTexts } from "./texts.ts";
 type DeleteDialogProps = {
   open: boolean;
   words: ItemTexts;
-  /** Id of the object to delete. */
   id: string | undefined;
   title: string | undefined;
   onConfirm: () => void;
@@ -14,8 +13,8 @@ type DeleteDialogProps = {
 };
 
 /**
- * Confirms the deletion of a report design, filter or automated report (S-1.5). If automated reports are known to use it, the dialog names them and
- * doesn't ask.
+ * Confirms the deletion of a report design, filter or automated report (S-1.5). Names automated reports that use it
+ * instead of asking.
  */
 export const DeleteDialog = ({ words, id, title, open, onConfirm, onCancel }: DeleteDialogProps) => {
   const { itemName, deletes } = words;

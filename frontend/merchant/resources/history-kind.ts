@@ -6,7 +6,7 @@ import type { HistoryFolder } from "./history-calls.ts";
 
 /** The effect of a restoration, in words. */
 export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
-/** `statusText`: a sentence on its present state, if its history doesn't say so. */
+/** `statusText`: a sentence on its current state, if its history doesn't say so. */
 export type Restored = { title: string; notRestored: string[]; statusText?: string };
 
 /** The page with a kind's list. */
@@ -41,6 +41,6 @@ export type HistoryKind = {
 export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];
 export const deletedKey = ({ key }: HistoryKind) => [...key, "deleted"];
 
-/** A toast's text: what was restored, and its present state. */
+/** Returns a toast's text: what was restored, and its current state. */
 export const describeRestored = (restored: string, { statusText }: Restored): string =>
   statusText === undefined ? restored : `${restored}. ${statusText}`;

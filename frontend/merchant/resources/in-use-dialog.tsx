@@ -20,7 +20,7 @@ type InUseDialogProps = {
   onClose: () => void;
 };
 
-/** S-1.8: explains that automated reports use an object, so it can't be deleted. Names all of them if the list is known. */
+/** Explains that automated reports use an object, so it can't be deleted (S-1.8). Names all of them if known. */
 export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
   const title = useLastNonNull(automation) ?? "";
   const found = useAutomationsUsing(words, id, automation !== null);

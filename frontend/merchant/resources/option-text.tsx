@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 
-/** Two lines at most, so that a list of 200 can be scanned. */
+/** Two lines at most, so a list of 200 can be scanned. */
 const clamped = {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",

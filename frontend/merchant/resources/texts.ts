@@ -1,6 +1,5 @@
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 
-/** Texts about objects that automated reports use. */
 type InUseTexts = {
   /** Heading of the message that automated reports prevent a deletion. */
   refused: string;

@@ -1,4 +1,4 @@
-/** Styles of a video in the dialog; the same for our recording and an installation's own. */
+/** Styles of a video in the dialog, our recording or an installation's own. */
 export const filmFrame = {
   display: "block",
   width: "100%",

@@ -14,11 +14,11 @@ import { tourSteps } from "./tour-steps.ts";
 /** Seconds as `0:07`. */
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** Index of the current caption; -1 before the first one, and until they are loaded. */
+/** Returns the index of the current caption; -1 before the first one, and until they are loaded. */
 const captionAt = (film: HTMLVideoElement | null, seconds: number): number =>
   Array.from(film?.textTracks[0]?.cues ?? []).findLastIndex(({ startTime }) => startTime <= seconds);
 
-/** Starts the film. Pausing it or closing the tour may interrupt that start; this is no fault. */
+/** Starts the film. Pausing it or closing the tour may interrupt that start, which is no fault. */
 const play = async (film: HTMLVideoElement): Promise<void> => {
   try {
     await film.play();
@@ -27,7 +27,10 @@ const play = async (film: HTMLVideoElement): Promise<void> => {
   }
 };
 
-/** Our own recording with its controls, and captions below. It is silent. It starts by itself unless the system asks for reduced motion. */
+/**
+ * Our own silent recording with its controls, and captions below. It starts by itself unless the system asks for
+ * reduced motion.
+ */
 export const TourFilm = () => {
   const isCalm = useMediaQuery("(prefers-reduced-motion: reduce)");
   const video = useRef<HTMLVideoElement>(null);

@@ -1,4 +1,4 @@
-/** The recording's scenes, a sentence each: the source of its captions and its text alternative. */
+/** The recording's scenes, a sentence each. Also its captions and text alternative. */
 export const tourSteps = [
   "Create your first report design. It shows everything that was ordered.",
   "Choose a file format, for example Excel.",

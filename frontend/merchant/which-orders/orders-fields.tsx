@@ -23,7 +23,7 @@ type OrdersFieldsProps = {
   chosenFilter: ChosenFilter;
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
-  /** True if the server has the present choices. */
+  /** True if the server has the current choices. */
   saved: boolean;
   chosenOrders: ReadonlySet<string>;
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
@@ -46,7 +46,7 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
   const choose = (id: string | null) => onChange({ report_filter_id: id });
   return (
     <Stack spacing={1.5}>
-      {/* Side by side if there is room, so that the button stays visible. */}
+      {/* Side by side if there is room, so the button stays visible. */}
       <Box
         sx={{
           display: "grid",

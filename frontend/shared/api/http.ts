@@ -38,7 +38,7 @@ export type HttpOptions = {
   onSignedOut: (message: string) => void;
   /** No response: opens the offline page (S-1.8). */
   onNoResponse: () => void;
-  /** Called with an event position newer than all before, so that other tabs' reads wait for it too. */
+  /** Called with an event position newer than all before, so other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
   /** Called with the server's current troubles from an answer. */
   onTroubles?: (troubles: Trouble[]) => void;
@@ -52,8 +52,8 @@ export type HttpOptions = {
 
 export type Http = {
   /**
-   * An endless answer (server-sent events), as its bytes arrive. Refusals and session ends work as in `send`; the reader reconnects itself. Rejects
-   * with the network's error if there is no answer.
+   * An endless answer (server-sent events), as its bytes arrive. Handles refusals and session ends like `send`; the
+   * reader reconnects itself. Rejects with the network's error if there is no answer.
    */
   stream: (
     request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
@@ -68,13 +68,13 @@ const networkRetryMs = 500;
 const longestWait = 10_000;
 /** Waits between tries while Sheaf is away, ms; the last one repeats. */
 const retryDelays = [1_000, 2_000, 3_000, 5_000] as const;
-/** While Sheaf restarts, nothing may listen. After this many tries in a row without a response, the network is at fault. */
+/** While Sheaf restarts, nothing may listen. After this many failed tries in a row, the network is at fault. */
 const maxFailuresWhileAway = 10;
 const smallBody = 10_000;
 /** Time after which a missing answer raises doubt, ms. */
 const suspectAfterMs = 3_000;
 
-/** Retry-After in ms; null if it is absent or too long to wait. */
+/** Returns Retry-After in ms; null if it is absent or too long to wait. */
 const retryAfter = (response: Response): number | null => {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return seconds >= 0 && seconds * 1000 <= longestWait ? seconds * 1000 : null;
@@ -92,14 +92,14 @@ const grantIsGone = "refresh";
 const signedOutBy = (status: number, text: string) => {
   if (status !== 401 && status !== 402) return undefined;
   const refusal = parseRefusal(text);
-  // In these cases the server's message is specific; every other 401 is about the session.
+  // Here the server's message is specific; every other 401 is about the session.
   return refusal?.code === grantIsGone || refusal?.code === sessionEndedCode ? refusal : signedOut[status];
 };
 
 /**
- * The only way to the API. Sends the token, a command id that repeats share, and the newest event position seen (D-4 and D-5). Repeats once after a
- * network failure or a 503 with Retry-After, and while Sheaf is away until it answers (R-60). A command that the user then repeats counts as the same
- * one. Throws ApiError.
+ * Creates the only client of the API. Sends the token, a command id that repeats share, and the newest event position
+ * seen (D-4 and D-5). Repeats once after a network failure or a 503 with Retry-After, and while Sheaf is away until it
+ * answers (R-60). A command that the user then repeats counts as the same one. Throws ApiError.
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
@@ -121,7 +121,7 @@ export const createHttp = (options: HttpOptions): Http => {
     return headers;
   };
 
-  /** One try, including the body: an answer that breaks off counts as no response. */
+  /** Makes one try, including the body: an answer that breaks off counts as no response. */
   const attempt = async (request: ApiRequest, commandId: string, token: string | null) => {
     const query = new URLSearchParams(request.params).toString();
     const init: RequestInit = { method: request.method, headers: headersOf(request, commandId, token) };
@@ -135,7 +135,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   type Tried = Awaited<ReturnType<typeof attempt>>;
 
-  /** The answer of the last try. Calls are repeated once, and while Sheaf is away until it answers (R-60). */
+  /** Returns the answer of the last try. Repeats once, and while Sheaf is away until it answers (R-60). */
   const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
     const mayWait = !request.isBackground && !request.noRetry;
     let mayRepeat = !request.noRetry;
@@ -148,7 +148,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (mayWait && isUnavailable(tried.response.status, tried.text)) {
           wait = retryAfter(tried.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
           away += 1;
-          // If the user repeats it in the meantime, that counts as this command.
+          // A repeat by the user in the meantime counts as this command.
           commands.ended(request, commandId, false);
           options.onUnavailable?.();
         } else {
@@ -170,7 +170,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Ends the session if the answer says so; takes a fresh token from any other answer. */
+  /** Ends the session if the answer says so. Takes a fresh token from any other answer. */
   const heedSession = (
     request: ApiRequest,
     { status, headers }: Response,

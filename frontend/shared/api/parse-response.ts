@@ -9,21 +9,21 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Not JSON, so no envelope: a proxy's page, for example. Then only the status tells anything.
+    // Without an envelope, as from a proxy, only the status tells anything.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 };
 
-/** Code and message of a refusing envelope; undefined for anything else. */
+/** Returns code and message of a refusing envelope; undefined for anything else. */
 export const parseRefusal = (text: string): { code: string; message: string } | undefined => {
   const body = parse(text);
   return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
 };
 
 /**
- * True if Sheaf did not answer: a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The call had no effect, or a proxy lost its
- * answer.
+ * Returns true if Sheaf did not answer: a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The
+ * call had no effect, or a proxy lost its answer.
  */
 export const isUnavailable = (status: number, text: string): boolean => {
   if (status < 502 || status > 504) return false;
@@ -31,7 +31,6 @@ export const isUnavailable = (status: number, text: string): boolean => {
   return !isEnvelope(body) || body.ErrorCode === startingCode;
 };
 
-/** The message for an answer without an envelope. */
 const messageWithoutEnvelope = (status: number): string => {
   if (status === 413) return "What you sent is too large. Remove some of it and try again, or contact support.";
   if (status >= 502 && status <= 504) return "Sheaf isn't answering right now. Try again in a moment.";
@@ -39,7 +38,7 @@ const messageWithoutEnvelope = (status: number): string => {
 };
 
 /**
- * The `Data` of an answer. Uses `FetchCatch` with the status only if there is no envelope (R-2).
+ * Returns the `Data` of an answer. Uses `FetchCatch` with the status only if there is no envelope (R-2).
  * @throws {ApiError} anything but `Ok: true`
  */
 export const parseResponse = (status: number, text: string): unknown => {

@@ -16,7 +16,7 @@ export type Troubles = {
   /** A call got no answer for long, or only a 503: asks the server for the reason. */
   suspectOutage: () => void;
   /**
-   * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on: saving need not wait for reports.
+   * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on.
    * `had` is false after a mere doubt.
    */
   onRecovered: (listener: (had: boolean) => void) => () => void;
@@ -31,11 +31,14 @@ type TroublesOptions = {
 const pollEveryMs = 3_000;
 const none: readonly PageTrouble[] = [];
 
-/** True if calls fail under these troubles. Under any others a failed call is worth a retry. */
+/** Returns true if calls fail under these troubles. Under others a failed call is worth a retry. */
 const hasFailingCalls = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
-/** Follows the server's troubles. Sends no request while all is well; from the first doubt on it polls until the trouble is over. */
+/**
+ * Follows the server's troubles. Sends no request while all is well. From the first doubt on it polls until the trouble
+ * is over.
+ */
 export const createTroubles = ({ fetchTroubles, wait }: TroublesOptions): Troubles => {
   const listeners = new Set<() => void>();
   const onWell = new Set<(had: boolean) => void>();

@@ -1,18 +1,17 @@
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
- * Storage of a shop's drafts. `browser`: they outlive the page and the tab. `page`: the browser has no room for one of them, so it ends with the
- * page.
+ * Storage of a shop's drafts. `browser`: they outlive page and tab. `page`: the browser has no room for one, so it ends
+ * with the page.
  */
 export type DraftStorageKind = "nowhere" | "browser" | "page";
 
-/** The drafts of one shop, valid until that shop is logged out. Afterwards it reads and keeps nothing. */
+/** The drafts of one shop. After its log-out they read and keep nothing. */
 export type ShopDrafts = {
-  /** The draft with a name, as given; undefined if there is none. Stored data may have any shape. */
+  /** The draft with a name, as given; undefined if none. Stored data may have any shape. */
   read: (name: string) => unknown;
   store: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
-  /** Names of the kept drafts. */
   listNames: () => readonly string[];
   storageKind: () => DraftStorageKind;
   /** True if the shop has been logged in since, without a log-out. */
@@ -21,14 +20,14 @@ export type ShopDrafts = {
 
 export type Drafts = {
   of: (shop: string) => ShopDrafts;
-  /** For log-out: removes the drafts of all shops in this browser; open pages can't bring theirs back. */
+  /** Removes the drafts of all shops at log-out. Open pages can't bring theirs back. */
   clearAll: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 type DraftsOptions = {
   storage: DraftStorage;
-  /** Id of the logged-in shop; null if there is none. */
+  /** Id of the logged-in shop; null if none. */
   loggedIn: () => string | null;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -51,12 +50,12 @@ const parse = (text: string | null): StoredEntry | null => {
     const isKept = typeof value === "object" && value !== null && "draft" in value && "at" in value;
     return isKept && typeof value.at === "number" ? { at: value.at, draft: value.draft } : null;
   } catch {
-    // Damaged by hand or by another program: treated as absent.
+    // Damaged data counts as absent.
     return null;
   }
 };
 
-/** Unsaved input by shop, in the browser's storage, or in the page if that is full. */
+/** Creates the drafts: unsaved input by shop, in the browser's storage, or in the page if that is full. */
 export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOptions) => {
   const listeners = new Set<() => void>();
   /** Drafts that didn't fit into the storage. */
@@ -105,7 +104,7 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
           storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies StoredEntry));
           inPage.delete(key);
         } catch (error) {
-          // The screens warn to keep the page open; one console line is enough.
+          // One console line is enough, as the screens warn to keep the page open.
           if (!warned) console.warn("This browser has no room to keep what is not saved yet.", error);
           warned = true;
           inPage.set(key, draft);

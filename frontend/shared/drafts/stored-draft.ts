@@ -5,7 +5,6 @@ import type { Version } from "../saving/edit-session.ts";
 export type StoredDraft = {
   /** The ETag of the version that was seen. */
   etag: string | null;
-  /** A title to show. */
   title: string;
   changes: { field: string; from: unknown; to: unknown }[];
 };
@@ -31,12 +30,12 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
 /** Parses a stored draft; null if it has another form. */
 export const parseStoredDraft = (kept: unknown): StoredDraft | null => (isStoredDraft(kept) ? kept : null);
 
-/** True if a stored value is valid in a field; `current`: the field's present value. */
+/** True if a stored value is valid in a field; `current`: the field's current value. */
 export type IsValidValue = (field: string, value: unknown, current: unknown) => boolean;
 
 /**
- * Applies a draft to a freshly read object. Unchanged fields take the read values. Changed fields keep the old base and its ETag, so a save merges
- * with others' changes or reports collisions (D-4). Null if nothing of the draft fits.
+ * Applies a draft to a freshly read object. Unchanged fields take the read values. Changed fields keep the old base and
+ * its ETag, so a save merges with others' changes or reports collisions (D-4). Null if nothing of the draft fits.
  */
 export const rebaseStoredDraft = <T extends object>(
   read: Version<T>,

@@ -1,14 +1,14 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 
 /**
- * A page's own filter was changed and saved (S-1.4). Common filters don't emit this within the page; other tabs hear of all filters through
- * filter-tabs.ts.
+ * Signals that a page's own filter was saved (S-1.4). Common filters don't emit this within the page. Other tabs hear
+ * of all filters through filter-tabs.ts.
  */
 export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;
 
-/** An emitter of filter changes within one page of the browser. */
+/** Creates an emitter of filter changes within one page of the browser. */
 export const createFiltersChanged = () => {
   const listeners = new Set<Listener>();
   return {
@@ -26,5 +26,4 @@ export const createFiltersChanged = () => {
   };
 };
 
-/** The app's instance. */
 export const filtersChanged = createFiltersChanged();

@@ -8,8 +8,8 @@ export type PageAfterLogin = { path: string; account: string | null };
 const key = "AFTER_LOGIN_KEY";
 
 /**
- * Keeps the target of this tab's next log-in: the page where the last session ended. Kept in the tab, since the way back leads over the store's
- * pages. Any other log-in has the specified target (S-1.2.1).
+ * Keeps the target of this tab's next log-in: the page where the last session ended. The tab keeps it, since the way
+ * back leads over the store's pages. Any other log-in has the specified target (S-1.2.1).
  */
 export const storeAfterLogin = (storage: TabStorage, place: PageAfterLogin): void => {
   try {
@@ -29,12 +29,12 @@ const parsePage = (text: string): PageAfterLogin | null => {
       ? { path: value.path, account: value.account === null ? null : `${value.account}` }
       : null;
   } catch {
-    // Damaged by hand or by another program: treated as absent.
+    // Damaged data counts as absent.
     return null;
   }
 };
 
-/** Returns the kept path once, if it is our own (R-10). Null if there is none, or if it is another shop's. */
+/** Returns the kept path once, if it is our own (R-10). Null if none, or if another shop's. */
 export const consumeAfterLogin = (storage: TabStorage, account: string): string | null => {
   const place = parsePage(storage.getItem(key) ?? "");
   clearAfterLogin(storage);

@@ -5,8 +5,8 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const key = "CAME_FROM_KEY";
 
 /**
- * Keeps the offline page's way back in the tab. The browser drops the navigation state when a page fails to reload, which is the case without a
- * connection.
+ * Keeps the offline page's way back in the tab. The browser drops the navigation state when a page fails to reload, as
+ * it does offline.
  */
 export const storeCameFrom = (storage: TabStorage, path: string): void => {
   try {

@@ -5,8 +5,8 @@ export type Page = {
   /** The text of links to it. */
   name: string;
   /**
-   * `main`: header, footer and exports panel, for logged-in users. `account`: one narrow column, for the account flow. `open`: the guest layout at
-   * full width, for everybody.
+   * `main`: header, footer and exports panel, for logged-in users. `account`: one narrow column. `open`: the guest
+   * layout at full width, for everybody.
    */
   frame: "main" | "account" | "open";
   /** Listed in the header, in this table's order. */
@@ -16,7 +16,7 @@ export type Page = {
 };
 
 /**
- * Every page there is (S-1.2.1). Header, footer and every screen link only to these. The code of each page is in the route table; that imports the
+ * All pages (S-1.2.1). Header, footer and screens link only to these. The route table has their code and imports the
  * screens, so no screen may import it.
  */
 export const pages = [
@@ -51,9 +51,9 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]["path"];
 
-/** The page at an address, if any. */
+/** Returns the page at an address, if any. */
 export const findPage = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
 
-/** True if the page exists and may be linked to. */
+/** Returns true if the page exists and may be linked to. */
 export const hasPage = (path: string): boolean => findPage(path) !== undefined;

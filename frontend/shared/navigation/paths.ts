@@ -36,7 +36,10 @@ export const paths = {
 /** Normalizes a path for comparison: no trailing slash, lower case. */
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
-/** True if an address matches a path. A segment with a leading colon matches any one segment; a last one with a question mark is optional. */
+/**
+ * Returns true if an address matches a path. A segment with a leading colon matches any segment; a last one with a
+ * question mark is optional.
+ */
 export const isPath = (pathname: string, path: string): boolean => {
   const actualSegments = plain(pathname).split("/");
   const expectedSegments = plain(path).split("/");
@@ -49,27 +52,27 @@ export const isPath = (pathname: string, path: string): boolean => {
   );
 };
 
-/** The shortest address of a path, without its optional segment. */
+/** Returns the shortest address of a path, without its optional segment. */
 export const shortestAddress = (path: string): string => path.replace(/\/:\w+\?$/, "");
 
-/** Address of a design's live report; null means the one viewed last. */
+/** Returns the address of a design's live report; null means the one viewed last. */
 export const livePath = (id: string | null): string =>
   id === null ? shortestAddress(paths.live) : paths.live.replace(":id?", encodeURIComponent(id));
 
-/** Address of the editor of one filter. */
+/** Returns the address of the editor of one filter. */
 export const filterEditorPath = (id: string): string => paths.filterEditor.replace(":id", encodeURIComponent(id));
 
-/** Address of the designer of one report design. */
+/** Returns the address of the designer of one report design. */
 export const reportDesignerPath = (id: string): string => paths.reportDesigner.replace(":id", encodeURIComponent(id));
 
-/** Address of the editor of one automated report. */
+/** Returns the address of the editor of one automated report. */
 export const automationEditorPath = (id: string): string =>
   paths.automationEditor.replace(":id", encodeURIComponent(id));
 
-/** Address of the history of one automated report. */
+/** Returns the address of the history of one automated report. */
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 
-/** True for our own path (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
+/** Returns true for our own path (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])[^\\\s]*$/.test(value);

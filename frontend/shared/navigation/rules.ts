@@ -9,13 +9,16 @@ export type LoggedIn = { acceptedTerms: boolean } | null;
 /** Steps of the account flow up to and including the terms (R-11: the tier comes first). */
 const beforeTerms = [paths.selectTier, paths.acceptTerms];
 
-/** Derived from the pages of the main layout, so that a new one can't be missed. */
+/** Derived from the pages of the main layout, so a new one can't be missed. */
 const ofMainLayout = (pages as readonly Page[]).filter(({ frame }) => frame === "main").map(({ path }) => path);
 const needsLogin = [paths.home, ...ofMainLayout, ...beforeTerms];
 
 const isOneOf = (pathname: string, list: readonly string[]): boolean => list.some((path) => isPath(pathname, path));
 
-/** The platform opened us for a shop: keeps all its signed parameters, and the user's target. */
+/**
+ * Returns the install address after the platform opened us for a shop. Keeps all its signed parameters, and the user's
+ * target.
+ */
 const installAddress = (place: Location, params: URLSearchParams): string => {
   if (!params.has("returnurl") && !isOneOf(place.pathname, [paths.home, paths.login])) {
     params.set("returnurl", place.pathname);
@@ -24,8 +27,9 @@ const installAddress = (place: Location, params: URLSearchParams): string => {
 };
 
 /**
- * The redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`; `/login?shop=` alone logs in (R-10).
- * Unknown addresses are open to all: they show a 404 page. `entrance`: the target for users who aren't logged in.
+ * Returns the redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`;
+ * `/login?shop=` alone logs in (R-10). Unknown addresses are open to all and show a 404 page. `entrance`: the target
+ * for users who aren't logged in.
  */
 export const redirectFor = (location: Location, user: LoggedIn, entrance: string = paths.login): string | null => {
   const params = new URLSearchParams(location.search);

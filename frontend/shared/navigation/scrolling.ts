@@ -6,7 +6,7 @@ type ScrollWindow = {
   };
 };
 
-/** The id in an address's hash; empty without one. */
+/** Returns the id in an address's hash; empty without one. */
 export const parseAnchor = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -17,8 +17,8 @@ export const parseAnchor = (hash: string): string => {
 };
 
 /**
- * Scrolls smoothly to the element of the hash, or to the top if there is none (S-1.2.2); instantly if the user prefers no motion. `hash` is empty or
- * begins with `#`.
+ * Scrolls smoothly to the element of the hash, by default to the top (S-1.2.2); instantly if the user prefers no
+ * motion. `hash` is empty or begins with `#`.
  */
 export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void => {
   const behavior = view.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
@@ -27,7 +27,7 @@ export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void =>
   else view.scrollTo({ top: 0, behavior });
 };
 
-/** State of a navigation within a page that leaves the focus in the field that caused it. */
+/** Navigation state that leaves the focus in the field that caused it. */
 export const keepsFocus = { keepsFocus: true } as const;
 export const isKeepingFocus = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "keepsFocus" in state;

@@ -8,7 +8,7 @@ import { createSaveQueue, type SaveState } from "./save-queue.ts";
 /** A server value with its ETag. */
 export type Version<T> = { value: T; etag: string | null };
 
-/** Fields that both sides changed, and the server's present version. */
+/** Fields that both sides changed, and the server's current version. */
 export type Collision<T extends object> = { server: Version<T>; fields: FieldConflict<T>[]; by: ChangedBy[] };
 
 export type EditState<T extends object> = {
@@ -38,13 +38,13 @@ export type EditSession<T extends object> = {
   /** Resolves every collision and goes on saving. */
   resolveCollision: (choices: { readonly [F in keyof T]?: Choice }) => void;
   /**
-   * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of a deleted object means that
-   * somebody restored it; unsaved changes are then saved.
+   * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of
+   * a deleted object means that somebody restored it; unsaved changes are then saved.
    */
   adopt: (version: Version<T>) => void;
   /** True if something worth keeping isn't on the server. */
   isUnsaved: () => boolean;
-  /** Stops saving: the object is gone, or its changes aren't wanted any more. */
+  /** Stops saving: the object is gone, or its changes are no longer wanted. */
   close: () => void;
   /** Saves pending changes; true if everything is then on the server. */
   flushAndWait: () => Promise<boolean>;
@@ -74,12 +74,12 @@ type EditSessionOptions<T extends object> = {
 /** Limit of merges per save. */
 const maxMerges = 5;
 
-/** Thrown to the queue for a save that didn't happen; the state has the reason. */
+/** An error for the queue, for a save that didn't happen. The state has the reason. */
 const alreadyReported = Symbol("told already");
 
 /**
- * Edits one object that others may edit too (D-4, S-1.4). Saves through a queue, with the version seen. Rebases later edits on every answer, holds
- * back single refused fields, and asks about collisions.
+ * Creates the editing session of one object that others may edit too (D-4, S-1.4). Saves through a queue, with the
+ * version seen. Rebases later edits on every answer, holds back single refused fields, and asks about collisions.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
   const { initial, merging, isSent = () => true, pruneDraft = (_base, draft) => draft } = options;
@@ -124,7 +124,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
 
   const sendable = (): T => withoutFields(state.base, state.draft, Object.keys(state.problems) as (keyof T)[]);
 
-  /** Handles a version made by others: merges it, or else shows the collision. */
+  /** Handles a version made by others: merges it, else shows the collision. */
   const meet = async (by: ChangedBy[]): Promise<void> => {
     const server = await options.read();
     const fields = findCollisions(state.base, state.draft, server.value, merging);

@@ -17,7 +17,7 @@ const listIn = (error: ApiError): Record<string, unknown>[] => {
   }
 };
 
-/** A 400's problems with single fields; null for another error, or if it names no field. */
+/** Returns a 400's problems with single fields; null for other errors, or if it names no field. */
 export const parseFieldProblems = (error: unknown): FieldProblem[] | null => {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const problems = listIn(error).flatMap(({ field, message }) =>
@@ -26,7 +26,7 @@ export const parseFieldProblems = (error: unknown): FieldProblem[] | null => {
   return problems.length === 0 ? null : problems;
 };
 
-/** A 409's authors of the changed fields; null for another error. */
+/** Returns a 409's authors of the changed fields; null for other errors. */
 export const parseChanges = (error: unknown): ChangedBy[] | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return listIn(error).flatMap(({ field, by, at }) =>
@@ -36,5 +36,5 @@ export const parseChanges = (error: unknown): ChangedBy[] | null => {
   );
 };
 
-/** True if the object doesn't exist any more. */
+/** Returns true if the object no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

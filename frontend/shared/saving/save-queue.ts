@@ -14,12 +14,12 @@ export type SaveQueue<Value> = {
 type SaveQueueOptions<Value> = {
   save: (value: Value) => Promise<void>;
   onError: (error: unknown) => void;
-  /** Pause before a change is saved, so that a burst of changes is one save. */
+  /** Pause before a change is saved, so a burst of changes is one save. */
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** The saves of one endpoint: one at a time, and only the newest of those that wait (S-1.4). */
+/** Creates the queue of one endpoint's saves: one at a time, and only the newest of those that wait (S-1.4). */
 export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
   const listeners = new Set<() => void>();
   let state: SaveState = "none";

@@ -17,7 +17,7 @@ const iconOf: Record<Shown, ReactNode> = {
   error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
 };
 
-/** The status to show: nothing at first, and nothing 6 s after a save ended. */
+/** Returns the status to show: nothing at first, and nothing 6 s after a save ended. */
 const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
   const [shown, setShown] = useState<Shown | null>(null);
   // The last status, shown while it fades.
@@ -39,8 +39,8 @@ const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
 const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
 
 /**
- * The global indicator: choices are being saved, are saved, or weren't; hidden 6 s later. It is in a part that stays visible (the header, a narrow
- * screen's bar, an editor's head), so it covers nothing.
+ * The global indicator: choices are being saved, are saved, or weren't; hidden 6 s later. It is in a part that stays
+ * visible (the header, a narrow screen's bar, an editor's head), so it covers nothing.
  */
 export const SavingNote = ({ state }: { state: SaveState }) => {
   const { shown, last } = useShown(state);

@@ -1,13 +1,16 @@
 import { paths } from "../navigation/paths.ts";
 
-/** An impersonation session that ended in this tab: its shop, the reason, and its page in the support console (null if there was none). */
+/**
+ * An impersonation session that ended in this tab: its shop, the reason, and its page in the support console (null if
+ * there was none).
+ */
 export type EndedImpersonation = { shop: string; why: string; console: string | null };
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "ENDED_LOOK_KEY";
 
-/** Kept in the tab that was opened for it, so that a reload shows the same message. */
+/** Keeps it in the tab opened for it, so a reload shows the same message. */
 export const storeEndedImpersonation = (storage: TabStorage, look: EndedImpersonation): void => {
   try {
     storage.setItem(key, JSON.stringify(look));
@@ -18,15 +21,18 @@ export const storeEndedImpersonation = (storage: TabStorage, look: EndedImperson
 
 export const clearEndedImpersonation = (storage: TabStorage): void => storage.removeItem(key);
 
-/** Accepts web addresses only, although the server sent it. */
+/** Returns web addresses only, although the server sent it. */
 const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
-/** The redirect target for users who aren't logged in: the message about an ended impersonation session, if the tab had one. */
+/**
+ * Returns the redirect target for logged-out users: the message about an ended impersonation session, if the tab had
+ * one.
+ */
 export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.lookEnded;
 
-/** The kept session; null if there is none. */
+/** Returns the kept session; null if none. */
 export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation | null => {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
@@ -35,7 +41,7 @@ export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation 
     if (typeof shop !== "string" || typeof why !== "string") return null;
     return { shop, why, console: "console" in value ? webAddress(value.console) : null };
   } catch {
-    // Damaged by hand or by another program: treated as absent.
+    // Damaged data counts as absent.
     return null;
   }
 };

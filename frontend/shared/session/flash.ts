@@ -8,7 +8,7 @@ export type FlashBox = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** One message that survives a page change: shown on the next account screen. */
+/** Creates the box for one message, shown on the next account screen. */
 export const createFlashBox = (): FlashBox => {
   const listeners = new Set<() => void>();
   let flash: Flash | null = null;

@@ -2,13 +2,13 @@ import { storageKeys } from "./session.ts";
 
 type HistoryStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Shops that logged in here, newest first. */
+/** Returns the shops that logged in here, newest first. */
 export const readLoginHistory = (storage: HistoryStorage): string[] => {
   try {
     const value: unknown = JSON.parse(storage.getItem(storageKeys.loginHistory) ?? "[]");
     return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
   } catch {
-    // Damaged by hand: the list is a mere convenience and starts again.
+    // A damaged list is a mere convenience and starts again.
     return [];
   }
 };

@@ -13,13 +13,16 @@ export const storageKeys = {
 /** `support` is set in an impersonation session. */
 export type SessionState = { token: string; account: Account; support?: StartedImpersonation } | null;
 
-/** An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started there. */
+/**
+ * An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started
+ * there.
+ */
 type StartedImpersonation = ImpersonationSession & { Console: string | null };
 
 export type Session = {
   /** Null if nobody is logged in. The same object until something changes, as React requires. */
   current: () => SessionState;
-  /** With `support` it starts an impersonation session, which is this tab's alone and leaves this browser's log-in untouched. */
+  /** With `support` it starts an impersonation session in this tab only, and leaves the browser's log-in untouched. */
   start: (token: string, account: Account, support?: StartedImpersonation) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;
@@ -38,7 +41,7 @@ const parseAccount = (text: string | null): Account | null => {
     const isAccount = typeof value === "object" && value !== null && "name" in value && "iana_timezone" in value;
     return isAccount ? (value as Account) : null;
   } catch {
-    // Damaged by hand or by another program: treated as logged out.
+    // Damaged data counts as logged out.
     return null;
   }
 };
@@ -66,7 +69,10 @@ const loginIn = (storage: SessionStorage): SessionState => {
 /** For callers without tabs. */
 const noStorage: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** The current log-in. It is in `storage`, so it outlives the page and tabs share it; an impersonation session is in `tab`. */
+/**
+ * Creates the store of the current log-in. It is in `storage`, so it outlives the page and tabs share it; an
+ * impersonation session is in `tab`.
+ */
 export const createSession = (storage: SessionStorage, tab: SessionStorage = noStorage): Session => {
   const listeners = new Set<() => void>();
   const read = (): SessionState => {

@@ -6,15 +6,18 @@ const around = /^[\s<("'“‘«]+|[\s>)"'”’»]+$/gu;
 /** East Asian full stops. */
 const wideStops = /[．。｡]/gu;
 
-/** The platform's own pages, which may have the store's name in the path: `admin.shopify.com/store/aurora-demo/orders`. */
+/**
+ * The platform's own pages, which may have the store's name in the path: `admin.shopify.com/store/aurora-demo/orders`.
+ */
 const platformHost = /^(?:[^./?#]+\.)*shopify\.com\.?(?:[:/?#]|$)/i;
 const storeInPath = /^[^/]+\/(?:[^?#]*?\/)??stores?\/+([^/?#]+)/i;
 /** Partner pages may have a store's number, which isn't its name. */
 const partnersNumber = /^partners\.[^?#]*?\/stores\/+\d+(?:[/?#]|$)/i;
 
 /**
- * The shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page about the store. Otherwise everything
- * after the first dot is cut off and the name is trimmed (S-1.5). Empty if nothing is left. The server checks if it is valid.
+ * Returns the shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page
+ * about the store. Otherwise everything after the first dot is cut off and the name is trimmed (S-1.5). Empty if
+ * nothing is left. The server checks if it is valid.
  */
 export const parseTypedShopName = (typed: string): string => {
   // Browsers treat a backslash in an address as a slash.
@@ -34,8 +37,9 @@ export const parseTypedShopName = (typed: string): string => {
 const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
 
 /**
- * The probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`, as stores call themselves. Null if the name is valid, or has
- * a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never followed: another shop may have that name.
+ * Returns the probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`. Null if the name is
+ * valid, or has a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never
+ * followed, as another shop may have that name.
  */
 export const guessShopName = (typed: string): string | null => {
   const name = spacesOf(parseTypedShopName(typed).toLowerCase());

@@ -81,7 +81,7 @@ export const headerHeight = 60;
 /** Height of the banner above the header during an impersonation session. */
 export const bannerHeight = "var(--banner-height, 0px)";
 
-/** An offset below the header, px, that includes the banner. */
+/** Returns an offset below the header, px, that includes the banner. */
 export const belowHeader = (pixels = 0): string => `calc(${headerHeight + pixels}px + ${bannerHeight})`;
 
 /** Height of an editor's own head below the header, px. */
@@ -103,5 +103,4 @@ export const widths = {
   panel: 400,
 } as const;
 
-/** Storage key of the chosen theme. */
 export const themeStorageKey = "THEME_KEY";

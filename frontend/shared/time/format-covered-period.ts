@@ -14,8 +14,8 @@ const daysText = (first: DateTime, last: DateTime): string => {
 };
 
 /**
- * The period of an automated report (ISO UTC instants, half open), in the shop's zone. Whole days read as days, including the last (`14 – 20 Nov
- * 2026`); anything else has times (`20 Nov 2026, 14:00 – 15:00`).
+ * Formats the period of an automated report (ISO UTC instants, half open) in the shop's zone. Whole days read as days,
+ * including the last (`14 – 20 Nov 2026`); anything else has times (`20 Nov 2026, 14:00 – 15:00`).
  */
 export const formatCoveredPeriod = ({ From, To }: Covered, zone: string): string => {
   const [from, to] = [From, To].map((at) => DateTime.fromISO(at, { zone, locale: "en-GB" }));

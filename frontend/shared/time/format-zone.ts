@@ -1,2 +1,2 @@
-/** A readable time zone: `America/New York`. */
+/** Formats a time zone: `America/New York`. */
 export const formatZone = (zone: string): string => zone.replaceAll("_", " ");

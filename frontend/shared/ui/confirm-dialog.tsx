@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks for confirmation before something is removed or sent. Cancel has the focus. */
+/** Asks before something is removed or sent. Cancel has the focus. */
 export const ConfirmDialog = ({
   open,
   title,

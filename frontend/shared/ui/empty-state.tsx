@@ -17,7 +17,7 @@ type EmptyStateProps = {
   compact?: boolean;
 };
 
-/** A placeholder for missing content: says what belongs here, and how to get it. */
+/** A placeholder that says what belongs here, and how to get it. */
 export const EmptyState = ({
   illustration,
   icon,

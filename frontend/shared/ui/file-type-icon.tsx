@@ -30,7 +30,7 @@ type FileTypeIconProps = {
 
 const isKnown = (type: number): type is keyof typeof looks => type in looks;
 
-/** A format's name: `Excel`. */
+/** Returns a format's name: `Excel`. */
 export const fileTypeName = (type: number): string => (isKnown(type) ? looks[type].name : "Report");
 
 /** A sheet in the format's colour, with a symbol of the format. */

@@ -72,7 +72,9 @@ import {
   X,
 } from "lucide-react";
 
-/** A line icon with MUI's props: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title. */
+/**
+ * Returns a line icon with MUI's props: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title.
+ */
 const lineIcon = (Drawing: LucideIcon, name: string) => {
   const LineIcon = ({ sx, ...props }: SvgIconProps) => (
     <SvgIcon

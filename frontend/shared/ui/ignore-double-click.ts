@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 
 /**
- * Ignores the second click of a double click, and key repeats. Users who double-click out of habit want one report, and a fast server may answer the
- * first click before the second.
+ * Ignores the second click of a double click, and key repeats. A fast server may answer the first click before the
+ * second, and users who double-click want one report.
  */
 export const ignoreDoubleClick = {
   onClickCapture: (event: MouseEvent) => {

@@ -42,27 +42,23 @@ const drawings = {
       <path d="M64 60v16M56.5 69l7.5 7.5 7.5-7.5" style={thin} />
     </Sheet>
   ),
-  /** Report designs. */
   designs: (
     <Sheet>
       <path d="M44 38h40" style={strong} />
       <path d="M44 50h8M60 50h8M76 50h8M44 62h8M60 62h8M76 62h8M44 74h8M60 74h8M76 74h8" style={soft} />
     </Sheet>
   ),
-  /** Filters. */
   filters: (
     <Sheet>
       <path d="M46 42h36M46 42l14 16v16l8-4V58l14-16" style={thin} />
     </Sheet>
   ),
-  /** Orders. */
   orders: (
     <Sheet>
       <path d="M44 40h6M44 53h6M44 66h6M44 79h6" style={strong} />
       <path d="M60 40h24M60 53h18M60 66h24M60 79h12" style={soft} />
     </Sheet>
   ),
-  /** Mail and messages. */
   message: (
     <Sheet>
       <path d="M44 46h40v26H44zM44 47l20 15 20-15" style={thin} />
@@ -75,14 +71,12 @@ const drawings = {
       <path d="m71 63 10 10" style={thin} />
     </Sheet>
   ),
-  /** Something broke. */
   broken: (
     <Sheet>
       <path d="M46 44l14 12-8 8 14 12" style={thin} />
       <path d="M72 44h10M76 56h6" style={soft} />
     </Sheet>
   ),
-  /** No connection. */
   offline: (
     <Sheet>
       <path d="M46 56c10-10 26-10 36 0M53 65c6-6 16-6 22 0" style={soft} />
@@ -99,7 +93,7 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings;
 
-/** A small drawing for an empty place; it adds nothing to the words beside it. */
+/** A small drawing for an empty place. It adds nothing to the words beside it. */
 export const Illustration = ({ name, width = 128 }: { name: IllustrationName; width?: number }) => (
   <Box
     component="svg"

@@ -4,7 +4,7 @@ const scrollKeys: Record<string, number> = { ArrowDown: 1, PageDown: 1, End: 1, 
 /** Elements that use these keys for something else. */
 const ownKeys = "input, textarea, select, [contenteditable=true], [role=slider]";
 
-/** True if an element between this one and the modal can still scroll in the direction. */
+/** Returns true if an element between this one and the modal can scroll in the direction. */
 const canScroll = (from: Element, modal: Element, direction: number): boolean => {
   for (let element: Element | null = from; element !== null && element !== modal; element = element.parentElement) {
     const room = element.scrollHeight - element.clientHeight;
@@ -57,9 +57,9 @@ const lockScrollBehind = (modal: Element) => {
 };
 
 /**
- * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`).
- * This still keeps the page from scrolling behind them by wheel, touch or keyboard. Wheel and touch listeners are
- * attached only to the open modal, so they never delay page scrolling.
+ * Keeps the page from scrolling behind menus, dialogs and drawers by wheel, touch or keyboard. They leave the page its
+ * scrollbar, so nothing jumps (the theme's `disableScrollLock`). Wheel and touch listeners are attached only to the
+ * open modal, so they never delay page scrolling.
  */
 export const lockPageScroll = (body: HTMLElement): void => {
   new MutationObserver((changes) => {

@@ -1,4 +1,7 @@
-/** The sheaf's drawing in a square of 32: three ears, bound. `public/favicon.svg` has the same; brand.tsx and the first page draw it. */
+/**
+ * The sheaf's drawing in a square of 32: three ears, bound, as in `public/favicon.svg`. Drawn by brand.tsx and the
+ * first page.
+ */
 export const markShape = {
   corner: 8.5,
   light: "#17614e",

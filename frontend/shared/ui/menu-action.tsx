@@ -11,7 +11,10 @@ type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
   unavailable?: boolean | string;
 };
 
-/** A menu entry. An unavailable one stays focusable, so that keyboards and screen readers reach its reason; MUI's own `disabled` prevents that. */
+/**
+ * A menu entry. An unavailable one stays focusable, unlike with MUI's `disabled`, so keyboards and screen readers reach
+ * its reason.
+ */
 export const MenuAction = ({ icon, name, onChoose, unavailable = false, sx, ...item }: MenuActionProps) => {
   const entry = (
     <MenuItem

@@ -10,7 +10,7 @@ type MessageDialogProps = {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** A further button, for example a link to the fix. It is the primary one, as it is the next step. */
+  /** A further button, such as a link to the fix. It is the primary one. */
   action?: ReactNode;
   onClose: () => void;
 };

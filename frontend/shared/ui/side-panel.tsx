@@ -13,7 +13,10 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
-/** The content of a panel beside the page: a head, and a scrolling body. Takes the focus when it opens; Escape closes it. */
+/**
+ * The content of a panel beside the page: a head, and a scrolling body. Takes the focus when it opens; Escape closes
+ * it.
+ */
 export const SidePanel = ({ title, onClose, actions, children }: SidePanelProps) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

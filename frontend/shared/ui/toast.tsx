@@ -51,8 +51,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
 
   useEffect(() => {
     if (held || duration === null) return;
-    // After hover or focus ends, the full duration restarts; with a newer message waiting, only the rest of the minimum
-    // runs.
+    // The full duration restarts after hover or focus. With a newer message waiting, only the rest of the minimum runs.
     const left = hurried ? duration - (Date.now() - since.current) : duration;
     const timer = setTimeout(close, Math.max(0, left));
     return () => clearTimeout(timer);

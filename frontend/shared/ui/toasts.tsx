@@ -7,12 +7,12 @@ type Shown = { id: number; payload: NotificationPayload };
 
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
-/** Maximum number of stacked undoable messages. */
+/** Maximum stacked undoable messages. */
 const maxUndoable = 3;
 
 /**
- * Shows the messages of `useNotify`, one at a time: a newer message replaces the previous one. Undoable ones keep their time and are stacked above
- * newer messages.
+ * Shows the messages of `useNotify`, one at a time: a newer message replaces the previous one. Undoable ones keep their
+ * time and are stacked above.
  */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
-/** A toast's undo, by its button or Ctrl+Z. `undo` must keep its identity while it does the same. */
+/** A toast's undo, by button or Ctrl+Z. `undo` must be stable. */
 export const UndoButton = ({ undo, isPending = false }: { undo: () => void; isPending?: boolean }) => {
   useUndoKeys({ undo });
   return (

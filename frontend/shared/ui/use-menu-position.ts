@@ -17,8 +17,8 @@ const positionOf = (opener: Element): MenuPosition => {
 };
 
 /**
- * Places a menu below its opener, or above if there is more room, and never over it. The menu fills the room and scrolls. `horizontal`: the edge that
- * both align at.
+ * Places a menu below its opener, or above if there is more room, and never over it. The menu fills the room and
+ * scrolls. `horizontal`: the edge that both align at.
  */
 export const useMenuPosition = (horizontal: "left" | "center" = "left") => {
   const [{ isAbove, room }, setPlace] = useState<MenuPosition>({ isAbove: false, room: 460 });

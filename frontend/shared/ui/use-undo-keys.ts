@@ -9,7 +9,10 @@ const listening: UndoKeys[] = [];
 const isTextFieldOrDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable=true], [role=dialog]") !== null;
 
-/** Ctrl+Z undoes the last edit, Ctrl+Shift+Z and Ctrl+Y redo it; with the command key on a Mac. The last registered handler wins. */
+/**
+ * Handles undo keys: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo; with the command key on a Mac. The last registered
+ * handler wins.
+ */
 export const useUndoKeys = ({ undo, redo }: UndoKeys): void => {
   useEffect(() => {
     const mine: UndoKeys = { undo, ...(redo && { redo }) };

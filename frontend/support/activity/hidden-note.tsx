@@ -18,7 +18,7 @@ export const HiddenNote = ({ shop }: { shop: string }) => (
   </Typography>
 );
 
-/** The same above a history, if one of its lines hides something. */
+/** Explains it above a history with hidden values. */
 export const HiddenInActivity = ({ shop }: { shop: string }) => {
   const { data = [] } = useListContext<ConsoleActivity>();
   return data.some(({ what }) => hasHidden(what)) ? (

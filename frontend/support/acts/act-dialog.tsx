@@ -16,8 +16,8 @@ import { ReasonField } from "./reason-field.tsx";
 const readFor = 12_000;
 
 /**
- * Describes an action and its undo, asks for its fields and the reason, then does it. After an error the input stays, the message shows until the
- * input changes, and closing the dialog reloads the page.
+ * Describes an action and its undo, asks for its fields and the reason, then does it. After an error the input stays,
+ * the message shows until the input changes, and closing the dialog reloads the page.
  */
 export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) => {
   const { name, text, undo, fields, missing, send, onSuccess } = act;

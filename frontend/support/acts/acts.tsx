@@ -11,8 +11,8 @@ import { useRole } from "./use-role.ts";
 const ActButton = (props: ButtonProps) => <Button ref={useFocusKept<HTMLButtonElement>()} {...props} />;
 
 /**
- * The actions possible on an object now: buttons for permitted roles, a note for others. The first is the page's primary button, unless that is
- * elsewhere (`areSecond`).
+ * The actions possible on an object now: buttons for permitted roles, a note for others. The first is the page's
+ * primary button, unless that is elsewhere (`areSecond`).
  */
 export const Acts = ({ acts, areSecond = false }: { acts: readonly Act[]; areSecond?: boolean }) => {
   const role = useRole();

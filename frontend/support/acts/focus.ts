@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Focuses the page's content after its menu, when the focused element is gone. */
+/** Focuses the page's content when the focused element is gone. */
 export const focusPage = (): void => {
   const content = document.getElementById("main-content");
   content?.setAttribute("tabindex", "-1");
   content?.focus({ preventScroll: true });
 };
 
-/** For an element that may vanish while focused, such as the button of an action that is no longer possible. */
+/** Moves the focus to the page's content when a focused element vanishes, such as the button of a finished action. */
 export const useFocusKept = <E extends HTMLElement>() => {
   const ref = useRef<E>(null);
   useLayoutEffect(() => {

@@ -44,7 +44,7 @@ const Signs = ({ label, known }: { label: string; known: readonly Known[] }) => 
   </Paper>
 );
 
-/** Present alerts, counted every 30 s while visible. Each count links to its list. */
+/** Current alerts, counted every 30 s while visible. Each count links to its list. */
 export const AlertsPage = () => {
   usePageTitle("Needs attention · Support");
   const { data, error, isFetching, refetch } = useQuery({

@@ -32,7 +32,7 @@ const describeVersions = ({ versions, flags }: ConsoleFrozenInputs): string | nu
   return `Of version ${versions.workspace} of the workspace and version ${versions.shop} of the shop, with ${flagsSaid}.`;
 };
 
-/** The exact design, filter and configuration of a run or export, beside their present state. */
+/** The exact design, filter and configuration of a run or export, beside their current state. */
 export const InputsPage = ({ resource }: { resource: "runs" | "exports" }) => {
   const { id = "" } = useParams();
   const made = resource === "runs" ? "What made the run" : "What made the export";

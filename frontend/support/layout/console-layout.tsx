@@ -76,7 +76,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
       "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
       "& .RaLayout-content .MuiToolbar-root, & .RaList-main > div:first-of-type": { bgcolor: "transparent" },
       "& .MuiTablePagination-input .MuiTablePagination-select.MuiSelect-select": { pr: 4 },
-      // The height below the bar: react-admin computes it in rem, assuming 16 px, which doesn't hold here.
+      // The height below the bar. react-admin computes it in rem and assumes 16 px, which doesn't hold here.
       "& .MuiDrawer-docked, & .RaSidebar-fixed": { height: "calc(100dvh - 48px)" },
     }}
   >

@@ -13,7 +13,10 @@ type Props<Thing> = {
   /** Shown while nothing is chosen. */
   placeholder: string;
 };
-/** `name`: the field with an object's name; `filters`: those that search by the typed text; `more`: shown beside the name. */
+/**
+ * `name`: the field with an object's name; `filters`: those that search by the typed text; `more`: shown beside the
+ * name.
+ */
 type Of<Thing> = {
   resource: string;
   name: keyof Thing & string;

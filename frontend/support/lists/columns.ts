@@ -25,18 +25,17 @@ export const createColumn = (source: string, label: string, more: Omit<Column, "
   ...more,
 });
 
-/** A column that sorts the list. */
 export const createSortedColumn = (
   source: string,
   label: string,
   more: Omit<Column, "source" | "label"> = {},
 ): Column => createColumn(source, label, { sorts: true, ...more });
 
-/** An instant that sorts the list. */
+/** Creates a column with an instant that sorts the list. */
 export const createInstantColumn = (source: string, label: string, none?: string): Column =>
   createSortedColumn(source, label, { as: "instant", ...(none === undefined ? {} : { none }) });
 
-/** A CSV-only column: a row's id elsewhere. */
+/** Creates a CSV-only column with a row's id elsewhere. */
 export const createIdColumn = (label: string, source = "id", text?: Column["text"]): Column =>
   createColumn(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
 

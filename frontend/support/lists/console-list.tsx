@@ -49,8 +49,8 @@ const Actions = () => (
 );
 
 /**
- * A list of the console. Opens as its address says, else with the reader's default view. A table; on a phone two lines per row. The server filters,
- * sorts and pages.
+ * A list of the console: a table, or on a phone two lines per row. Opens as its address says, else with the reader's
+ * default view. The server filters, sorts and pages.
  */
 export const ConsoleList = ({
   title,
@@ -109,7 +109,7 @@ export const ShopField = ({ label }: { label?: string }) => (
   </ReferenceField>
 );
 
-/** The same in a row that is itself a link, on a separate line. */
+/** The shop in a row that is itself a link, on a separate line. */
 const ShopName = () => (
   <Box component="span" sx={{ display: "block" }}>
     <ReferenceField source="tenant" reference="shops" link={false} emptyText="">
@@ -135,7 +135,7 @@ export const At = ({ source, none = "Not yet" }: { source: string; label?: strin
   );
 };
 
-/** The same as text, for two-line rows. */
+/** Formats an instant as text, for two-line rows. */
 export const formatInstantText = (instant: unknown): string =>
   typeof instant === "string" ? formatInstantUtc(instant) : "";
 

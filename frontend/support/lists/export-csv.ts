@@ -4,7 +4,7 @@ import { createFieldWriter, endRecord } from "#domain/csv/serialize-record.ts";
 import type { Column } from "./columns.ts";
 
 const field = createFieldWriter(",");
-/** A merchant's title must not become a formula in support's spreadsheet (R-32). */
+/** Encodes a CSV record. A merchant's title must not become a formula in support's spreadsheet (R-32). */
 const record = (values: readonly string[]): string =>
   endRecord(values.map((text) => field(guardFormula(text))).join(","));
 const toCellText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
@@ -17,13 +17,13 @@ const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${labe
 const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   const { source, as, of, text, none } = column;
   const value = text ? text(row) : row[source];
-  // An id without a name belongs to something deleted, or never was an object.
+  // An id without a name is of something deleted, or never was an object.
   const shownValue = of ? named.get(source)?.get(toCellText(value)) : value;
   const isNothing = shownValue === null || shownValue === undefined || shownValue === "";
   return toCellText(isNothing && as !== "instant" && as !== "number" ? none : shownValue);
 };
 
-/** The table's columns in order, then ids. */
+/** Returns the table's columns in order, then ids. */
 const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as !== "id"),
   ...columns
@@ -32,17 +32,17 @@ const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as === "id"),
 ];
 
-/** A list's rows as CSV, with the table's headings and texts. Instants are ISO UTC. */
+/** Returns a list's rows as CSV, with the table's headings and texts. Instants are ISO UTC. */
 export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], named: Named): string => {
   const all = columnsOf(columns);
   return record(all.map(headingOf)) + rows.map((row) => record(all.map((one) => cellOf(one, row, named)))).join("");
 };
 
-/** Named by the list and the time (UTC), so that two files of a day differ. */
+/** Names the file by the list and the time (UTC), so two files of a day differ. */
 export const toCsvFileName = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
-/** Maximum number of ids in an address. */
+/** Maximum ids in an address. */
 const atOnce = 200;
 
 const namesOf = async (
@@ -59,7 +59,7 @@ const namesOf = async (
   return names;
 };
 
-/** The export button's handler; exports up to 1,000 rows. */
+/** Returns the export button's handler; exports up to 1,000 rows. */
 export const csvExporter =
   (title: string, columns: readonly Column[]): Exporter =>
   async (rows, _related, provider) => {

@@ -8,7 +8,7 @@ const all = "All";
 /** `source`: the filter, whose value is an id. */
 type ChoiceProps = { source: string; label: string; alwaysOn?: boolean };
 
-/** The chosen object, also while its name is not yet or no longer known. */
+/** Returns the chosen object, also while its name is not yet or no longer known. */
 const useChosen = <Thing extends { id: string }>(resource: string, id: string, asId: (id: string) => Thing) => {
   const { data } = useGetOne<Thing>(resource, { id }, { enabled: id !== "" });
   if (id === "") return null;
@@ -44,7 +44,7 @@ export const agentInput = (alwaysOn = false) => (
 export const sinceInput = <DateInput key="since" source="since" label="Since (UTC)" />;
 export const beforeInput = <DateInput key="before" source="before" label="Before (UTC)" />;
 
-/** A choice among objects, always shown; without a choice all are listed. */
+/** Returns a choice among objects, always shown; without a choice all are listed. */
 export const choiceInput = (
   source: string,
   label: string,
@@ -62,7 +62,7 @@ export const choiceInput = (
   />
 );
 
-/** A choice among words. */
+/** Returns a choice among words. */
 export const wordInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
   choiceInput(
     source,

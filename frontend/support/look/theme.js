@@ -1,3 +1,3 @@
-// The one look of Sheaf. The compiler sees the declaration beside it alone: what react-admin adds to MUI's types and how the theme is made are
-// too much for it together.
+// Sheaf's theme. The compiler sees only the declaration beside this file: react-admin's additions to MUI's types and the
+// theme's own types are too much for it together.
 export { theme } from "../../shared/theme/theme.ts";

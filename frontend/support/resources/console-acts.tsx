@@ -13,7 +13,7 @@ import { itemOfAction } from "./linked-items.ts";
 const filters = [wordInput("what", "What", consoleActLabels, true), agentInput(), shopInput, sinceInput, beforeInput];
 
 const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** The change, with times in the console's format. */
+/** Returns the change, with times in the console's format. */
 const changeSaid = ({ change }: RaRecord): string | null =>
   typeof change === "string" ? change.replaceAll(anInstant, formatInstantText) : null;
 

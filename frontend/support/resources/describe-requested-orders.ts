@@ -8,7 +8,10 @@ const labelOf = (range: ConsoleOrderSelection["range"]) => dateRangeLabels.find(
 const chosenText = (chosen: number): string =>
   `${chosen.toLocaleString("en")} chosen ${chosen === 1 ? "order" : "orders"}`;
 
-/** Worded as in the merchant's list of exports, or in mails of automated reports, whose periods may be hours. */
+/**
+ * Formats the period as in the merchant's list of exports, or as in mails of automated reports, whose periods may be
+ * hours.
+ */
 const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): string | undefined => {
   if (period === null || chosen > 0) return undefined;
   const { from, to, zone } = period;
@@ -17,7 +20,7 @@ const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): st
     : formatPeriod({ From: from, To: to, Zone: zone });
 };
 
-/** The requested orders of a report, in the merchant's words. */
+/** Returns the requested orders of a report, in the merchant's words. */
 export const describeRequestedOrders = (asked: ConsoleOrderSelection): { name: string; text: string }[] => {
   const { range, period, chosen } = asked;
   const facts: [name: string, text: string | undefined][] = [

@@ -3,7 +3,10 @@ import { TextField, useRecordContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleExport } from "#domain/wire/support/console.ts";
 
-/** For an automated report's export that report's title, linked; for others the design's. `label`: its name on an export's page. */
+/**
+ * The title of an automated report's export: that report, linked; of others: the design. `label`: its name on an
+ * export's page.
+ */
 export const ExportTitle = (_: { label?: string }) => {
   const record = useRecordContext<ConsoleExport>();
   if (record === undefined) return null;

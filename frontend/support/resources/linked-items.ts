@@ -20,7 +20,7 @@ const ofJobs: Readonly<Record<string, ItemRef>> = {
   "deliver-run": aRun,
 };
 
-/** A job's object, from the job's id; undefined if it has no page. */
+/** Returns a job's object, from the job's id; undefined if it has no page. */
 export const itemOfJob = (job: string): LinkedItem | undefined => {
   const [kind = "", id] = job.split(":");
   const thing = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
@@ -35,7 +35,10 @@ const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
   "restarted a report": aReport,
 };
 
-/** An action's object, if it has a page. For an action on a job it is the job's object, since the job itself is soon done or was dropped. */
+/**
+ * Returns an action's object, if it has a page. For an action on a job it is the job's object, as the job itself is
+ * soon gone.
+ */
 export const itemOfAction = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
   if (about === null) return undefined;
   if (what === "tried a job again" || what === "dropped a job") return itemOfJob(about);

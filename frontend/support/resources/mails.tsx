@@ -19,11 +19,11 @@ const filters = [
   beforeInput,
 ];
 
-/** Reasons speak of the mail server as "it". Here they stand alone. */
+/** Names the mail server, which reasons call "it", so they stand alone. */
 const reasonText = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
   reason?.replace(/^it /, "the mail server ").replace(/^its /, "the mail server's ") ?? null;
 
-/** The number of recipients, with those that the mail server refused. */
+/** Returns the number of recipients, with those that the mail server refused. */
 const recipientsText = ({ recipients, refused = 0 }: Pick<ConsoleMail, "recipients" | "refused">): string =>
   refused === 0 ? `${recipients}` : `${recipients}, ${refused} of them refused`;
 

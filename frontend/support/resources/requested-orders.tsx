@@ -12,7 +12,6 @@ type RequestedOrdersProps = {
 const idsText = (ids: readonly string[], chosen: number): string =>
   chosen > ids.length ? `${ids.join(", ")} and ${(chosen - ids.length).toLocaleString("en")} more` : ids.join(", ");
 
-/** The requested orders of a report. */
 export const RequestedOrders = ({ selection, orderIds = [] }: RequestedOrdersProps) => {
   const filter = selection.filterTitle === null ? [] : [{ name: "Filter", text: `“${selection.filterTitle}”` }];
   const ids = orderIds.length === 0 ? [] : [{ name: "Order ids", text: idsText(orderIds, selection.chosen) }];

@@ -21,8 +21,8 @@ const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): stri
 };
 
 /**
- * Finds a shop's exports with an order, by its id, for merchants who miss one. Continues until all exports were checked. `start`: the field's initial
- * text.
+ * Finds a shop's exports with an order, by its id, for merchants who miss one. Continues until all were checked.
+ * `start`: the field's initial text.
  */
 export const OrderExports = ({ shop, start = "" }: { shop: string; start?: string }) => {
   const help = useId();

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<ConsoleSearchResult["resource"], string>> = {
   happenings: "Event of this request",
 };
 
-/** A result's address: report designs and filters have no page here, but a part of their shop's history. */
+/** Returns a result's address. Report designs and filters have no page here, but a part of their shop's history. */
 const addressOf = ({ resource, id, shop }: ConsoleSearchResult): string =>
   resource === "designs" || resource === "filters"
     ? toActivityPath(shop?.id ?? "", { about: id })
@@ -39,8 +39,8 @@ const isTitled = ({ resource }: ConsoleSearchResult): boolean =>
   ["designs", "filters", "automations"].includes(resource);
 
 /**
- * Finds shops by name prefix; report designs, filters and automated reports by title; anything by id; events by request id. Leads from an order to
- * the exports that had it. The search is in the address.
+ * Finds shops by name prefix; report designs, filters and automated reports by title; anything by id; events by request
+ * id. Leads from an order to its exports. The search is in the address.
  */
 export const SearchPage = () => {
   usePageTitle("Search · Support");

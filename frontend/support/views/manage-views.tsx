@@ -17,8 +17,8 @@ import { viewsKey } from "./use-views.ts";
 type Change = (work: () => Promise<unknown>) => void;
 
 /**
- * A view: its name, its default flag, and a button to remove it. Nothing is disabled in the meantime, as that would
- * lose the focus.
+ * A view: its name, its default flag, and a button to remove it. Nothing is disabled meanwhile, as that would lose the
+ * focus.
  */
 const View = ({ view, change }: { view: ConsoleView; change: Change }) => {
   const [name, setName] = useState(view.name);

@@ -12,7 +12,6 @@ import { ManageViews } from "./manage-views.tsx";
 import { SaveView } from "./save-view.tsx";
 import { useViews } from "./use-views.ts";
 
-/** The address of a list under a view. */
 const addressOf = ({ list, filter, sort }: ConsoleView): string =>
   `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter), sort: sort.field, order: sort.order, page: "1" })}`;
 

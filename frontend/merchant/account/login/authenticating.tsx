@@ -9,7 +9,7 @@ const pass = keyframes`
   100% { transform: translateX(80px); opacity: 0; }
 `;
 
-/** An animation of three grains between store and application; static if the user prefers no motion. */
+/** Three grains moving between store and application; static if the user prefers no motion. */
 export const Authenticating = () => (
   <Box aria-hidden="true" sx={{ display: "flex", alignItems: "center", gap: 2, py: 1 }}>
     <Box

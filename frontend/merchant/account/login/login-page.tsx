@@ -21,7 +21,7 @@ import { ShopGuess } from "./shop-guess.tsx";
 
 const missing = new Error(shopNameMissing);
 
-/** The shop name entered when the page was left for the store. */
+/** Returns the shop name entered before leaving for the store. */
 const shopLeftFor = (state: unknown): string =>
   typeof state === "object" && state !== null && "shop" in state && typeof state.shop === "string" ? state.shop : "";
 
@@ -55,7 +55,7 @@ const LoginPage = () => {
     try {
       const url = await api.login(name);
       if (!url) throw emptyResponseErrors.loginUrl();
-      // After a return the name is still there, and the address triggers no log-out or log-in.
+      // After a return the name is still there, and the address triggers no log-in or log-out.
       await navigate(paths.login, { replace: true, state: { ...state, shop: name } });
       leaveFor(url);
     } catch (problem) {

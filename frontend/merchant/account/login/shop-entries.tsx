@@ -15,7 +15,7 @@ type ShopEntriesProps = {
   shops: string[];
   disabled: boolean;
   onChoose: (shop: string) => void;
-  /** Removes a shop from the list; without it there is no such button. */
+  /** Removes a shop from the list. Without it there is no such button. */
   onForget?: (shop: string) => void;
 };
 

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 
 type ShopGuessProps = { guess: string; disabled: boolean; onChoose: (shop: string) => void };
 
-/** Offers the probably meant name for an invalid one. */
+/** Offers the probable name for an invalid one. */
 export const ShopGuess = ({ guess, disabled, onChoose }: ShopGuessProps) => (
   <Alert severity="warning">
     That isn't a valid shop name. Use the first part of your store's address, as in {guess}.myshopify.com.

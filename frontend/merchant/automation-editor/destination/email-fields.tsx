@@ -9,7 +9,6 @@ import { TwoColumns } from "./two-columns.tsx";
 
 const asLinkField = "ReportDestination.Email.SendAsLink";
 
-/** The placeholders in braces, each with its replacement. */
 const Placeholders = () => (
   <Box>
     <FormHelperText sx={{ mx: 0, mt: 0 }}>In the subject and the message you can use:</FormHelperText>

@@ -35,7 +35,7 @@ const protocols = Object.values(FtpProtocol).map((value) => ({
   note: notes[value],
 }));
 
-/** Our addresses for the partner's firewall; nothing if the installation doesn't name them. */
+/** Our addresses for the partner's firewall; hidden if the installation doesn't name them. */
 const OutboundAddresses = () => {
   const { OutboundAddresses: addresses = [] } = useAppConfig();
   if (addresses.length === 0) return null;
@@ -51,7 +51,7 @@ const OutboundAddresses = () => {
   );
 };
 
-/** The remedy after a server changed its key on purpose. */
+/** Forgets a server's key, for a server that changed it on purpose. */
 const ForgetHostKey = ({ id }: { id: string }) => {
   const { api } = useServices();
   const client = useQueryClient();

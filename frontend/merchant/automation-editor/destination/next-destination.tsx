@@ -17,9 +17,9 @@ type Words = {
   to: string;
   /** Label of the button that drops the unused destination. */
   keep: string;
-  /** A sentence on reports no longer going there. */
+  /** Says that reports no longer go there. */
   ends: string;
-  /** A sentence on reports going there from now on. */
+  /** Says that reports go there from now on. */
   begins: string;
   button: string;
 };
@@ -75,7 +75,7 @@ export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   </Alert>
 );
 
-/** Lists the changes with the new destination. One button puts it in use, the other drops it. */
+/** Lists the changes with the new destination, with buttons to use or drop it. */
 export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
@@ -85,7 +85,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
   if (next === null) return null;
   const { ends, keep } = kindTexts[draft.ReportDestination.kind];
   const { begins, button, to } = kindTexts[next.kind];
-  /** Both buttons disappear with the choice, so the focus moves to the destination. */
+  /** Focuses the destination, as both buttons disappear with the choice. */
   const focusChosen = (card: Element | null | undefined) =>
     card?.querySelector<HTMLInputElement>("input:checked")?.focus();
   const drop = () => {

@@ -7,7 +7,8 @@ import type { Editing } from "../use-automation-editor.ts";
 const field = "ReportDestination.Ftp.Password";
 
 /**
- * The password of an FTP server. It never comes back to the browser: a mask represents a saved one. Input is saved as a whole, on leaving the field.
+ * The password of an FTP server. A mask represents a saved one, which never comes back to the browser. Input is saved
+ * as a whole, on leaving the field.
  */
 export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
   const value = String(state.draft[field] ?? "");
@@ -17,7 +18,7 @@ export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
   const keep = () => {
     setWasLeft(true);
     setTyped(null);
-    // Left empty, the saved one stays.
+    // An empty field keeps the saved one.
     if (typed !== null && !(typed === "" && isThere)) session.change({ [field]: typed }, "at-once");
   };
   const problem = (wasLeft || tellsMissing) && typed === null ? state.problems[field] : undefined;

@@ -53,7 +53,7 @@ type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 const destinationIdOf = (fields: EditorFields): string =>
   JSON.stringify(destinationToWire(fields, getShownDestination(fields).kind));
 
-/** Tests the saved destination: idle, contacting, then the outcome (S-2.4, S-2.8), until another destination is entered. */
+/** Tests the saved destination: idle, contacting, then the outcome (S-2.4, S-2.8), until the destination changes. */
 export const TestDestination = ({ kind, id, session, state, tellMissing }: TestDestinationProps) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
       const tried = destinationIdOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };
     },
-    // The server's key may be known now, and can then be forgotten.
+    // The server's key may be known now and can be forgotten.
     onSuccess: () => client.invalidateQueries({ queryKey: automationInfoKey(id) }),
   });
   const shown = test.isSuccess && test.data.tried === destinationIdOf(state.draft) ? test.data.outcome : null;

@@ -11,7 +11,7 @@ const methods = [
   { value: WebhookMethod.Post, name: "POST" },
 ];
 
-/** The address to call with each report. `isSaved`: it is in use already, so there is a secret. */
+/** The address called with each report. `isSaved`: it is in use, so there is a secret. */
 export const WebhookFields = ({ id, isSaved, ...editing }: Editing & { id: string; isSaved: boolean }) => {
   const { session, state } = editing;
   const method = Number(state.draft[methodField] ?? WebhookMethod.Get) as WebhookMethod;

@@ -17,7 +17,7 @@ const LazyReceiverDialog = createLazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The secret that signs calls: shown on request, with buttons to copy and renew it. */
+/** The secret that signs calls: shown on request, with buttons to copy and renew. */
 export const WebhookSecret = ({ id }: { id: string }) => {
   const { api } = useServices();
   const notify = useNotify();

@@ -11,7 +11,7 @@ type AnswerFacts = {
   zone: string;
 };
 
-/** The answer as readable text that can be sent on. */
+/** Formats the answer as text to send on. */
 export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): string =>
   [
     "Who received a customer's data",
@@ -29,7 +29,7 @@ export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): stri
     "",
   ].join("\r\n");
 
-/** The file name has the time and no personal data. */
+/** Returns the file name: the time, and no personal data. */
 export const answerName = (now: string, zone: string): string =>
   `Who received a customer's data ${formatInstant(now, zone).replaceAll("/", "-").replace(":", "")}.txt`;
 

@@ -3,7 +3,7 @@ import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file
 /** The results so far. `of`: number of files to check. */
 export type CollectedFiles = { files: readonly FileWithReceivers[]; looked: number; of: number };
 
-/** Repeats steps until all files were checked; `onStep` gets the results after each. */
+/** Repeats steps until all files were checked. `onStep` gets the results after each. */
 export const collectFiles = async (
   step: (continuation: string | null) => Promise<FileReceivers>,
   onStep: (gathered: CollectedFiles) => void = () => undefined,

@@ -4,7 +4,7 @@ import { useSession } from "../../services.tsx";
 import { CustomerRequests } from "./customer-requests.tsx";
 import { WhoReceived } from "./who-received.tsx";
 
-/** Answers for customers whose orders were in reports: who received them, and customers' requests. */
+/** Answers for customers: who received their orders in reports, and their requests. */
 export const CustomerData = () =>
   useSession()?.support ? (
     <Typography color="textSecondary">This is for the merchant alone, and closed to Sheaf support.</Typography>

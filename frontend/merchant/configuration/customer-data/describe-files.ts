@@ -19,7 +19,7 @@ const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at:
   return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
 };
 
-/** A file's destination, in a sentence. `zone`: the shop's. */
+/** Describes a file's destination in a sentence. `zone`: the shop's. */
 export const describeDelivery = (delivery: FileDelivery, zone: string): string => {
   const at = formatInstant(delivery.At, zone);
   const place = delivery.Place ?? "";
@@ -65,7 +65,7 @@ const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithRece
     : `${report}, made on ${at} by the automated report ${quoteText(Automation)}.`;
 };
 
-/** All known facts about a file's recipients, a sentence each; times in the shop's zone. */
+/** Describes all known facts about a file's recipients, a sentence each. Times are in the shop's zone. */
 export const describeFile = (file: FileWithReceivers, zone: string): string[] => [
   describeCreation(file, zone),
   ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
@@ -74,7 +74,7 @@ export const describeFile = (file: FileWithReceivers, zone: string): string[] =>
   stays[file.File],
 ];
 
-/** The numbers of files. */
+/** Describes how many files were found. */
 export const describeFound = (files: readonly FileWithReceivers[]): string => {
   const unknown = files.filter(({ Certain }) => !Certain).length;
   const certain = files.length - unknown;
@@ -87,7 +87,7 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
     : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
-/** A note if an answer names fewer files than held the customer, for example for a request carried out earlier (ADR 97). */
+/** Notes that an answer names fewer files than held the customer, for example for an earlier request (ADR 97). */
 export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
   const missing = Files - named.length;
   return missing > 0
@@ -97,13 +97,13 @@ export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly File
     : [];
 };
 
-/** The request's purpose. */
+/** Describes the request's purpose. */
 export const describeRequest = ({ Kind, About }: CustomerRequest): string => {
   if (Kind === "erasure") return "A customer's data had to be erased";
   return About === null ? "A customer asks what is kept of them" : `${About} asks what is kept of them`;
 };
 
-/** The request's outcome, and the merchant's next step. */
+/** Describes the request's outcome, and the merchant's next step. */
 export const describeRequestStatus = (request: CustomerRequest, zone: string): string => {
   const { Kind, ReceivedAt, AnswerBy, Ready, Outcome, Files, Values } = request;
   const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);

@@ -3,7 +3,7 @@ import { ApiError, getErrorMessage, isSkipped } from "../../../shared/api/api-er
 import { useServices } from "../../services.tsx";
 import { type CollectedFiles, collectFiles } from "./collect-files.ts";
 
-/** `problem`: with the input; `failure`: any other error, worth a retry. */
+/** `problem`: of the input; `failure`: any other error, worth a retry. */
 export type FindState =
   | { kind: "none" }
   | { kind: "looking"; asked: string; gathered: CollectedFiles }
@@ -13,7 +13,10 @@ export type FindState =
 
 const nothing: CollectedFiles = { files: [], looked: 0, of: 0 };
 
-/** Finds the recipients of a customer's data, step by step. The customer's name stays in the page's memory: no cache and no storage has it. */
+/**
+ * Finds the recipients of a customer's data, step by step. Keeps the customer's name in memory only: no cache and no
+ * storage has it.
+ */
 export const useFindReceivers = () => {
   const { api } = useServices();
   const [state, setState] = useState<FindState>({ kind: "none" });

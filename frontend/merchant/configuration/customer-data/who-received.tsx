@@ -51,7 +51,7 @@ export const WhoReceived = () => {
           inputRef={field}
           onChange={(event) => {
             setCustomer(event.target.value);
-            // An answer must not be shown below another question.
+            // An answer must not stay below another question.
             clear();
           }}
           error={problem !== undefined}

@@ -17,7 +17,7 @@ import { supportSessionsKey } from "./use-support-sessions.ts";
 
 const formatHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
-/** Lets support make changes for a limited time, or revokes that. */
+/** Allows support to make changes for a limited time, or revokes that. */
 const GrantControls = ({ grant }: { grant: SupportGrant | null }) => {
   const { api } = useServices();
   const cache = useQueryClient();
@@ -64,7 +64,7 @@ const GrantControls = ({ grant }: { grant: SupportGrant | null }) => {
   );
 };
 
-/** The merchant's permission for support to make changes; support only sees its state. */
+/** The merchant's permission for support to make changes. Support only sees its state. */
 export const ChangesGrant = ({ grant }: { grant: SupportGrant | null }) => {
   const zone = useShopZone();
   const isSupport = useSession()?.support !== undefined;

@@ -4,7 +4,7 @@ import { useServices } from "../../services.tsx";
 /** Cache key of the shop's support access. */
 export const supportSessionsKey = ["support-looks"] as const;
 
-/** Reads the grant to support and the impersonation sessions with their changes, and again whenever the window becomes visible. */
+/** Reads the grant to support and the impersonation sessions, again on window focus. */
 export const useSupportSessions = () => {
   const { api } = useServices();
   return useQuery({

@@ -4,7 +4,7 @@ import type { SupportActs } from "#domain/wire/support/support-acts.ts";
 /** `at`: ISO UTC. */
 type SupportAction = { key: string; at: string; what: string; who: string };
 
-/** Merges support's actions at the console and its changes during impersonation sessions into one list, newest first. */
+/** Merges support's actions at the console and its changes in impersonation sessions, newest first. */
 export const listSupportActions = (acts: SupportActs, looks: readonly PastImpersonationSession[]): SupportAction[] =>
   [
     ...acts.map(({ Id, At, What }) => ({ key: Id, at: At, what: What, who: "Sheaf support" })),

@@ -10,7 +10,10 @@ import { useShopZone } from "../../use-shop-zone.ts";
 import { useSupportSessions } from "../support-access/use-support-sessions.ts";
 import { listSupportActions } from "./list-support-actions.ts";
 
-/** Everything that support changed for the shop, newest first: at the console (ADR 102) and in impersonation sessions (ADR 100). */
+/**
+ * Everything that support changed for the shop, newest first: at the console (ADR 102) and in impersonation sessions
+ * (ADR 100).
+ */
 export const SupportActs = () => {
   const { api } = useServices();
   const zone = useShopZone();

@@ -9,14 +9,13 @@ import { breakSign, toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./operators.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
-/** A rejected value, with the reason. */
 export type Rejected = { text: string; reason: string };
 export type Added = { values: string[]; rejected: Rejected[] };
 
 /** From this number on the field shows its count. */
 export const nearlyFull = maxValues * 0.8;
 
-/** A value in its editable form: on one line, with a sign for each line break, and relative days in words. */
+/** Returns a value in editable form: on one line, with a sign for each line break, and relative days in words. */
 export const toEditableText = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(value);
   return allowsLineBreaks(siever) ? toOneLine(value) : value;
@@ -33,8 +32,8 @@ const unquoted = (text: string): string =>
   );
 
 /**
- * Splits a text into values: by lines and cells if pasted; Location also splits typed text by `}` (S-1.3). In fields with multi-line values, the line
- * break sign counts as a break within a value, and so does a break in a quoted spreadsheet cell.
+ * Splits a text into values: by lines and cells if pasted; Location also splits typed text by `}` (S-1.3). In fields
+ * with multi-line values, the line break sign or a break in a quoted spreadsheet cell stays within a value.
  */
 export const splitTyped = (text: string, siever: Siever): string[] => {
   if (allowsLineBreaks(siever))
@@ -44,29 +43,29 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
   return text.split(siever.code === SieverCode.Location ? /[\n\r\t}]+/u : /[\n\r\t]+/u);
 };
 
-/** A field's message without the field's name, for use beside it. */
+/** Returns a field's message without the field's name, for use beside it. */
 export const withoutFieldName = (message: string, siever: Siever): string => {
   const name = `${formatSieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
 
-/** The problem of a single value, as a whole sentence. */
+/** Returns the problem of a single value, as a whole sentence. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = findSieverProblem(siever.code, [value]);
   return problem === undefined ? undefined : withoutFieldName(problem, siever);
 };
 
-/** A key that is equal for values of equal meaning; an unreadable value equals only itself. */
+/** Returns a key shared by values of equal meaning. An unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   return "value" in parsed ? toValueKey(parsed.value, siever) : `unread ${value}`;
 };
 
-/** True if others have a value of the same meaning. */
+/** Returns true if others have a value of the same meaning. */
 export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
   others.some((other) => meaning(other, siever) === meaning(value, siever));
 
-/** The value in the spelling of the allowed list, with its sign; undefined if it isn't allowed. */
+/** Returns the value in the allowed list's spelling, with its sign; undefined if not allowed. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
@@ -77,7 +76,7 @@ const fromWhitelist = (value: string, allowed: readonly string[]): string | unde
 
 type Adding = {
   siever: Siever;
-  /** The field's present values. */
+  /** The field's current values. */
   values: readonly string[];
   typedTexts: readonly string[];
   /** The chosen operator; values with their own sign or stars keep those. */
@@ -97,7 +96,7 @@ const composed = (text: string, siever: Siever, { sign, part }: Pick<Operator, "
   return sign + (part === undefined ? text : escapeText(unescapeText(text), part));
 };
 
-/** Removes needless backslashes, so that the server returns the value unchanged. */
+/** Removes needless backslashes, so the server returns the value unchanged. */
 const plainlySpelt = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   if (!supportsWildcards(siever) || !/[*\\]/u.test(value) || !("value" in parsed) || !("operand" in parsed.value))
@@ -109,7 +108,7 @@ const plainlySpelt = (value: string, siever: Siever): string => {
 /** Maximum characters of a value in a message. */
 const longestShown = 40;
 
-/** Adds the valid values and gives the reasons for the rejected ones (S-1.5). Skips blank lines among several. */
+/** Adds the valid values and explains the rejected ones (S-1.5). Skips blank lines among several. */
 export const addValues = ({
   siever,
   values,
@@ -161,7 +160,7 @@ export const addValues = ({
   return { values: values.toSpliced(insertIndex, 0, ...taken), rejected };
 };
 
-/** One sentence about the rejected values; undefined if there are none. */
+/** Describes the rejected values in one sentence; undefined if none. */
 export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
   const [first] = rejected;
   if (first === undefined) return undefined;

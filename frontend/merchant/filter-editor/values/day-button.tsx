@@ -20,7 +20,6 @@ const often = [0, -1, -7, -30, -90, 7];
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Buttons for relative days. */
 const MovingDays = ({ onChoose }: { onChoose: (words: string) => void }) => {
   const id = useId();
   return (

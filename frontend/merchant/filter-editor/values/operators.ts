@@ -5,7 +5,10 @@ import { escapeText, supportsWildcards, type ValuePart } from "#domain/filters/w
 import { toOneLine } from "#domain/text/to-one-line.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
-/** An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes no value. */
+/**
+ * An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes
+ * no value.
+ */
 export type Operator = { sign: string; label: string; part?: ValuePart; whole?: true };
 
 const is: Operator = { sign: "", label: "is" };
@@ -37,7 +40,9 @@ const days: Operators = [
   absent,
 ];
 
-/** R-17, R-18 and R-55: comparisons are for numbers and days only, partial matches for free text. */
+/**
+ * Returns a field's operators (R-17, R-18, R-55): comparisons for numbers and days only, partial matches for free text.
+ */
 export const getOperators = ({ kind }: Siever): Operators =>
   ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
 
@@ -52,7 +57,7 @@ const partIn = (value: SieverValue): ValuePart | undefined => ("part" in value ?
 /** A value as its operator and the typed text after it. A whole operator's text is empty. */
 type OperatorAndText = { operator: Operator; text: string };
 
-/** Splits a value. Undefined if it can't be parsed, or if the field has no such operator. */
+/** Splits a value. Undefined if invalid, or if the field has no such operator. */
 export const splitValue = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
@@ -84,7 +89,7 @@ const operandAsTyped = (operand: string, siever: Siever): string => {
   return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };
 
-/** The value under another operator. Undefined if it has no text to compare with, or can't be written that way. */
+/** Returns the value under another operator. Undefined if it has no text, or can't be written that way. */
 export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
   if (operator.whole) return operator.sign;
   const parsed = parseValue(value, siever);

@@ -1,6 +1,6 @@
 import { SieverCode } from "#domain/filters/sievers.ts";
 
-/** A note on what a field reads, if its name doesn't say it, and the placeholder of the empty field: an example or an instruction. */
+/** A note on what a field reads, if its name doesn't say it, and the placeholder of the empty field. */
 export const sieverHints: Readonly<Record<SieverCode, { note?: string; placeholder: string }>> = {
   [SieverCode.SalesChannel]: { placeholder: "e.g. Online Store" },
   [SieverCode.OrderTags]: { placeholder: "e.g. vip, wholesale" },

@@ -68,7 +68,10 @@ const LocationRow = (props: SieverRowProps) => {
   );
 };
 
-/** Accepts any word. Suggestions from the shop's own data load once the field is used, or at once if it has values that may not exist. */
+/**
+ * Accepts any word. Loads suggestions from the shop's own data once the field is used, or at once if it has doubtful
+ * values.
+ */
 const WordsRow = (props: SieverRowProps) => {
   const { api } = useServices();
   const { code } = props.siever;

@@ -23,7 +23,8 @@ type TypingOptions = {
 type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
- * The text being typed into a field of values, and its operator. A value can become text again to be edited. `others`: all values except that one.
+ * Manages the text being typed into a field of values, and its operator. A value can become text again. `others`: all
+ * values except that one.
  */
 export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
   const operators = getOperators(siever);

@@ -42,8 +42,8 @@ const partStyle = {
 } as const;
 
 /**
- * One value: its operator with a menu, its text, and a button to remove it. A click or Enter on the text makes the value editable. Arrow keys reach
- * operator and text.
+ * One value: its operator with a menu, its text, and a button to remove it. A click or Enter on the text makes it
+ * editable. Arrow keys reach operator and text.
  */
 export const ValueChip = (props: ValueChipProps) => {
   const { value, siever, moment, isDoubtful = false, disabled = false } = props;

@@ -51,13 +51,13 @@ type ValuesFieldProps = {
   labelledBy: string;
 };
 
-/** True if the focus goes to a part of the typed value, such as the operator menu. */
+/** Returns true if the focus goes to a part of the typed value, such as the operator menu. */
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
 /**
- * Values as chips, followed by the one being typed. Enter, leaving the field or a suggestion adds it; pasting adds several. In fields with multi-line
- * values Shift+Enter inserts a break. Every value, also the typed one, shows its operator.
+ * Values as chips, followed by the one being typed. Enter, leaving the field or a suggestion adds it; pasting adds
+ * several. In fields with multi-line values Shift+Enter inserts a break. Every value shows its operator.
  */
 export const ValuesField = (props: ValuesFieldProps) => {
   const { siever, values, onChange } = props;
@@ -65,7 +65,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
   const { typed, editing, isTyping, others, add } = typing;
   const root = useRef<HTMLDivElement | null>(null);
   const id = useId();
-  /** Inserts text at the caret as if typed, so that the browser's undo works. */
+  /** Inserts text at the caret as if typed, so the browser's undo works. */
   const insert = (text: string) => document.execCommand("insertText", false, text);
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
@@ -217,7 +217,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       sx={{
         "& .MuiOutlinedInput-root": { maxHeight: 176, overflowY: "auto", columnGap: 0.5, rowGap: 0.5, px: 0.75 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": {
-          // Keeps several typed lines visible: below the chips if there is no room beside them.
+          // Keeps several typed lines visible.
           minWidth: typed.includes(breakSign) ? 240 : 24,
           px: 0.5,
         },

@@ -4,14 +4,14 @@ import { type CountState, describeOrderCount, testOrdersText } from "../../resou
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 
-/** The number of rows of a preview's orders, including omitted ones. */
+/** Returns the number of rows of a preview's orders, including omitted ones. */
 export const countRows = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 
 /**
- * The share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all. `addsUp`: rows add up several orders, so
- * their sums are below the file's, which the text says. `count`: of the selected orders, as far as known; `selected`: number of individually chosen
- * ones, or 0.
+ * Describes the share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all.
+ * `addsUp`: rows add up several orders, so their sums are below the file's, and the text says so. `count`: of the
+ * selected orders, as far as known; `selected`: number of individually chosen ones, or 0.
  */
 export const describePreview = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const words = rowsInWords(preview, addsUp, count, selected);
@@ -25,7 +25,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
   const of = addsUp ? "adding up only" : "of";
   const file = addsUp ? ". The file adds up all of them" : "";
-  // If a filter applies to fetched orders, only a limited number of the newest was fetched.
+  // With a filter on fetched orders, only a limited number of the newest was fetched.
   if (preview.LookedAt !== undefined) {
     const found = `${rows} ${of} ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
     return addsUp ? `${found}. The file adds up all that match` : found;
@@ -36,7 +36,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   return `${newest}, of ${describeOrderCount(count.count)} in total${file}`;
 };
 
-/** Words for a preview without rows. */
+/** Describes a preview without rows. */
 export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { title: string; text: string } => {
   if (Unread.some(({ LeftOut }) => LeftOut))
     return {
@@ -54,7 +54,7 @@ export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { titl
       };
 };
 
-/** A note on sums if a filter leaves lines out (R-19); null if nothing counts whole orders. */
+/** Returns a note on sums if a filter leaves lines out (R-19); null if nothing counts whole orders. */
 export const describeFilteredLines = ({ LinesFiltered }: Preview): string | null => {
   if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;
   return LinesFiltered.LinesLeft.length === 0
@@ -62,7 +62,9 @@ export const describeFilteredLines = ({ LinesFiltered }: Preview): string | null
     : "Amounts of lines count only lines that match the filter. Order amounts count whole orders.";
 };
 
-/** Marks below column titles when {@link describeFilteredLines} applies: which lines the figures count, by key. */
+/**
+ * Returns marks below column titles when {@link describeFilteredLines} applies: which lines the figures count, by key.
+ */
 export const countMarks = ({ LinesFiltered }: Preview): ReadonlyMap<string, string> =>
   new Map([
     ...(LinesFiltered?.WholeOrders.map((key) => [key, "whole order"] as const) ?? []),

@@ -42,7 +42,7 @@ const useLasting = (lasts: boolean, milliseconds: number): boolean => {
   return lasts && isLong;
 };
 
-/** 'What your file will look like': its first rows under the present choices. Old rows stay fully readable until new ones arrive. */
+/** The file's first rows under the current choices. Old rows stay fully readable until new ones arrive. */
 const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
   const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
   const isBusy = useLasting(isReading, patience.busy);

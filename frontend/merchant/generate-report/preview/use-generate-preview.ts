@@ -24,7 +24,7 @@ export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
 /** Debounces choices, ms. */
 const pauseMs = 250;
 
-/** The debounced value; the first one passes at once. */
+/** Returns the debounced value; the first one passes at once. */
 const useRested = <Value>(value: Value): Value => {
   const [rested, setRested] = useState(value);
   const text = JSON.stringify(value);
@@ -40,8 +40,9 @@ const useRested = <Value>(value: Value): Value => {
 const hasFormats = (type: number): boolean => type === FileType.Excel || type === FileType.Html;
 
 /**
- * The first rows of the file that Generate would make, read again on each change; answers to older choices are dropped. `body` is null without a
- * design. `until` and `conditions`: as for the order count. The last seen design stays known while rows are loading.
+ * Reads the first rows of the file that Generate would make, again on each change. Drops answers to older choices.
+ * `body` is null without a design. `until` and `conditions`: as for the order count. The last seen design stays known
+ * while rows are loading.
  */
 export const useGeneratePreview = (
   body: z.infer<typeof GeneratePreviewPayload> | null,

@@ -15,7 +15,9 @@ import { backTo, useWhichPage } from "../../which-orders/which-page.ts";
 import { ConfigurationPanel } from "./configuration-panel.tsx";
 import { describeConfiguration } from "./describe-configuration.ts";
 
-/** Navigation state for another design's report: the server records it as the last one viewed, and the focus stays in the field. */
+/**
+ * Navigation state for another design's report: the server records it as last viewed, and the focus stays in the field.
+ */
 const justChosen = { state: { chosen: true, ...keepsFocus } };
 export const isJustChosen = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "chosen" in state;
@@ -38,7 +40,7 @@ type LiveConfigurationProps = {
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The design and the orders. Each design has its own page state, so its report has its own address. */
+/** The design and the orders. Each design has its own page state and address. */
 export const LiveConfiguration = ({
   open,
   onOpen,

@@ -4,11 +4,11 @@ import { createEventReader, type ServerEvent } from "./read-events.ts";
 /** Pause before reconnecting, ms; doubled with every failure. */
 const firstPause = 1_000;
 const longestPause = 30_000;
-/** A keep-alive comes every 15 s. After this time without any byte the connection is dead, ms. */
+/** A keep-alive comes every 15 s, so the connection is dead after this time without any byte, ms. */
 const deadAfter = 40_000;
 
 type Following = {
-  /** The id of the last event received: the start, and then the progress. */
+  /** The id of the last event received, updated while following. */
   place: { after: string | null };
   /** Opens the stream after an event; rejects if that fails. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
@@ -26,7 +26,7 @@ const codeOf = (data: string): unknown => {
   return typeof told === "object" && told !== null && "Code" in told ? told.Code : null;
 };
 
-/** Receives orders until aborted. Reopens an ended stream after the last event received, with growing pauses while it fails. */
+/** Receives orders until aborted. Reopens an ended stream after the last event, with growing pauses while it fails. */
 export const followOrders = async (following: Following, signal: AbortSignal): Promise<void> => {
   let pause = firstPause;
   let isOver = false;
@@ -68,7 +68,7 @@ export const followOrders = async (following: Following, signal: AbortSignal): P
       await hear();
     } catch (error) {
       if (signal.aborted || following.isFinal(error)) return;
-      // Nothing is lost: missed events follow after the last one received.
+      // Missed events follow after the last one received.
       console.info("The live report heard no orders for a moment.", String(error));
     }
     if (signal.aborted || isOver) return;

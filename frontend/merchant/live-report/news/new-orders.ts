@@ -1,17 +1,20 @@
 import type { LiveArrival, LiveArrivals } from "#domain/wire/live.ts";
 
-/** A new order: the time of its announcement (ISO instant), and whether the report would show it; null: unknown. */
+/** A new order: its announcement (ISO instant), and whether the report would show it; null: unknown. */
 type AnnouncedOrder = { at: string; isIn: boolean | null };
 
 /**
- * New orders that the table doesn't show yet, by number. `missed`: further ones without a number here, possibly not in the report. `passedBy`: number
- * of uncertain ones that the next table didn't have.
+ * New orders that the table doesn't show yet, by number. `missed`: further ones without a number, possibly not in the
+ * report. `passedBy`: number of uncertain ones that the next table lacked.
  */
 export type NewOrders = { heard: ReadonlyMap<string, AnnouncedOrder>; missed: number; passedBy: number };
 
 export const noNewOrders: NewOrders = { heard: new Map(), missed: 0, passedBy: 0 };
 
-/** An order is new only once, however often it is announced; a change may add it to the report or remove it. */
+/**
+ * Adds an announced order; false if nothing changed. An order is new only once, but a change may add it to the report
+ * or remove it.
+ */
 const afterOne = (heard: Map<string, AnnouncedOrder>, { Id, Kind, At, InReport }: LiveArrival): boolean => {
   const known = heard.get(Id);
   if (Kind === "new" ? known !== undefined : known === undefined || InReport === null) return false;
@@ -28,7 +31,7 @@ export const withArrivals = (known: NewOrders, { Orders, Missed }: LiveArrivals)
 /** Tolerance between the store's clock and ours, ms. */
 const slack = 5_000;
 
-/** The orders that are still new after a table: later than the table and not in it. */
+/** Returns the orders that are still new after a table: later than it and not in it. */
 export const withoutShown = (known: NewOrders, gatheredAt: string, orders: ReadonlySet<string>): NewOrders => {
   const since = Date.parse(gatheredAt) - slack;
   const isLater = ({ at }: AnnouncedOrder) => Date.parse(at) > since;
@@ -44,7 +47,10 @@ export const withoutShown = (known: NewOrders, gatheredAt: string, orders: Reado
 const counted = (count: number): string => count.toLocaleString("en");
 const newOrders = (count: number): string => `${counted(count)} new order${count === 1 ? "" : "s"}`;
 
-/** `1 new order`, `1,201 new orders` for those that the report would show; uncertain ones count as being in the shop. Empty if there are none. */
+/**
+ * Describes new orders that the report would show: `1 new order`, `1,201 new orders`. Uncertain ones count as being in
+ * the shop. Empty if none.
+ */
 export const describeNewOrders = ({ heard, missed }: NewOrders): string => {
   const all = [...heard.values()];
   const inReport = all.filter(({ isIn }) => isIn === true).length;
@@ -55,6 +61,6 @@ export const describeNewOrders = ({ heard, missed }: NewOrders): string => {
     : `${newOrders(inReport)}, ${counted(inShop)} more in the shop`;
 };
 
-/** Explains counted orders that were then not shown; empty if there are none. */
+/** Explains counted orders that were then not shown; empty if none. */
 export const describePassedBy = ({ passedBy }: NewOrders): string =>
   passedBy === 0 ? "" : `${newOrders(passedBy)} in the shop ${passedBy === 1 ? "is" : "are"} not in this report.`;

@@ -21,8 +21,9 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 const isFinal = (error: unknown): boolean => isSkipped(error) || (error instanceof ApiError && error.status === 403);
 
 /**
- * New orders that a report's table doesn't show, from the platform's announcements. Connected only while the page is visible, as browsers limit
- * connections per host. `isFollowing`: false for a report of chosen orders, which gets no new ones.
+ * Follows new orders that a report's table doesn't show, by the platform's announcements. Connects only while the page
+ * is visible, as browsers limit connections per host. `isFollowing`: false for a report of chosen orders, which gets no
+ * new ones.
  */
 export const useNewOrders = (
   reportId: string,

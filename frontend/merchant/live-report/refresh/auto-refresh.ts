@@ -14,8 +14,8 @@ export type Moments = {
 };
 
 /**
- * Time until the next table is due, ms. Counts from when the last one was gathered, so that all pages with it ask together and cost the store one
- * query. After a failure it counts from then.
+ * Returns the time until the next table is due, ms. Counts from when the last one was gathered, so all pages with it
+ * ask together and cost the store one query. After a failure it counts from then.
  */
 export const dueIn = ({ gatheredAt, answeredAt, failedAt }: Moments, now: number): number => {
   const last = Math.max(gatheredAt, answeredAt - oldestAnswer, failedAt);
@@ -26,11 +26,11 @@ type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const keyOf = (reportId: string): string => `LIVE_AUTO_REFRESH_KEY:${reportId}`;
 
-/** This browser's auto-refresh setting for a design's live report (S-2.4). */
+/** Reads this browser's auto-refresh setting of a design's live report (S-2.4). */
 export const readAutoRefresh = (storage: BrowserStorage, reportId: string): boolean =>
   storage.getItem(keyOf(reportId)) === "on";
 
-/** With full or closed storage the setting is lost, and the page works on. */
+/** Keeps the setting. With full or closed storage it is lost, and the page works on. */
 export const keepAutoRefresh = (storage: BrowserStorage, reportId: string, isOn: boolean): void => {
   try {
     if (isOn) storage.setItem(keyOf(reportId), "on");

@@ -8,7 +8,10 @@ type Refreshing = {
   refresh: () => void;
 } & Pick<Moments, "answeredAt" | "failedAt">;
 
-/** A report's checkbox 'Auto-refresh': refreshes every five minutes while the tab is visible, and at once if it becomes visible later (S-2.4). */
+/**
+ * Handles a report's checkbox 'Auto-refresh': refreshes every five minutes while the tab is visible, and at once if it
+ * becomes visible later (S-2.4).
+ */
 export const useAutoRefresh = (reportId: string, { gatheredAt, answeredAt, failedAt, refresh }: Refreshing) => {
   const [isOn, setOn] = useState(() => readAutoRefresh(window.localStorage, reportId));
   const isSeen = useIsVisible();

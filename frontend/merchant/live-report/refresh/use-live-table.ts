@@ -22,7 +22,10 @@ type Asked = {
   isReady: boolean;
 };
 
-/** The table of a live report. Other choices have another table; until it arrives the old one stays visible. A failed refresh keeps the shown one. */
+/**
+ * Reads the table of a live report. The old table stays visible until one for other choices arrives. A failed refresh
+ * keeps the shown one.
+ */
 export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady }: Asked) => {
   const { api } = useServices();
   /** 'Refresh now' was pressed: the next request reads the store itself. */
@@ -64,7 +67,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     /** It belongs to earlier choices. */
     isOld: found.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
-    /** The newest request's error; null if there is none to show. */
+    /** The newest request's error; null if none to show. */
     failure: found.isError ? error : null,
     isGathering: isGathering(error),
     /** Times of the last answer and the last failure, ms since 1970. */

@@ -1,9 +1,9 @@
 /**
- * The items of a list that can stay while the others move around them: the longest increasing subsequence. `places`: each item's old place, in the
- * new order; -1 for a new item. Returns the indices of `places` that stay.
+ * Returns the items of a list that can stay while the others move around them: the longest increasing subsequence.
+ * `places`: each item's old place, in the new order; -1 for a new item. Returns indices of `places`.
  */
 export const findStaying = (places: readonly number[]): ReadonlySet<number> => {
-  /** For each length, the index of the smallest last place of such a sequence. */
+  /** By length, the index of the smallest last place of such a sequence. */
   const ends: number[] = [];
   const before = new Array<number>(places.length).fill(-1);
   for (const [index, place] of places.entries()) {

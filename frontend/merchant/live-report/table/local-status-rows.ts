@@ -1,13 +1,13 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { localStatuses } from "#domain/local-status/labels.ts";
 
-/** A row's list; rows of several orders have none. */
+/** Returns a row's list; rows of several orders have none. */
 export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
-/** The list's selected local status. */
+/** Returns the list's selected local status. */
 export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
-/** The server's status when the row was read, or a later saved choice. */
+/** Returns the server's status when the row was read, or a later saved choice. */
 export const readSavedStatus = (list: HTMLSelectElement): LocalStatus =>
   Number(list.dataset.status ?? 0) as LocalStatus;
 
@@ -20,7 +20,6 @@ export const showStatus = (row: Element, status: LocalStatus): void => {
   for (const one of localStatuses) row.classList.toggle(classOf(one), one === status && Number(status) !== 0);
 };
 
-/** All rows of an order. */
 export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 
@@ -45,8 +44,8 @@ const historyButton = (): HTMLButtonElement => {
 };
 
 /**
- * Prepares rows with lists: for an order in several rows Tab reaches only the first list, which gets the history button. Must run after every change
- * of the rows.
+ * Prepares rows with lists. Of an order in several rows, Tab reaches only the first list, which gets the history
+ * button. Must run after every change of the rows.
  */
 export const prepareLists = (report: ParentNode): void => {
   const pattern = historyButton();

@@ -10,7 +10,7 @@ const partsOf = (report: HTMLElement): Map<string, HTMLElement> => {
   return new Map(sections.length === 0 ? [["", report]] : sections.map((one) => [one.dataset.sheet ?? "", one]));
 };
 
-/** Replaces a child element only if it differs: a table is laid out again when a child changes. */
+/** Replaces a child element only if it differs, as each change makes the table lay out again. */
 const takeChild = (parent: Element, selector: string, from: Element): void => {
   const old = parent.querySelector(`:scope > ${selector}`);
   const fresh = from.querySelector(`:scope > ${selector}`);
@@ -54,7 +54,10 @@ const takeFacts = (report: HTMLElement, from: HTMLElement): void => {
   Object.assign(report.dataset, from.dataset);
 };
 
-/** Patches a shown report to match a newly read one, which is consumed. Null if columns or parts differ: then the caller must replace it. */
+/**
+ * Patches a shown report to match a newly read one, which is consumed. Null if columns or parts differ: the caller must
+ * replace it.
+ */
 export const mergeReport = (report: HTMLElement, from: HTMLElement): Merged | null => {
   const parts = partsOf(report);
   const others = partsOf(from);

@@ -7,7 +7,9 @@ export type Merged = { added: number; changed: number; isRebuilt: boolean };
 /** The attribute that briefly highlights new and changed rows. */
 export const highlightAttribute = "data-mark";
 
-/** Maximum rows per table body, which a browser lays out together. The server sends half as many, so that new rows fit in. */
+/**
+ * Maximum rows per table body, which a browser lays out together. The server sends half as many, so new rows fit in.
+ */
 const rowsOfBody = 200;
 
 const rowsIn = (table: Element): HTMLTableRowElement[] => [
@@ -23,7 +25,10 @@ const put = (parent: Element, row: Element, before: Element | null): void => {
   else parent.insertBefore(row, before);
 };
 
-/** A focused list keeps its status until the focus leaves: a choice there is made over what the user saw (D-4). */
+/**
+ * Updates a row's status. A focused list keeps its status until the focus leaves, as the choice there is made over what
+ * the user saw (D-4).
+ */
 const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
   const list = listOfRow(row);
   const fresh = listOfRow(from);
@@ -57,7 +62,7 @@ const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean
   return isChanged;
 };
 
-/** Stripes follow the new row order. A newer local status overrides them. */
+/** Updates stripes to the new row order. A newer local status overrides them. */
 const takeBand = (row: Element, from: Element): void => {
   const { className } = from;
   if (row.className !== className && /^(?:alt)?$/.test(row.className) && /^(?:alt)?$/.test(className))
@@ -84,7 +89,10 @@ const bodyBefore = (table: Element, before: Element | null): Element => {
   return body;
 };
 
-/** The body for a row, and the row it goes before. Bodies stay small, so that the browser lays out little outside the view. */
+/**
+ * Returns the body for a row, and the row it goes before. Bodies stay small, so the browser lays out little outside the
+ * view.
+ */
 const placeOf = (table: Element, next: Element | null): [Element, Element | null] => {
   const body = next?.parentElement ?? table.querySelector(":scope > tbody:last-of-type");
   if (!body) return [bodyBefore(table, table.querySelector(":scope > tfoot")), null];
@@ -97,8 +105,8 @@ const placeOf = (table: Element, next: Element | null): [Element, Element | null
 };
 
 /**
- * Makes a table's rows equal to another's, by key. Kept rows aren't touched, so that scroll position, selection, focus and an open list survive. The
- * other table is consumed.
+ * Makes a table's rows equal to another's, by key. Kept rows aren't touched, so scroll position, selection, focus and
+ * an open list survive. Consumes the other table.
  */
 export const mergeRows = (table: Element, from: Element): { added: number; changed: number } => {
   const old = rowsIn(table);

@@ -4,7 +4,7 @@ export type ReportFacts = {
   gatheredAt: string;
   orders: number;
   rows: number;
-  /** Maximum number of shown orders. */
+  /** Maximum shown orders. */
   limit: number;
   /** There are more orders than shown. */
   hasMore: boolean;
@@ -38,7 +38,10 @@ export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFa
   };
 };
 
-/** Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if unknown. */
+/**
+ * Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if
+ * unknown.
+ */
 export const describeLeftOut = (
   { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
   total: number | null,

@@ -22,7 +22,7 @@ type ReportViewProps = {
   onShown: (shown: ShownReport) => void;
 };
 
-/** An element's shadow root, created if missing. */
+/** Returns an element's shadow root, created if missing. */
 const rootOf = (host: HTMLElement): ShadowRoot => {
   if (host.shadowRoot) return host.shadowRoot;
   const root = host.attachShadow({ mode: "open" });
@@ -43,8 +43,8 @@ const onceDrawn = (run: () => void): (() => void) => {
 };
 
 /**
- * The report in its own pane. Its rows are the server's HTML in a shadow root, which isolates its styles from the app's. They are patched, not
- * replaced, so that reading or choosing isn't interrupted.
+ * The report in its own pane. Its rows are the server's HTML in a shadow root, which isolates its styles. They are
+ * patched, not replaced, so reading or choosing isn't interrupted.
  */
 export const ReportView = (props: ReportViewProps) => {
   const { answer, isCompact, isWall, isBusy, statuses } = props;

@@ -34,8 +34,8 @@ const cleanAttributes = (element: Element): void => {
 };
 
 /**
- * Sanitizes a report's HTML. It removes scripts, styles, handlers and forms from any author; only pictures are fetched.
- * It parses in a separate document, where nothing runs.
+ * Sanitizes a report's HTML. Removes scripts, styles, handlers and forms; only pictures are fetched. Parses in a
+ * separate document, where nothing runs.
  */
 export const safeReport = (html: string): DocumentFragment => {
   const { body } = new DOMParser().parseFromString(html, "text/html");

@@ -9,7 +9,9 @@ import { clearHighlights } from "./row-highlights.ts";
 import { safeReport } from "./safe-html.ts";
 import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-rows.ts";
 
-/** A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows. */
+/**
+ * A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows.
+ */
 export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
 
 type Showing = {
@@ -35,7 +37,7 @@ const readReport = (html: string, lists: number): HTMLElement => {
   return report;
 };
 
-/** True if an answer is a report. */
+/** Returns true if an answer is a report. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
@@ -45,8 +47,8 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 };
 
 /**
- * Shows an answer: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by order number. A long answer that
- * replaces a table shows only its beginning at first.
+ * Shows an answer: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by order
+ * number. A long answer that replaces a table first shows only its beginning.
  */
 export const showReport = ({ pane, root, html, waiting, isCompact, isContinued, isOther }: Showing): ShownReport => {
   let isBeginning = false;

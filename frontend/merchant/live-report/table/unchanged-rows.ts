@@ -1,4 +1,4 @@
-/** A row in the server's markup. All texts are escaped, so nothing inside looks like its end. */
+/** A row in the server's markup. Texts are escaped, so none looks like its end. */
 const rowPattern = /<tr((?: class="[^"]*")?) data-key="([^"]*)" data-print="([^"]*)"([^>]*)>[\s\S]*?<\/tr>/g;
 
 /** Content hashes of the page's rows, by key. */
@@ -10,7 +10,7 @@ export const readRowHashes = (report: ParentNode | null): ReadonlyMap<string, st
 };
 
 /**
- * Removes the cells of unchanged rows from an answer and keeps only their head, so that the browser parses and checks only what is new. `known`:
+ * Removes the cells of unchanged rows from an answer, so the browser parses and checks only what is new. `known`:
  * content hashes by key.
  */
 export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, string>): string =>
@@ -23,7 +23,10 @@ export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, stri
 /** Rows of a first render: more than any screen shows. */
 const rowsAtFirst = 200;
 
-/** The beginning of a long answer, for an immediate render; null for a short one. Bodies without rows keep the height of the rest. */
+/**
+ * Returns the beginning of a long answer, for an immediate render; null for a short one. Empty bodies keep the height
+ * of the rest.
+ */
 export const findBeginning = (html: string): string | null => {
   let rows = 0;
   const beginning = html.replace(rowPattern, (whole) => {

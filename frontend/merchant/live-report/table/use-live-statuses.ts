@@ -16,7 +16,10 @@ export type LiveStatuses = {
   choose: (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
 };
 
-/** Local statuses chosen in the rows: shown at once in all rows of the order, and reverted if the server refuses. */
+/**
+ * Handles local statuses chosen in the rows: shows them at once in all rows of the order, and reverts them if the
+ * server refuses.
+ */
 export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
   const { api } = useServices();
   const queries = useQueryClient();

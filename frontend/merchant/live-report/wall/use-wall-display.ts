@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { useSession } from "../../services.tsx";
 
-/** Keeps the screen on while it shows a report, if the browser supports and allows that. */
+/** Keeps the screen on while it shows a report, if the browser can. */
 const keepAwake = (): (() => void) => {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
@@ -28,8 +28,8 @@ const keepAwake = (): (() => void) => {
 };
 
 /**
- * Shows a part of the page in full screen, for a wall display; Escape or `leave` ends it. `show`: null if the browser can't, and for support: their
- * banner must stay visible (R-14). The focus goes to the exit, and back at the end.
+ * Shows a part of the page in full screen; Escape or `leave` ends it. `show`: null if the browser can't, and for
+ * support, whose banner must stay visible (R-14). The focus goes to the exit, and back at the end.
  */
 export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
   const notify = useNotify();

@@ -4,8 +4,8 @@ const letters = 14;
 const onWall = { least: 18, share: 0.016, most: 30 };
 
 /**
- * The zoom factor on a wall display, at least 1. Letters must be readable from afar, but all columns must fit, as nobody can scroll there. `least`:
- * width below which columns break words, px; `room`: the screen's width, px.
+ * Returns the zoom factor on a wall display, at least 1. Letters must be readable from afar, but all columns must fit,
+ * as nobody can scroll there. `least`: width below which columns break words, px; `room`: the screen's width, px.
  */
 export const wallZoom = (room: number, least: number): number => {
   const wanted = Math.min(onWall.most, Math.max(onWall.least, room * onWall.share)) / letters;

@@ -9,7 +9,7 @@ const search = createColumnSearch([name], () => ({
   text: "Calculate a column from others: add, multiply, divide, percentage, Excel.",
 }));
 
-/** True if a search text may mean a computed column. */
+/** Returns true if a search text may mean a computed column. */
 export const asksForFormula = (sought: string): boolean => search(sought).length > 0;
 
 /** Adds a custom column and opens its formula. */

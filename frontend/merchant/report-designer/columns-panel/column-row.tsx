@@ -14,8 +14,8 @@ type ColumnRowProps = {
 };
 
 /**
- * A column in the panel: a click or Enter shows or hides it, and a pointer drags it into the table. Keys don't drag here: Enter shows it, and the
- * table moves it.
+ * A column in the panel. A click or Enter shows or hides it, a pointer drags it into the table. Keys don't drag here:
+ * Enter shows it, and the table moves it.
  */
 export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
   const { key, title, originalTitle, slow, isShown, unavailable, locked } = column;

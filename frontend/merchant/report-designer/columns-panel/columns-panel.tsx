@@ -37,7 +37,7 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
   text,
 });
 
-/** 'Show/Hide Columns' (S-2.2.2): a typo-tolerant search, and the columns by category. */
+/** The columns by category, with a typo-tolerant search (S-2.2.2). */
 export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose }: ColumnsPanelProps) => {
   const [text, setText] = useState("");
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
@@ -49,7 +49,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
       ? () => onAddFormula(free)
       : null;
   const isAdding = addFormula !== null;
-  // A search for formulas would find a hundred unused custom columns; only the first is listed.
+  // Lists only the first of a hundred unused custom columns.
   const found = useMemo(
     () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
     [search, sought, isSearching, isAdding, free],

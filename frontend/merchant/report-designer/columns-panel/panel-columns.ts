@@ -22,7 +22,7 @@ export type PanelColumn = {
   isShown: boolean;
   /** An unused custom column. */
   free: boolean;
-  /** The reason why the present grouping doesn't support it; null if it does. */
+  /** Why the current grouping doesn't support it; null if it does. */
   unavailable: string | null;
   /** The permission that the shop must grant first; null if none. */
   locked: string | null;
@@ -33,7 +33,7 @@ export type PanelColumn = {
 /** The parts of a design that decide the panel's list. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-/** Until the columns' infos are loaded, the design as it was read decides. */
+/** Until the columns' infos are loaded, the design as read decides. */
 const hasPlace = (
   column: ReportColumn,
   attribute: AttributeSource | undefined,
@@ -46,7 +46,10 @@ const hasPlace = (
 
 const isOwn = ({ Takes = [] }: ReportColumn): boolean => Takes.includes(CustomColumnCategory.ExcelFormula);
 
-/** Every column of a design as edited now, in catalogue order. `columns`: from the design as it was read; `infos`: empty until loaded. */
+/**
+ * Returns every column of a design as edited now, in catalogue order. `columns`: from the design as read; `infos`:
+ * empty until loaded.
+ */
 export const panelColumns = (
   columns: readonly ReportColumn[],
   { grouping, shown, settings }: PanelDesign,
@@ -82,7 +85,7 @@ export const panelColumns = (
 /** The columns of one category, with the number of shown ones. */
 export type PanelGroup = Category & { columns: readonly PanelColumn[]; shown: number };
 
-/** The columns by category, without empty categories. */
+/** Returns the columns by category, without empty categories. */
 export const panelGroups = (columns: readonly PanelColumn[]): PanelGroup[] =>
   categories
     .map((category) => {

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 
-/** One style sheet for hundreds of rows: attributes decide a row's look, so no row has its own styles. */
+/** One style sheet for hundreds of rows. Attributes decide a row's look. */
 export const rowStyles: SxProps<Theme> = (theme) => ({
   listStyle: "none",
   m: 0,

@@ -19,7 +19,10 @@ const isAttribute = (category: number | undefined): category is AttributeCategor
 /** The attribute kinds that a column can show. */
 const attributesOf = ({ Takes = [] }: Pick<ReportColumn, "Takes">): AttributeCategory[] => Takes.filter(isAttribute);
 
-/** Chooses the attribute of the order, line, product or customer that a column shows: one from the shop's orders, or any by name. */
+/**
+ * Chooses the attribute of the order, line, product or customer that a column shows (R-36): one from the shop's orders,
+ * or any by name.
+ */
 const AttributeDialog = ({ column, edits, onClose }: ColumnDialogProps) => {
   const kinds = attributesOf(column);
   const customColumn = column.CustomColumn;

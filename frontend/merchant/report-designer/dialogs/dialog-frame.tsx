@@ -9,7 +9,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 
 type DialogFrameProps = {
   title: string;
-  /** The present title of the dialog's column. */
+  /** The current title of the dialog's column. */
   about?: string | undefined;
   /** Saves the input; the dialog then closes. Absent if the dialog only shows information. */
   onSave?: () => void;
@@ -25,7 +25,10 @@ type DialogFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of every column dialog: a form that Enter saves and Escape leaves. Open while mounted; returns the focus at the end. */
+/**
+ * The frame of every column dialog: a form that Enter saves and Escape leaves. Open while mounted. Returns the focus at
+ * the end.
+ */
 export const DialogFrame = ({
   title,
   about,
@@ -51,7 +54,7 @@ export const DialogFrame = ({
     close();
   };
   const gone = () => {
-    // MUI restores the focus itself, except to an opener behind a menu that has closed in the meantime.
+    // MUI restores the focus itself, except to an opener behind a menu that has closed since.
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     onClose();
@@ -64,7 +67,7 @@ export const DialogFrame = ({
       maxWidth={isWide ? "sm" : "xs"}
       fullWidth
       slotProps={{ transition: { onExited: gone } }}
-      // The page's shortcuts (undo, moves) must not act on keys typed here.
+      // Keys typed here must not trigger the page's shortcuts (undo, moves).
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Box

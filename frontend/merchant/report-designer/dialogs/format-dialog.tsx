@@ -27,7 +27,7 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
 /** Has thousands and decimals, so formats show both separators. */
 const usualSample = "1234.5";
 
-/** A value of the column as an example; any number if it has none yet. */
+/** Returns a value of the column as an example, or any number if it has none. */
 const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
   const at = shown.findIndex(({ Column }) => Column === column.Column);
   const values = rows
@@ -157,7 +157,7 @@ type ShownProps = {
   amounts: boolean;
 };
 
-/** A value of the column in the present and the new format. */
+/** A value of the column in the current and the new format. */
 const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
   const shown = format === undefined ? null : formatNumber(sample, format, shop, { amounts });
   return (

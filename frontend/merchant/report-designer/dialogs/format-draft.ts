@@ -13,7 +13,7 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, for the sample, if Excel can read it. */
+/** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, if Excel can read it. */
 export type FormatValidation =
   | { format: NumberFormat | null }
   | { problem: string; doubt?: CodeAmbiguity; asTyped?: NumberFormat };
@@ -53,7 +53,6 @@ export const validateFormat = ({ type, code, limit }: FormatDraft): FormatValida
 export const isSameFormat = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
   JSON.stringify(draftOfFormat(one)) === JSON.stringify(draftOfFormat(other));
 
-/** Example codes, with their purpose. */
 export const formatExamples: readonly { code: string; name: string }[] = [
   { code: "0", name: "Whole number" },
   { code: "0.00", name: "Two decimals" },

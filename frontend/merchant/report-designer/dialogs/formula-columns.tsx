@@ -13,7 +13,7 @@ type FormulaColumnsProps = Pick<ColumnDialogProps, "shown"> & {
   onChoose: (cell: string) => void;
 };
 
-/** The letters of the visible columns in formulas; choosing one inserts it. Tab reaches one of them, arrow keys the others. */
+/** The letters of the visible columns in formulas. Choosing one inserts it. Tab reaches one, arrow keys the others. */
 export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) => {
   const id = useId();
   const columns = columnLetters(shown);

@@ -17,7 +17,10 @@ type FormulaFieldProps = {
 
 const pauseMs = 600;
 
-/** True once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with these. */
+/**
+ * Returns true once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with
+ * these.
+ */
 const useIsResting = (text: string): boolean => {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -29,7 +32,7 @@ const useIsResting = (text: string): boolean => {
 
 const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers are adapted to each row.";
 
-/** The formula's field, with its messages, and a button for the probably meant formula. */
+/** The formula's field, with its messages, and a button for the likely formula. */
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
   const { formula, advice, mend } = typed;
   const isResting = useIsResting(value);

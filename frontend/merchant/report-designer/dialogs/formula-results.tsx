@@ -3,7 +3,6 @@ import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import type { FormulaTrial } from "./formula-trial.ts";
 
-/** Rows for trying a formula. */
 export const rowsTried = 5;
 
 /** The formula's results in the first rows; keeps its space while there are none. */

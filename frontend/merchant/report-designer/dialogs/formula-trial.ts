@@ -14,7 +14,7 @@ import { warnOfFormula } from "../warn-of-formula.ts";
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
 type NamedColumn = Pick<ReportColumn, "Column" | "Title" | "Visible" | "Disabled">;
 
-/** The outcome of a typed formula: its results in the first rows, or its problem. */
+/** A typed formula's results in the first rows, or its problem. */
 export type FormulaTrial = { problem: string | null; notice: string | null; results: readonly string[] };
 
 /** Cells that weren't read count as empty. */
@@ -30,8 +30,8 @@ const lostColumn = (key: string, all: readonly NamedColumn[]): LostColumn => {
 };
 
 /**
- * Tries a formula for `column` at its place among the visible columns, with the others unchanged. `all`: the whole catalogue. `rows`: cell texts, one
- * per visible column.
+ * Tries a formula for `column` at its place among the visible columns. `all`: the whole catalogue. `rows`: cell texts,
+ * one per visible column.
  */
 export const tryFormula = (
   formula: string,
@@ -66,12 +66,12 @@ export const tryFormula = (
     });
     return { problem, notice, results };
   } catch (error) {
-    // The formula may be saved, as the file may have fewer rows; but the merchant should know.
+    // The formula may be saved, as the file may have fewer rows.
     if (error instanceof FormulaMemoryLimitExceeded) return { problem, notice: error.message, results: [] };
     throw error;
   }
 };
 
-/** The columns' names in formulas: `A: Price`. */
+/** Lists the columns' names in formulas: `A: Price`. */
 export const columnLetters = (shown: readonly FormulaColumn[]): { letters: string; title: string }[] =>
   shown.map(({ Title }, at) => ({ letters: formatColumnLetters(at), title: Title }));

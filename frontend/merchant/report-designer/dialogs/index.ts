@@ -9,7 +9,7 @@ import type { FormulaSettings } from "../formulas.ts";
 /** Dialogs of a column's menu (S-2.2): information, formula, title, number format, attribute. */
 export type DialogKind = "information" | "custom" | "title" | "format" | "attribute";
 
-/** Opens a dialog about a column in its present state. */
+/** Opens a dialog about a column in its current state. */
 export type OpenDialog = (kind: DialogKind, column: ReportColumn) => void;
 
 /** Edits of a column by key; null means the catalogue's value. Each is one undo step and saved at once. */
@@ -20,11 +20,11 @@ export type ColumnEdits = {
 };
 
 export type ColumnDialogProps = {
-  /** The present column; it follows others' edits while the dialog is open. */
+  /** The current column; it follows others' edits while the dialog is open. */
   column: ReportColumn;
-  /** The visible columns from left to right: A, B, C in formulas. */
+  /** The visible columns left to right: A, B, C in formulas. */
   shown: readonly ReportColumn[];
-  /** Every column of the catalogue. */
+  /** All catalogue columns. */
   all: readonly ReportColumn[];
   /** Settings for showing its numbers. */
   shop: CellSettings;

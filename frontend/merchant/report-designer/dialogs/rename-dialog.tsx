@@ -38,7 +38,7 @@ const RenameDialog = ({ column, edits, onClose }: ColumnDialogProps) => {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={isTouched && problem !== undefined}
-        // Keeps its space, so that the buttons don't move.
+        // Keeps its space, so the buttons don't move.
         helperText={(isTouched && problem) || " "}
         onFocus={(event) => event.target.select()}
         slotProps={{ htmlInput: { maxLength: longestInput }, formHelperText: { role: "status" } }}

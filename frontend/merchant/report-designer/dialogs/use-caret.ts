@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** The caret of a controlled field. `insert` replaces the selection with text and focuses the field. */
+/** Tracks the caret of a controlled field. `insert` replaces the selection with text and focuses the field. */
 export const useCaret = (value: string, onChange: (value: string) => void) => {
   const field = useRef<HTMLInputElement>(null);
   const next = useRef<number | null>(null);

@@ -12,7 +12,7 @@ import { TourLink } from "../../tour/tour-link.tsx";
 import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
 
 /**
- * 'Design your first report!' (S-2.2.2): shown in this browser until it is closed. A narrow page moves columns in a list and assumes no keyboard, so
+ * Shown in this browser until it is closed (S-2.2.2). A narrow page moves columns in a list and assumes no keyboard, so
  * its text differs.
  */
 export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {

@@ -12,7 +12,10 @@ import { useServices } from "../../services.tsx";
 /** Sets the local status of an order; `seen` is the one in its row. */
 export type ChooseStatus = (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
 
-/** The preview with pending status changes, and the function to choose one. A refusal is shown, and the rows are read again. */
+/**
+ * Returns the preview with pending status changes, and the function to choose one. Shows a refusal and reads the rows
+ * again.
+ */
 export const useLocalStatuses = (
   read: Preview | undefined,
 ): { preview: Preview | undefined; onChooseStatus: ChooseStatus } => {

@@ -9,7 +9,7 @@ const words: CollisionTexts<DesignDraft> = {
   value: (field, value) => describeDesignFieldValue(field as DesignField, value),
 };
 
-/** The collision dialog of a design. Its words include the whole catalogue, so it is loaded on demand. */
+/** The collision dialog of a design. Loaded on demand, as its words include the whole catalogue. */
 const DesignCollision = (props: Omit<CollisionDialogProps<DesignDraft>, "words">) => (
   <CollisionDialog {...props} words={words} />
 );

@@ -6,7 +6,7 @@ import type { FormulaFixProps } from "./formula-fix.tsx";
 
 const LazyFormulaFix = createLazyPart<FormulaFixProps>(() => import("./formula-fix.tsx"));
 
-/** Notes on the file's invalid formulas, each with the meant formula if that is clear. */
+/** Notes on the file's invalid formulas, each with the likely formula if that is clear. */
 export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaFixProps, "column">) => {
   const notes = useRef<HTMLDivElement>(null);
   return (

@@ -18,7 +18,10 @@ type NotesProps = Omit<FormulaFixProps, "column"> & {
   onRetry: () => void;
 };
 
-/** Notes about the preview: sample orders, partly unreadable orders, slow columns, a failed preview, and invalid columns. */
+/**
+ * Notes about the preview: sample orders, partly unreadable orders, slow columns, a failed preview, and invalid
+ * columns.
+ */
 export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: NotesProps) => (
   <>
     {error !== null && !isSkipped(error) && (
@@ -53,13 +56,19 @@ const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
   return slow ? `The last ${limit} orders, because slow columns are visible` : `The last ${limit} orders`;
 };
 
-/** A warning for rows that add up several orders, if the store has more orders than the preview: its sums differ from the file's. */
+/**
+ * Warns that rows add up several orders and the store has more orders than the preview, so its sums differ from the
+ * file's.
+ */
 const sumsText = (preview: Preview | undefined): string | null =>
   preview === undefined || preview.Generated || preview.Orders < preview.Limit
     ? null
     : "Sums here cover only these. The file adds up all its orders";
 
-/** Describes the preview's orders (S-2.9), the limits of its sums (`addsUp`: rows add up orders), and the number of rows that only the file has. */
+/**
+ * Describes the preview's orders (S-2.9), the limits of its sums (`addsUp`: rows add up orders), and the number of rows
+ * that only the file has.
+ */
 export const sampleText = (preview: Preview | undefined, slow: boolean, addsUp: boolean): string => {
   const more = preview?.Generated ? null : leftOutText(preview?.RowsLeftOut);
   return [sampleOf(preview, slow), addsUp ? sumsText(preview) : null, more].filter((text) => text !== null).join(". ");

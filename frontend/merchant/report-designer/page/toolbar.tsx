@@ -27,7 +27,7 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
     )}
     <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon fontSize="small" />} can={editor.canUndo} act={editor.undo} />
     <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon fontSize="small" />} can={editor.canRedo} act={editor.redo} />
-    {/* Announces edits to screen readers. A new key each time makes them read repeated words again. */}
+    {/* Announces edits to screen readers. A new key makes them read repeated words again. */}
     <Box role="status" sx={visuallyHidden}>
       <span key={editor.said.count}>{editor.said.words}</span>
     </Box>
@@ -46,7 +46,7 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
 
 type StepProps = { name: string; keys: string; icon: React.ReactElement; can: boolean; act: () => void };
 
-/** Stays focusable when unavailable, so that the focus isn't lost. */
+/** Stays focusable when unavailable, so the focus isn't lost. */
 const Step = ({ name, keys, icon, can, act }: StepProps) => (
   <Tooltip title={`${name} (${keys})`}>
     <IconButton

@@ -23,7 +23,9 @@ export type FindMissingScopes = (column: string) => readonly PermissionScope[];
 
 const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionLabels, scope);
 
-/** `granted`: the shop's scopes as of its last log-in; `lacking`: withdrawn since, according to the preview's orders. */
+/**
+ * `granted`: the shop's scopes as of its last log-in; `lacking`: withdrawn since, according to the preview's orders.
+ */
 export const createFindMissingScopes = (
   granted: readonly string[] | undefined,
   lacking: Preview["Lacking"] = [],
@@ -37,7 +39,7 @@ export const createFindMissingScopes = (
   };
 };
 
-/** The permissions that some columns lack, each once. */
+/** Returns the permissions that some columns lack, each once. */
 export const missingPermissions = (columns: readonly Titled[], lacks: FindMissingScopes): MissingPermission[] => {
   const missing = new Map<PermissionScope, Titled[]>();
   for (const column of columns)

@@ -22,7 +22,7 @@ export const PermissionButton = ({ ask, scopes, ...look }: PermissionButtonProps
   </Button>
 );
 
-/** The reason why that failed. */
+/** Why that failed. */
 export const PermissionProblem = ({ ask }: Asking) =>
   ask.isError ? (
     <Alert severity="error" sx={{ mt: 1.5 }}>

@@ -5,7 +5,10 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { useServices } from "../../services.tsx";
 import { createFindMissingScopes, type FindMissingScopes } from "./missing-permissions.ts";
 
-/** Missing permissions of columns, as far as known. Requests the shop's scopes only if a column needs special ones. */
+/**
+ * Returns missing permissions of columns, as far as known. Requests the shop's scopes only if a column needs special
+ * ones.
+ */
 export const useMissingScopes = (
   columns: readonly { Column: string }[],
   preview: Preview | undefined,
@@ -21,7 +24,7 @@ export const useMissingScopes = (
   return useMemo(() => createFindMissingScopes(granted, lacking), [granted, lacking]);
 };
 
-/** Opens the platform's consent page and returns to this page. `settle` saves edits first and tells if that worked. */
+/** Opens the platform's consent page and returns here. `settle` saves edits first and tells if that worked. */
 export const useAskPermissions = (settle: () => Promise<boolean>) => {
   const { api, leaveFor } = useServices();
   return useMutation({

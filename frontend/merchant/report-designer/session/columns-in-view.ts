@@ -8,7 +8,10 @@ import { defaultColumnWidth } from "../../resources/designs/editable-design.ts";
 /** The columns on the screen: the visible ones in their order, and all in catalogue order. */
 export type ColumnsInView = { shown: readonly ReportColumn[]; all: readonly ReportColumn[] };
 
-/** Merges a merchant's edits into the columns last read from the server. An unchanged column stays the same object, which spares its rendering. */
+/**
+ * Merges a merchant's edits into the columns last read. Unchanged columns stay the same objects, which spares their
+ * rendering.
+ */
 export const createColumnsInView = () => {
   let before = new Map<string, ReportColumn>();
   return (columns: readonly ReportColumn[], design: DesignContent): ColumnsInView => {

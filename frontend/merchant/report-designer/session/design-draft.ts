@@ -9,12 +9,12 @@ import type { Merging } from "../../../shared/saving/rebase.ts";
 import { toColumnLetters } from "../../resources/designs/editable-design.ts";
 
 /**
- * A flat design for an edit session: its fields, those of every column of the catalogue, and the visible columns in order. `shown` replaces the
- * fields `columns.<key>.visible`. Formulas name columns by key.
+ * A flat design for an edit session: its fields, those of all catalogue columns, and the visible columns in order.
+ * `shown` replaces the fields `columns.<key>.visible`. Formulas name columns by key.
  */
 export type DesignDraft = DesignFields & { shown: readonly string[] };
 
-/** `columns`: keys of the whole catalogue, so that all drafts of a design have the same fields. */
+/** `columns`: keys of the whole catalogue, so all drafts of a design have the same fields. */
 export const toDesignDraft = (content: DesignContent, columns: Iterable<string>): DesignDraft => {
   const fields = Object.entries(toDesignFields(content, columns)).filter(([field]) => !field.endsWith(".visible"));
   return { ...(Object.fromEntries(fields) as DesignFields), shown: content.shown };
@@ -36,13 +36,13 @@ export const toDesignContent = (draft: DesignDraft): DesignContent => {
   };
 };
 
-/** A design with letters in its formulas, by the columns last read from the server. */
+/** Converts a design's formulas to letters, by the columns last read from the server. */
 export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
   ...content,
   settings: formulasToLetters(content.settings, toColumnLetters(columns, content.shown)),
 });
 
-/** The fields that an edit changes, with their new values. */
+/** Returns the fields that an edit changes, with their new values. */
 export const diffDrafts = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
   Object.fromEntries(deriveIntent(draft, edited).map(({ field, to }) => [field, to])) as Partial<DesignDraft>;
 

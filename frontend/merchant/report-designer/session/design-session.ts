@@ -39,7 +39,7 @@ export const versionIn = ({ data, etag }: ApiResponse<EditableDesign>): Version<
   etag,
 });
 
-/** The set fields only; catalogue defaults need no check. */
+/** Returns the set fields only. Catalogue defaults need no check. */
 const setIn = (draft: DesignDraft): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -47,7 +47,7 @@ const setIn = (draft: DesignDraft): Partial<DesignFields> =>
     ),
   ) as Partial<DesignFields>;
 
-/** The session of one design; `read` is the design as read when the designer opened. */
+/** Creates the session of one design. `read`: the design as read when the designer opened. */
 export const createDesignSession = (
   api: MerchantApi,
   client: QueryClient,

@@ -37,7 +37,7 @@ export const move =
       ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
       : design;
 
-/** Keeps amounts uniform: an amount that joins others in the shop's money format gets it too, unless it has a format. */
+/** Keeps amounts uniform: an amount without a format gets the shop's money format if all others have it. */
 const settingsWith = ({ shown, settings }: DesignContent, column: string): DesignContent["settings"] => {
   const others = shown.filter(isAmount);
   const inMoney = others.every((other) => settings[other]?.format?.type === NumberFormatType.Currency);
@@ -46,7 +46,10 @@ const settingsWith = ({ shown, settings }: DesignContent, column: string): Desig
     : settings;
 };
 
-/** Shows a column at a place, default the end; an amount takes the format of other amounts. A visible column stays in place. */
+/**
+ * Shows a column at a place, default the end; an amount takes the format of other amounts. A visible column stays in
+ * place.
+ */
 export const show =
   (column: string, at?: number): Edit =>
   (design) =>

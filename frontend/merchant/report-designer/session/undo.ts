@@ -14,7 +14,7 @@ const maxSteps = 200;
 
 const isTyping = (step: Step | undefined): boolean => step?.length === 1 && step[0]?.field === "title";
 
-/** The stack after an edit, without redo steps. Titles typed letter by letter are one step. */
+/** Returns the stack after an edit, without redo steps. Titles typed letter by letter are one step. */
 export const pushStep = (stack: UndoStack, before: DesignDraft, after: DesignDraft): UndoStack => {
   const step = deriveIntent(before, after);
   if (step.length === 0) return stack;
@@ -27,7 +27,10 @@ export const pushStep = (stack: UndoStack, before: DesignDraft, after: DesignDra
 
 const reversed = (step: Step): Step => step.map(({ field, from, to }) => ({ field, from: to, to: from })) as Step;
 
-/** The part of a step that still applies after others' edits: fields that they changed stay theirs, columns are merged. */
+/**
+ * Returns the part of a step that still applies after others' edits: fields that they changed stay theirs, columns are
+ * merged.
+ */
 const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   const change: Record<string, unknown> = {};
   for (const { field, from, to } of step)
@@ -41,7 +44,7 @@ const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
 /** `step`: the original edit, now undone or redone. */
 export type Undone = { stack: UndoStack; change: Partial<DesignDraft>; step: Step };
 
-/** Undoes the last step that still has an effect; null if there is none. */
+/** Undoes the last step that still has an effect; null if none. */
 export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
   for (let left = past.length; left > 0; left -= 1) {
     const step = past[left - 1];
@@ -52,7 +55,7 @@ export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | nu
   return null;
 };
 
-/** Redoes the last undone step that still has an effect; null if there is none. */
+/** Redoes the last undone step that still has an effect; null if none. */
 export const redo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {
   for (let left = future.length; left > 0; left -= 1) {
     const step = future[left - 1];

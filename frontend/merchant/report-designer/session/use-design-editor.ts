@@ -14,8 +14,8 @@ import type { Edit } from "./edits.ts";
 import { emptyUndoStack, pushStep, redo, type Undone, undo } from "./undo.ts";
 
 /**
- * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read` is the design last read. Serves one
- * design: another one needs a component with another key.
+ * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read`: the
+ * design last read. Another design needs a component with another key.
  */
 export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: () => void) => {
   const { api } = useServices();
@@ -78,7 +78,7 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
     content,
     /** The server's version, which the preview shows. */
     saved,
-    /** The visible columns from left to right. */
+    /** The visible columns left to right. */
     shown,
     /** Every column, in catalogue order. */
     all,

@@ -11,7 +11,7 @@ import { useServices } from "../../services.tsx";
 export const slowColumns = (columns: readonly ReportColumn[]): ReportColumn[] =>
   columns.filter(({ Visible, Disabled, SlowColumn }) => Visible && !Disabled && SlowColumn >= 0);
 
-/** The inputs of a preview's rows. All else is computed here, as rows have every column that isn't slow. */
+/** Returns the inputs of a preview's rows. All else is computed here, as rows have every column that isn't slow. */
 const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
   const { grouping, splitter, sortedBy, settings } = design;
   const visible = new Set(design.shown);
@@ -23,8 +23,8 @@ const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
 };
 
 /**
- * The first rows of the saved design's report, read again when its rows change (S-2.4). `preview` is the last one read, also while the next one loads
- * or after it failed.
+ * Reads the first rows of the saved design's report, again when its rows change (S-2.4). `preview`: the last one read,
+ * also while the next one loads or after it failed.
  */
 export const usePreview = (id: string, saved: DesignContent, columns: readonly ReportColumn[]) => {
   const { api } = useServices();
@@ -32,7 +32,7 @@ export const usePreview = (id: string, saved: DesignContent, columns: readonly R
   const query = useQuery({
     queryKey: designPreviewKey(id, on),
     queryFn: async ({ signal }) => (await readFresh(() => api.designPreview(id, signal))).data,
-    // Orders arrive all the time: returning to the page shows the present ones.
+    // Orders arrive all the time: returning to the page shows the current ones.
     staleTime: 0,
     retry: false,
   });

@@ -12,7 +12,6 @@ import { type ColumnRange, canClip, drawnWidth } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 import { StatusCell } from "./status-cell.tsx";
 
-/** The state of missing cells: loading, or failed to load. */
 export type Missing = "loading" | "failed";
 
 type CellProps = {
@@ -49,7 +48,7 @@ const Cell = memo(({ look, isDisabled, value, title, clipsAs, missing, place }: 
 const isBlank = ({ CustomColumn }: ReportColumn): boolean =>
   CustomColumn?.Category === CustomColumnCategory.Empty || CustomColumn?.Category === CustomColumnCategory.ExcelFormula;
 
-/** A row's value for a column; undefined if it was not read. */
+/** Returns a row's value for a column; undefined if it was not read. */
 const valueIn = (
   row: Pick<TableRow, "cells">,
   column: ReportColumn,
@@ -65,7 +64,7 @@ export type DrawnColumn = { column: ReportColumn; look: CellFormat };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
-  /** The columns rendered beside the first one; one empty cell each replaces those before and after. */
+  /** The columns rendered beside the first one. One empty cell each replaces those before and after. */
   inSight: ColumnRange;
   row: TableRow;
   placeOf: TableValues["placeOf"];

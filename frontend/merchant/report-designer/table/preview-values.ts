@@ -53,7 +53,7 @@ export const toTextRows = (
   }));
 };
 
-/** The first rows of all worksheets. */
+/** Returns the first rows of all worksheets. */
 export const listTextRows = (values: TableValues | null, columns: readonly ReportColumn[]): TextRow[] =>
   values === null
     ? []

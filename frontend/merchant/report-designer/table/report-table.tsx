@@ -19,7 +19,7 @@ import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
-  /** The visible columns from left to right; at least one. */
+  /** The visible columns left to right; at least one. */
   columns: readonly ReportColumn[];
   grouping: Grouping;
   /** Null: nothing has been read yet. */
@@ -91,7 +91,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   latest.current = columns;
   const onDraw = useCallback(
     ({ Column }: ReportColumn, units: number | null) => {
-      // A band follows the pointer. Laying out the table itself on every move would take too long.
+      // A band follows the pointer, as laying out the table on every move would take too long.
       const index = latest.current.findIndex((other) => other.Column === Column);
       target.stretch(units === null || index < 0 ? null : { at: index, width: drawnWidth(units) });
     },

@@ -15,7 +15,7 @@ type StatusCellProps = {
   place: number;
 };
 
-/** Chooses the local status of the row's order, in a native select that works with touch, mouse and keys. */
+/** Chooses the local status of the row's order. A native select works with touch, mouse and keys. */
 export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose, place }: StatusCellProps) => {
   const status = parseLocalStatus(value);
   return (

@@ -138,7 +138,7 @@ const styles: SystemStyleObject<Theme> = {
   "& th[data-disabled], & td[data-disabled]": { color: "text.secondary", bgcolor: "surface.sunken" },
   "& th[data-disabled] .title": { textDecoration: "line-through" },
   "& td > .cell": { px: 1.25, py: "8px", overflow: "hidden", overflowWrap: "anywhere" },
-  // Broken lines of digits would read as another number; digits that don't fit end with dots.
+  // Broken lines of digits would read as another number, so they end with dots.
   "& td[data-align=right] > .cell": { overflowWrap: "normal", textOverflow: "ellipsis" },
   // The number of lines that `canClip` assumes.
   "& .clip:not([data-open])": {
@@ -222,8 +222,8 @@ const styles: SystemStyleObject<Theme> = {
 };
 
 /**
- * A separate style sheet. In the components' sheet, every first render of a menu, note or dialog would change it, and the browser would recompute the
- * styles of all cells.
+ * Creates a separate style sheet. In the components' sheet, every first render of a menu, note or dialog would change
+ * it, and the browser would recompute the styles of all cells.
  */
 export const tableSheet = (theme: Theme) =>
   theme.unstable_sx({

@@ -20,7 +20,7 @@ export const TitleField = ({ column, onRename, onEnd }: TitleFieldProps) => {
   const [isRefused, setRefused] = useState(false);
   const title = typed.trim();
   const problem = columnTitleProblem(title);
-  // Returning the focus to the title blurs the field, which isn't a click elsewhere.
+  // Returning the focus to the title also blurs the field.
   const isOver = useRef(false);
   const end = () => {
     isOver.current = true;

@@ -17,6 +17,6 @@ export const statusDisplay: Readonly<Record<AutomationStatus, StatusDisplay>> = 
   [AutomationStatus.SuspendedRetry]: { label: "Suspended, trying again", color: "warning", icon: "suspended" },
 };
 
-/** True if it makes or tries to make reports: then it can be paused, otherwise started. */
+/** Returns true if it makes or tries to make reports, and can be paused. */
 export const isRunning = (status: AutomationStatus): boolean =>
   status !== AutomationStatus.Paused && status !== AutomationStatus.Suspended;

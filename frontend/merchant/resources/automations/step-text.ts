@@ -16,7 +16,7 @@ const words: Readonly<Record<string, readonly [done: string, failed: string]>> =
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The outcome of a step in a delivery or test: `Connected`, `Couldn't log in`. `Step`: the deliverer's name for it. */
+/** Describes a step of a delivery or test: `Connected`, `Couldn't log in`. `Step`: the deliverer's name for it. */
 export const stepText = ({ Step, Failed }: { Step: string; Failed: boolean }): string => {
   const [done, failed] = words[Step] ?? [capital(Step), `${capital(Step)}: failed`];
   return Failed ? failed : done;

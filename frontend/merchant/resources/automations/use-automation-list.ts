@@ -10,12 +10,12 @@ type ListOptions = {
   enabled?: boolean;
 };
 
-/** All automated reports of the shop, read again whenever the window becomes visible. */
+/** All automated reports of the shop, refetched on window focus. */
 export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptions = {}) => {
   const { api } = useServices();
   return useQuery({
     queryKey: automationsKey,
-    // Waits for a report that was just made: a stale list would make it look missing.
+    // Waits for a report that was just made, which a stale list would lack.
     queryFn: async ({ signal }) => (await readFresh(() => api.automationList(signal))).data,
     refetchOnWindowFocus: "always",
     refetchInterval: everyMs,
@@ -23,7 +23,7 @@ export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptio
   });
 };
 
-/** True if another one would exceed the quota (S-2.6). False while unknown. */
+/** Returns true if another one would exceed the quota (S-2.6). False while unknown. */
 export const useHasReachedQuota = (automations: readonly unknown[] | undefined): boolean => {
   const { data } = useRestrictions();
   return automations !== undefined && data !== undefined && automations.length >= data.MaxAutomations;

@@ -5,7 +5,7 @@ import { useServices } from "../../services.tsx";
 import { automationInfoKey, automationKey, automationRunsKey, automationsKey } from "./keys.ts";
 import { automationTexts } from "./texts.ts";
 
-/** Starts the pending try of an automated report (R-45). `before` runs first, for example to save; if it throws, no try starts. */
+/** Starts the pending try of an automated report (R-45). `before` runs first; if it throws, no try starts. */
 export const useTryNow = (id: string, before: () => Promise<void> = async () => undefined) => {
   const { api } = useServices();
   const client = useQueryClient();

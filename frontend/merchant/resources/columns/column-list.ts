@@ -14,7 +14,7 @@ export const categories: readonly Category[] = [
   { value: ColumnCategory.Custom, name: "Custom" },
 ];
 
-/** Name of a category by its wire value. */
+/** Returns the name of a category by its wire value. */
 export const categoryName = (category: number): string =>
   categories.find(({ value }) => value === category)?.name ?? "Other";
 
@@ -34,7 +34,7 @@ const typeNames: Record<number, string> = {
   [ColumnType.Image]: "Image",
 };
 
-/** A column's value type, in a word. Instants travel as text; readers see dates. */
+/** Returns a column's value type in a word. Instants travel as text, but readers see dates. */
 export const typeName = (column: Pick<ReportColumnInfo, "Type" | "ValueKind">): string =>
   column.ValueKind === "datetime" ? "Date" : (typeNames[column.Type] ?? "Text");
 
@@ -55,11 +55,11 @@ const countTexts = {
   orders: "With a filter on lines, whole orders still count.",
 } as const;
 
-/** Notes on a column, including what its figures count when a filter leaves lines out; empty if there are none. */
+/** Notes on a column, including what its figures count when a filter leaves lines out; empty if none. */
 export const formatNotes = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
   [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
 
-/** The columns by category name, each in catalogue order; without empty categories. */
+/** Returns the columns by category name, each in catalogue order; without empty categories. */
 export const groupByCategory = (
   columns: readonly ReportColumnInfo[],
 ): { name: string; columns: ReportColumnInfo[] }[] =>

@@ -2,8 +2,8 @@
 const allowedTypos = (letters: number): number => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
 
 /**
- * The edit distance of a typed word from a prefix of another (optimal string alignment): inserted, missing, wrong or transposed letters. null: too
- * far. `whole`: the prefix is the whole word.
+ * Returns the edit distance of a typed word from a prefix of another (optimal string alignment): inserted, missing,
+ * wrong or transposed letters. Null: too far. `whole`: the prefix is the whole word.
  */
 export const typoDistance = (typed: string, word: string): { slips: number; whole: boolean } | null => {
   const maxTypos = allowedTypos(typed.length);

@@ -18,8 +18,8 @@ const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
 const identity = (columns: ReportColumnInfo[]): readonly ReportColumnInfo[] => columns;
 const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map((column) => [column.Column, column]));
 
-/** Every column of the catalogue, in its order. */
+/** Reads all catalogue columns, in their order. */
 export const useColumnList = () => useColumns(identity);
 
-/** The same, by key. */
+/** Reads the columns by key. */
 export const useColumnInfos = () => useColumns(byKey);

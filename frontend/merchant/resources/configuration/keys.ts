@@ -3,7 +3,10 @@ import { previewKeys } from "../designs/keys.ts";
 
 /** The configuration with its ETag. */
 export const configurationKey = ["configuration"];
-/** The shop's features. The key is here because every page loads this file, but only the designer loads the features' code. */
+/**
+ * The shop's features. The key is here because every page loads this file, but only the designer loads the features'
+ * code.
+ */
 export const featuresKey = ["features"];
 /** Storage name of its draft. */
 export const configurationDraft = "configuration";

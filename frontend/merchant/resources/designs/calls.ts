@@ -40,7 +40,7 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
       path: `reportData/design-data/${encodeURIComponent(id)}`,
       signal,
     }),
-  /** Sets an order's local status; refused if `seen` is no longer its present one. */
+  /** Sets an order's local status; refused if `seen` is no longer its current one. */
   setLocalStatus: (orderId: string, status: LocalStatus, seen: LocalStatus) =>
     data<LocalStatusOfOrder>({
       method: "PUT",
@@ -65,7 +65,9 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
       signal,
       isBackground: true,
     }),
-  /** Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed. */
+  /**
+   * Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed.
+   */
   attributeNames: (signal: AbortSignal) =>
     data<AttributeNamesOnWire[]>({
       method: "GET",

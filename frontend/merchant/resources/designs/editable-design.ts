@@ -4,14 +4,14 @@ import { type ColumnType, Sorting } from "#domain/enumerations.ts";
 import { customFromWire, formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 
-/** A report design in the designer: the editable content, and every column of the catalogue as last read from the server. */
+/** A report design in the designer: the editable content, and all catalogue columns as last read from the server. */
 export type EditableDesign = { id: string; content: DesignContent; columns: readonly ReportColumn[] };
 
-/** A column's default width, in units of 7 px. */
+/** Returns a column's default width, in units of 7 px. */
 export const defaultColumnWidth = ({ Type, OriginalTitle }: Pick<ReportColumn, "Type" | "OriginalTitle">): number =>
   defaultWidth({ type: Type as ColumnType, title: OriginalTitle });
 
-/** A column's settings, without catalogue defaults. */
+/** Returns a column's settings, without catalogue defaults. */
 const settingsIn = (column: ReportColumn): ColumnSettings => {
   const format = formatFromWire(column.NumberFormat);
   const custom = customFromWire(column.CustomColumn);
@@ -23,7 +23,10 @@ const settingsIn = (column: ReportColumn): ColumnSettings => {
   };
 };
 
-/** The columns that formulas call A, B, C: those in a file of the design. The page knows the grouping's limits only from the last answer. */
+/**
+ * Returns the columns that formulas call A, B, C: those in the design's file (R-33). The page knows the grouping's
+ * limits only from the last answer.
+ */
 export const toColumnLetters = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {
   const disabled = new Set(columns.flatMap(({ Column, Disabled }) => (Disabled ? [Column] : [])));
   return shown.filter((key) => !disabled.has(key));

@@ -1,10 +1,10 @@
 /** Prefix of all cached answers about report designs; by itself the key of their list. */
 export const designsKey = ["designs"];
-/** One design with all columns and its ETag. */
+/** Returns the cache key of one design with all columns and its ETag. */
 export const designKey = (id: string) => ["design", id];
 /** Prefix of all cached previews of saved designs. */
 export const designPreviewsKey = ["design-preview"];
-/** A design's preview, by its `saved` state. */
+/** Returns the cache key of a design's preview, by its `saved` state. */
 export const designPreviewKey = (id: string, saved: unknown) => [...designPreviewsKey, id, saved];
 /** Prefix of all cached previews beside the form of Generate report. Belongs to designs too. */
 export const generatePreviewKey = [...designsKey, "generate-preview"];

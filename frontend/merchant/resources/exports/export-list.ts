@@ -1,7 +1,7 @@
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
-/** Converts the wire's number to the enumeration that the screens' rules use. */
+/** Converts the wire's number to the enumeration. */
 export const getExportStatus = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
 
 export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStatus(job));
@@ -20,13 +20,12 @@ export const mergeJobs = (jobs: readonly ExportJob[], updates: readonly ExportJo
 export const withNewJob = (jobs: readonly ExportJob[], job: ExportJob): ExportJob[] =>
   jobs.some((known) => known.ReportExportId === job.ReportExportId) ? [...jobs] : [job, ...jobs];
 
-/** The jobs that are missing from a list. */
 export const findMissing = (list: readonly ExportJob[], jobs: readonly ExportJob[]): ExportJob[] =>
   jobs.filter(({ ReportExportId }) => !list.some((known) => known.ReportExportId === ReportExportId));
 
 /**
- * The server's list plus jobs requested here that it lacks, on top. The list may lag behind the command (`x-stale`). A new report must neither vanish
- * from the panel nor stop being polled.
+ * Returns the server's list plus jobs requested here that it lacks, on top. The list may lag behind the command
+ * (`x-stale`), but a new report must not vanish from the panel nor stop being polled.
  */
 export const withRequested = (jobs: readonly ExportJob[], requested: readonly ExportJob[]): ExportJob[] =>
   requested.reduce(withNewJob, [...jobs]);
@@ -47,5 +46,5 @@ const endings: Partial<Record<number, string>> = {
   [ExportStatus.Canceled]: "was canceled",
 };
 
-/** A sentence for screen readers: `Untitled1 is ready`. */
+/** Returns a sentence for screen readers: `Untitled1 is ready`. */
 export const describeEnding = (job: ExportJob): string => `${job.ReportTitle} ${endings[job.Status] ?? "ended"}`;

@@ -20,6 +20,6 @@ const GeneratingNote = ({ job }: { job: ExportJob }) => {
   return isRunning(now) || isOver ? "The report is generating" : describeEnding(now);
 };
 
-/** The toast of a newly requested report. */
+/** Shows the toast of a newly requested report. */
 export const notifyGenerating = (notify: ReturnType<typeof useNotify>, job: ExportJob): void =>
   notify(<GeneratingNote job={job} />, { type: "success" });

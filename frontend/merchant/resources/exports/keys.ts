@@ -1,5 +1,5 @@
 export const exportsKey = ["exports"];
-/** An export's inputs. */
+/** Returns the cache key of an export's inputs. */
 export const exportDetailsKey = (id: string) => ["export-details", id];
-/** The state of running jobs. */
+/** Returns the cache key of the running jobs' state. */
 export const exportsPollKey = (ids: readonly string[]) => ["exports-poll", ids];

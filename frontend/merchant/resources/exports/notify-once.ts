@@ -1,4 +1,7 @@
-/** Reports a lasting problem once, for something polled every second. Reports again after a success in between, or for another problem. */
+/**
+ * Creates a reporter of lasting problems, for something polled every second. Reports once, and again after a success in
+ * between or for another problem.
+ */
 export const createNotifyOnce = (tell: (sentence: string) => void) => {
   let lastSentence: string | null = null;
   return {

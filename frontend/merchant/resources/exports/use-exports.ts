@@ -22,8 +22,8 @@ import { createNotifyOnce } from "./notify-once.ts";
 const pollEvery = 1000;
 
 /**
- * The shop's export jobs: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user sees the
- * list, so endings aren't news.
+ * Returns the shop's export jobs: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user
+ * sees the list, so endings aren't news.
  */
 export const useExports = ({ watched }: { watched: boolean }) => {
   const { api } = useServices();
@@ -60,7 +60,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
     queryFn: async ({ signal }) => {
       const updates = await readUpdates(signal);
       client.setQueryData<ExportJob[]>(exportsKey, (jobs) => jobs && mergeJobs(jobs, updates));
-      // The server doesn't know a job any more, so the whole list is reloaded.
+      // The server no longer knows a job, so the whole list is reloaded.
       if (updates.length < ids.length) await client.invalidateQueries({ queryKey: exportsKey });
       return updates;
     },
@@ -118,7 +118,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
   return { jobs, list, cancel, retry, add, ...useEnded(list.data, watched), running: ids.length };
 };
 
-/** Ended jobs: announces them to screen readers at once, and keeps them until the user has seen the list. */
+/** Announces ended jobs to screen readers at once, and keeps them until the user has seen the list. */
 const useEnded = (jobs: readonly ExportJob[] | undefined, watched: boolean) => {
   const before = useRef<readonly ExportJob[]>([]);
   const [announcement, setAnnouncement] = useState("");

@@ -34,7 +34,7 @@ export const filterFromWire = (filter: Filter): EditableFilter => {
   };
 };
 
-/** The body of `filters/update-filter`. */
+/** Returns the body of `filters/update-filter`. */
 export const filterToWire = ({ id, ordering, view, fields }: EditableFilter): UpdateFilterPayload => ({
   id,
   title: fields.title,
@@ -49,7 +49,7 @@ export const filterToWire = ({ id, ordering, view, fields }: EditableFilter): Up
   }),
 });
 
-/** The filter as a row of the filter list. */
+/** Returns the filter as a row of the filter list. */
 export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): FilterItem => ({
   id,
   title: fields.title,
@@ -57,15 +57,15 @@ export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): 
   order_filter_view: view,
 });
 
-/** A field's label: 'Title', 'Tags (Order)'. */
+/** Returns a field's label: 'Title', 'Tags (Order)'. */
 export const fieldLabel = (field: FieldName): string => {
   if (field === "title") return "Title";
   const siever = findSieverByField(field);
   return siever ? formatSieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
 };
 
-/** The conditions that decide counts, checks and order lists, as comparable text. */
+/** Returns the conditions that decide counts, checks and order lists, as comparable text. */
 export const serializeConditions = (fields: FilterFields): string => JSON.stringify(toConditions(fields));
 
-/** The value of a field without a condition. */
+/** Creates the value of a field without a condition. */
 export const createEmptyCondition = (field: ConditionField) => (findSieverByField(field) ? [] : 0);

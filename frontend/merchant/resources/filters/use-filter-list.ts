@@ -3,12 +3,12 @@ import { readFresh } from "../../../shared/api/read-fresh.ts";
 import { useServices } from "../../services.tsx";
 import { filtersKey } from "./keys.ts";
 
-/** All filters of the shop, read again whenever the window becomes visible. */
+/** All filters of the shop, refetched on window focus. */
 export const useFilterList = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
   return useQuery({
     queryKey: filtersKey,
-    // Waits for a filter that was just made: a stale list would make it look missing.
+    // Waits for a filter that was just made, which a stale list would lack.
     queryFn: async ({ signal }) => (await readFresh(() => api.filterList(signal))).data,
     enabled,
     refetchOnWindowFocus: "always",

@@ -10,8 +10,8 @@ export const createLiveCalls = ({ http, get, data }: Calls) => ({
   setLivePage: (reportId: string, filters: UserOrderFilters) =>
     data<LivePage>({ method: "PUT", kind: "command", path: "appData/setLive", params: { reportId }, body: filters }),
   /**
-   * The report as HTML. `orderIds`: only these orders; if empty, those of the filters. `isAskedFor`: reads the store again, regardless of recent
-   * answers. On failure the page keeps its content.
+   * The report as HTML. `orderIds`: only these orders; if empty, those of the filters. `isAskedFor`: reads the store
+   * again, regardless of recent answers. On failure the page keeps its content.
    */
   liveTable: (
     reportId: string,
@@ -30,7 +30,10 @@ export const createLiveCalls = ({ http, get, data }: Calls) => ({
   /** An order's local statuses, newest first; empty if it never had one. */
   localStatusHistory: (orderId: string, signal: AbortSignal) =>
     get<LocalStatusHistory>("reportData/local-status-history", { params: { orderId }, signal }),
-  /** A stream of orders that the platform announces, with which of the new ones the report would contain. `after`: id of the last event received. */
+  /**
+   * A stream of orders that the platform announces, saying which new ones the report would contain. `after`: id of the
+   * last event received.
+   */
   liveEvents: ({ reportId, after }: { reportId: string; after: string | null }, signal: AbortSignal) =>
     http.stream({
       path: "reportData/live-events",

@@ -1,2 +1,2 @@
-/** The stored live page of a design; null for the design viewed last. */
+/** Returns the cache key of a design's stored live page; null for the design viewed last. */
 export const livePageKey = (reportId: string | null) => ["live-page", reportId];

@@ -12,7 +12,7 @@ const progress = ({ Checked, Total }: OrderCheck): string =>
 /** `At least 3 orders`; zero so far promises nothing. */
 const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `At least ${formatOrderCount(Left)}`);
 
-/** A check's progress in words: `At least 3 orders, 250 of 1,204 checked so far`. */
+/** Describes a check's progress: `At least 3 orders, 250 of 1,204 checked so far`. */
 export const describeCheck = (check: Exclude<CheckState, { state: "none" }>): string => {
   const { known } = check;
   if (check.state === "over") {

@@ -8,7 +8,7 @@ import { WhyFew } from "./why-few.tsx";
 
 type FilterFunnelProps = { filter: EditableFilter; check: CheckState; all: string };
 
-/** The funnel of a filter without an open editor, and the conditions removed there. Empty if the filter leaves more than a few orders. */
+/** The funnel of a filter without an open editor. Empty if the filter leaves more than a few orders. */
 const FilterFunnel = ({ filter, check, all }: FilterFunnelProps) => {
   const condition = useRemoveCondition(filter);
   const known = check.state === "over" ? check.known : null;

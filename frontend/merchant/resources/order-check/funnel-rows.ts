@@ -13,7 +13,10 @@ export type FunnelLine = {
   remaining: string;
   /** Share of the period's orders, 0 to 1. */
   share: number;
-  /** True for the decisive condition: it leaves nothing by itself, else it is the first to leave nothing, else it leaves the smallest share. */
+  /**
+   * True for the decisive condition: it leaves nothing by itself, else it is the first to leave nothing, else it leaves
+   * the smallest share.
+   */
   isDecisive: boolean;
   /** The reason, if nothing is left. */
   why: string | null;
@@ -26,7 +29,7 @@ const formatRemaining = ({ Left, Bound }: FunnelRow): string => {
   return Left === 0 ? "none left" : `${figure} left`;
 };
 
-/** True if a condition's values contradict each other: it leaves nothing whatever the orders are. */
+/** Returns true if a condition's values contradict each other, so it leaves nothing from any orders. */
 const isImpossible = (field: string, conditions: FilterConditions, moment: FilterMoment | undefined): boolean => {
   const siever = findSieverByField(field);
   if (siever === undefined || moment === undefined) return false;
@@ -42,7 +45,10 @@ const findDecisive = (orders: number, rows: readonly FunnelRow[], alone: readonl
   return [parts.indexOf(Math.min(...parts))];
 };
 
-/** The funnel's rows: every condition in words, with the number it leaves. Without orders in the period no condition is decisive. */
+/**
+ * Returns the funnel's rows: every condition in words, with the number it leaves. Without orders in the period no
+ * condition is decisive.
+ */
 export const buildFunnelLines = (
   { Orders, Rows }: NonNullable<OrderCheck["Funnel"]>,
   conditions: FilterConditions,

@@ -5,7 +5,7 @@ export type RemoveCondition = {
   remove: (field: ConditionField) => void;
   /** Restores the last one. */
   undo: () => void;
-  /** The last removed condition in words; null if there is none, or the filter was changed since. */
+  /** The last removed condition in words; null if none, or the filter was changed since. */
   removed: string | null;
   isBusy: boolean;
   failure: string | null;

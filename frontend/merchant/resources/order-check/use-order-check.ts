@@ -25,13 +25,13 @@ type Choices = {
   at: string | null;
   /** The filter's conditions as comparable text: a check of others doesn't count. */
   conditions: string;
-  /** The store's count: another count starts another check. Null if nothing is counted. */
+  /** The store's count; another count starts another check. Null if nothing is counted. */
   count: number | null;
 };
 
 /**
- * Counts step by step how many orders the choices leave (ADR 51). Ends when all are checked, the merchant stops it, the choices change, or the page
- * is hidden. `isEnabled`: false does nothing.
+ * Counts step by step how many orders the choices leave (ADR 51). Ends when all are checked, the merchant stops it, the
+ * choices change, or the page is hidden. `isEnabled`: false does nothing.
  */
 export const useOrderCheck = (choices: Choices, isEnabled: boolean): CheckState => {
   const { api } = useServices();

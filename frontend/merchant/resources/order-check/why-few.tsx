@@ -128,7 +128,7 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   );
 };
 
-/** The funnel of a filter that leaves nothing. For one that leaves few, a click opens it: few may be intended. */
+/** The funnel of a filter that leaves nothing. For one that leaves few, which may be intended, a click opens it. */
 export const WhyFew = (props: WhyFewProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

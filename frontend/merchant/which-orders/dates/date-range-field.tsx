@@ -14,7 +14,7 @@ type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose:
 
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
 
-/** The zone of the days, readable: `Europe/Athens time`, `America/New York time`. */
+/** Formats the zone of the days: `Europe/Athens time`, `America/New York time`. */
 const zoneText = (now: DateTime): string => `${formatZone(now.zoneName ?? "UTC")} time`;
 
 /** The date ranges, each with its days in the shop's zone. */

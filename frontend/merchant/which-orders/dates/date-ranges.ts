@@ -6,7 +6,7 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
 /** A sentence for the user; `isWrong`: must be corrected, not just completed. */
 export type Problem = { sentence: string; isWrong: boolean };
 
-/** The reason why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
+/** Returns why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
 export const rangeProblem = (choice: RangeChoice): Problem | null => {
   if (choice.order_date_range !== DateRange.custom) return null;
   const { order_date_from: from, order_date_to: to } = choice;
@@ -18,7 +18,8 @@ export const rangeProblem = (choice: RangeChoice): Problem | null => {
 const firstYear = 2000;
 
 /**
- * Parses a typed date to a day (`YYYY-MM-DD`), or gives the problem: half typed, not in the calendar, or in the future. `now` is in the shop's zone.
+ * Parses a typed date to a day (`YYYY-MM-DD`), or returns the problem: half typed, not in the calendar, or in the
+ * future. `now` is in the shop's zone.
  */
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };

@@ -12,8 +12,8 @@ type DayFieldProps = {
 };
 
 /**
- * One day, typed or picked. It keeps a half-typed or impossible date itself: in the page state that would be 'no day', which would empty the field
- * during typing.
+ * One day, typed or picked. It keeps a half-typed or impossible date itself: in the page state that would be 'no day',
+ * which would empty the field.
  */
 export const DayField = ({ label, zone, initial, min, onChange }: DayFieldProps) => {
   const [typed, setTyped] = useState(initial);

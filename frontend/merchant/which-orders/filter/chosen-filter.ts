@@ -10,7 +10,10 @@ export type ChosenFilter =
   | { state: "gone"; title: string | null }
   | { state: "known"; filter: EditableFilter };
 
-/** The filters that a page offers (R-25): its own system filter first, then the merchant's in order. `page`: the page's own view. */
+/**
+ * Returns the filters that a page offers (R-25): its own system filter first, then the merchant's in order. `page`: the
+ * page's own view.
+ */
 export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilterView) => {
   const of = (view: OrderFilterView) =>
     filters
@@ -19,6 +22,8 @@ export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilt
   return { system: of(page), own: of(OrderFilterView.All) };
 };
 
-/** The filter's conditions that decide a count and a list of orders, as comparable text; `loading` while unknown. */
+/**
+ * Returns the filter's conditions that decide counts and lists of orders, as comparable text; `loading` while unknown.
+ */
 export const conditionsKey = (chosen: ChosenFilter): string =>
   chosen.state === "known" ? serializeConditions(chosen.filter.fields) : chosen.state;

@@ -11,7 +11,7 @@ import type { FilterList } from "../../resources/filters/use-filter-list.ts";
 import { useWhichPage } from "../which-page.ts";
 import type { ChosenFilter } from "./chosen-filter.ts";
 
-/** Reloads list and filter when a filter was changed: here (S-1.4) or in another tab. */
+/** Reloads list and filter after a filter was changed here (S-1.4) or in another tab. */
 const useFilterChanges = (page: OrderFilterView): void => {
   const client = useQueryClient();
   useEffect(() => {
@@ -30,7 +30,7 @@ const useFilterChanges = (page: OrderFilterView): void => {
   }, [client, page]);
 };
 
-/** The whole filter with an id. It is gone if it can't be read, or if the list read on this page lacks it. */
+/** Reads the whole filter. It is gone if it can't be read, or if this page's list lacks it. */
 export const useChosenFilter = (id: string | null, list: FilterList): ChosenFilter => {
   useFilterChanges(useWhichPage().view);
   const { data, error, isPending, isError, refetch } = useFilter(id, { watches: true });

@@ -7,7 +7,7 @@ export type OrdersState = { UserOrderFilters: UserOrderFilters };
 /** The server's choices when they were changed, and the wanted ones. */
 export type PageStateDraft<State> = { seen: State; wanted: State };
 
-/** True if a stored value is such a page state. */
+/** Returns true if a stored value is such a page state. */
 export const hasOrderFilters = (value: unknown): value is OrdersState =>
   typeof value === "object" &&
   value !== null &&
@@ -29,7 +29,7 @@ export const readPageStateDraft = <State>(
     ? { seen: stored.seen, wanted: stored.wanted }
     : null;
 
-/** Rebases changes made here on the server's choices; changes made elsewhere only stay. */
+/** Rebases changes made here on the server's choices. Changes made only elsewhere stay. */
 export const rebasePageState = <State extends OrdersState>(
   server: State,
   { seen, wanted }: PageStateDraft<State>,

@@ -11,7 +11,7 @@ const pauseMs = 300;
 
 export type PageState<State> = { value: State; change: (next: State) => void; saving: SaveState };
 
-/** Storage of a page's choices. Must be a stable object per page. */
+/** Storage of a page's choices; a stable object per page. */
 export type StoredPageState<State> = {
   /** The cached answer that the page started with. */
   queryKey: QueryKey;
@@ -22,8 +22,8 @@ export type StoredPageState<State> = {
 };
 
 /**
- * A page's choices, saved on every change (S-1.4, 'Autosave'). Unconfirmed ones are kept as a draft that outlives the page. `read`: the server's
- * choices.
+ * Saves a page's choices on every change (S-1.4, 'Autosave'). Keeps unconfirmed ones as a draft that outlives the page.
+ * `read`: the server's choices.
  */
 export const usePageState = <State extends OrdersState>(
   read: State,
@@ -32,7 +32,7 @@ export const usePageState = <State extends OrdersState>(
   const client = useQueryClient();
   const notify = useNotify();
   const drafts = useDrafts();
-  /** The server's choices, as far as known here. */
+  /** The server's choices, as known here. */
   const lastRead = useRef(read);
   const [value, setValue] = useState(() => {
     const draft = readPageStateDraft(drafts.read(storage.draft), storage.isState);
@@ -69,7 +69,7 @@ export const usePageState = <State extends OrdersState>(
   }, [storage, drafts, queue]);
 
   useEffect(() => {
-    // Waiting changes must not be lost when the page closes or another one opens.
+    // Waiting changes must not be lost when the page closes or changes.
     const flush = () => queue.flush();
     window.addEventListener("pagehide", flush);
     return () => {

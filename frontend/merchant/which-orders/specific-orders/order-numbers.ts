@@ -1,12 +1,15 @@
 import { maxSearchLength } from "#domain/wire/filters/orders.ts";
 import { maxSelectedOrders } from "./selection.ts";
 
-/** The distinct order numbers in a pasted text, in order. Line breaks, commas, semicolons and spaces separate them. */
+/**
+ * Returns the distinct order numbers in a pasted text, in order, separated by line breaks, commas, semicolons or
+ * spaces.
+ */
 export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((number) => number !== "")),
 ];
 
-/** The reason why the numbers can't be searched for, in a sentence; null if they can. */
+/** Returns why the numbers can't be searched for; null if they can. */
 export const numbersProblem = (numbers: readonly string[]): string | null => {
   if (numbers.length > maxSelectedOrders)
     return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${maxSelectedOrders.toLocaleString("en")}.`;

@@ -21,11 +21,11 @@ type OrdersChoiceProps = {
   days: string | null;
   /** Its native conditions narrow the list too. */
   filter: ChosenFilter;
-  /** True if the server has the present choices, which decide its list of orders. */
+  /** True if the server has the current choices, which decide its list of orders. */
   saved: boolean;
 };
 
-/** 'Select specific orders': checking opens the modal, unchecking clears the selection (S-1.4). */
+/** Checking opens the modal, unchecking clears the selection (S-1.4). */
 export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersChoiceProps) => {
   const [open, setOpen] = useState(false);
   const some = chosen.size > 0;

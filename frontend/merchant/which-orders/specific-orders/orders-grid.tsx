@@ -19,7 +19,9 @@ type OrdersGridProps = {
 const rowOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
 
-/** The table of orders: a click, Space or Enter toggles a row, arrow keys move between them. On a phone a row is a small card. */
+/**
+ * The table of orders. A click, Space or Enter toggles a row, arrow keys move between them. On a phone a row is a card.
+ */
 export const OrdersGrid = ({ orders, chosen, onToggle, isBusy }: OrdersGridProps) => {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(0);

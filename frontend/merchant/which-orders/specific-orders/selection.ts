@@ -1,7 +1,7 @@
-/** Maximum number of individually chosen orders per report; the API's limit. */
+/** Maximum individually chosen orders per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
-/** Toggles an order in the choice, which keeps the order of choosing. */
+/** Toggles an order in the choice, which keeps its order. */
 export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
@@ -12,7 +12,7 @@ export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySe
 export const withAll = (chosen: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   new Set([...chosen, ...ids]);
 
-/** The problem of a choice, as a sentence; null if a report can be made of it. */
+/** Returns the problem of a choice; null if a report can be made of it. */
 export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
   chosen.size > maxSelectedOrders
     ? `At most ${maxSelectedOrders.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`
@@ -28,7 +28,7 @@ export const orderStatusText = (status: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The row that a key moves to, of `rows` rows; null if it doesn't move. */
+/** Returns the row that a key moves to, of `rows` rows; null if it doesn't move. */
 export const rowAfterKey = (key: string, row: number, rows: number): number | null => {
   const steps: Record<string, number> = {
     ArrowDown: row + 1,

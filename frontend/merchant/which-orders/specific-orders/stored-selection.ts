@@ -2,13 +2,13 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "
 
 const prefix = "CHOSEN_ORDERS_KEY:";
 
-/** The orders chosen in this tab on a page (`owner`: account and page), in order of choice; empty if there are none. */
+/** Returns the orders chosen in this tab on a page (`owner`: account and page), in order of choice; empty if none. */
 export const readSelection = (storage: TabStorage, owner: string): ReadonlySet<string> => {
   try {
     const value: unknown = JSON.parse(storage.getItem(prefix + owner) ?? "[]");
     return new Set(Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []);
   } catch {
-    // Damaged by hand or by another program: treated as empty.
+    // Damaged data counts as empty.
     return new Set();
   }
 };

@@ -9,8 +9,8 @@ import { useWhichPage } from "../which-page.ts";
 type PageLocation = { url: string | null; number: number; conditions: string };
 
 /**
- * The modal's page of orders, with its neighbours. The first page loads on every opening, once the server has the present choices (`saved`), and
- * again when the filter's conditions change.
+ * Reads the modal's page of orders, with its neighbours. The first page loads on every opening, once the server has the
+ * current choices (`saved`), and again when the filter's conditions change.
  */
 export const useOrdersPage = (saved: boolean, conditions: string) => {
   const { api } = useServices();

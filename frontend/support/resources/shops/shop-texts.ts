@@ -6,20 +6,22 @@ import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/sup
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/** True if a tier costs more than the shop pays now: only then a charge can be waived. */
+/** Returns true if a tier costs more than the shop pays now. Only then a charge can be waived. */
 export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
   paysFor === null || price(tier) > Number(paysFor.price);
 
 /** The plan's entry among the choices of a tier. */
 export const byPlan = "plan";
 
-/** The shop's present tier, and who set it. */
+/** Describes the shop's current tier, and who set it. */
 export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
   if (tier === null) return "The shop has no tier yet.";
   return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
 };
 
-/** Choices for a shop's tier, without the present one. A tier set by support stays when the plan changes. */
+/**
+ * Returns the choices for a shop's tier, without the current one. A tier set by support stays when the plan changes.
+ */
 export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
   const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
   return [
@@ -30,7 +32,7 @@ export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): 
   ];
 };
 
-/** The shop's present payment. */
+/** Describes the shop's current payment. */
 export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
   paysFor === null
     ? "The shop pays nothing now."
@@ -40,7 +42,7 @@ export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
 type Known = Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived"> &
   Partial<Pick<ConsoleShopDetails, "atLogIn" | "changeable">>;
 
-/** The state of a shop's charge, with its present payment. */
+/** Describes the state of a shop's charge, with its current payment. */
 export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string => {
   const paysFor = changeable?.paysFor;
   return [
@@ -50,7 +52,7 @@ export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string =
   ].join(", ");
 };
 
-/** The merchant's next log-in: what it asks for, and if Sheaf is closed to them until then. */
+/** Describes the merchant's next log-in: what it asks for, and if Sheaf is closed to them until then. */
 export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string => {
   if (atLogIn === undefined) return "";
   if (atLogIn === null || !changeable) return "The shop isn't connected.";
@@ -68,7 +70,7 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
   }
 };
 
-/** The charge for the merchant, and its time. */
+/** Describes the charge for the merchant, and its time. */
 export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
   const { paysFor } = shop;
   const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
@@ -80,7 +82,7 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
     : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then nothing is closed to them.`;
 };
 
-/** A note if the shop would exceed its quotas; null if not. Nothing is taken from it. */
+/** Notes that the shop would exceed its quotas; null if not. Nothing is taken from it. */
 export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
   if (quotasSet) return null;
   const quotas: Quotas = getQuotas(tier);

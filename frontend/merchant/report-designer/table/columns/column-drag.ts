@@ -1,6 +1,5 @@
 import { createContext, type PointerEvent as ReactPointerEvent, useCallback, useContext, useMemo } from "react";
 
-/** Starts a column drag at a pointer press. */
 export type StartDrag = (column: string, event: ReactPointerEvent) => void;
 
 /** The drag state for headers and panel entries: the dragged column, and a function to start. */

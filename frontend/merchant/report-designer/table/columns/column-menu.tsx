@@ -38,10 +38,15 @@ const iconOf: Readonly<Record<DialogKind, ReactElement>> = {
   format: <NumberFormatIcon fontSize="small" />,
 };
 
-/** The menu's dialogs in order (S-2.2). Those that don't apply or don't exist have no entry; that of custom columns needs a flag. */
+/**
+ * The menu's dialogs in order (S-2.2). Those that don't apply have no entry; that of custom columns needs a flag
+ * (R-37).
+ */
 const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "title", "format"];
 
-/** The menu of a column; one instance for all. A choice runs after the menu is gone, so that the focus is back at the column. */
+/**
+ * The menu of a column; one instance for all. A choice runs after the menu is gone, so the focus is back at the column.
+ */
 export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: ColumnMenuProps) => {
   const shown = useLastNonNull(opened);
   const chosen = useRef<(() => void) | null>(null);

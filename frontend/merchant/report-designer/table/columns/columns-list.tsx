@@ -149,7 +149,7 @@ const ListedColumn = memo(({ column, isLocked, index, isLast, onMove, onMenu }: 
 
 type ArrowProps = { name: string; unavailable: boolean; onMove: () => void; children: React.ReactElement };
 
-/** Stays focusable at an end of the list, so that the focus isn't lost. */
+/** Stays focusable at an end of the list, so the focus isn't lost. */
 const Arrow = ({ name, unavailable, onMove, children }: ArrowProps) => (
   <IconButton
     size="small"

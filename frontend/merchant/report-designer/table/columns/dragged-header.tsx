@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 
 type DraggedHeaderProps = { hanging: RefObject<HTMLElement | null>; title: string | null };
 
-/** The label that follows the pointer during a drag. Always mounted, so that it can be moved before it is rendered. */
+/** The label that follows the pointer during a drag. Always mounted, as it is moved before it is rendered. */
 export const DraggedHeader = ({ hanging, title }: DraggedHeaderProps) => (
   <Portal>
     <Box

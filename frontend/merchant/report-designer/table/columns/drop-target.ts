@@ -1,8 +1,8 @@
 import { gapAt } from "../layout.ts";
 
 /**
- * The table as a drop target: finds the gap under a pointer and shows a line in it. Writes to the DOM directly, as it runs on every pointer move and
- * nothing else of the page changes then.
+ * The table as a drop target: finds the gap under a pointer and shows a line in it. Writes to the DOM directly, as it
+ * runs on every pointer move.
  */
 export type DropTarget = {
   /** The table's scrolling element, the line, and the band of a column's future width; null after unmounting. */
@@ -18,11 +18,11 @@ export type DropTarget = {
   show: (gap: number | null) => void;
   /** Shows a column's new width by its place and the width, px; null hides it. */
   stretch: (column: { at: number; width: number } | null) => void;
-  /** A pointer's nearness to the left or right edge, within some pixels: from -1 at the left to 1 at the right, else 0. */
+  /** A pointer's nearness to an edge, within some pixels: from -1 at the left to 1 at the right, else 0. */
   pull: (x: number, within: number) => number;
   /** Scrolls a gap into view, right of the sticky first column. */
   reveal: (gap: number) => void;
-  /** The same for a whole column, or the beginning of one wider than the table. */
+  /** Scrolls to a whole column, or to the beginning of one wider than the table. */
   revealColumn: (at: number) => void;
 };
 

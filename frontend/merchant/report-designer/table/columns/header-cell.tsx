@@ -23,7 +23,7 @@ export type HeaderActions = {
 
 type HeaderCellProps = HeaderActions & {
   column: ReportColumn;
-  /** The reason why the report has no values for it; null if it has. */
+  /** Why the report has no values for it; null if it has. */
   problem: string | null;
   /** A permission is missing. */
   isLocked: boolean;

@@ -5,7 +5,6 @@ type PointerDragOptions = {
   event: PointerEvent;
   /** Starts the drag with the press itself. */
   atOnce?: boolean;
-  /** The cursor during the drag. */
   cursor: "grabbing" | "col-resize";
   onStart: (at: Point) => void;
   onMove: (at: Point) => void;
@@ -20,8 +19,8 @@ const touchRestMs = 250;
 const touchTolerance = 8;
 
 /**
- * Covers the page during a drag: nothing below reacts to the pointer, and the browser needn't hit-test thousands of cells on every move. Returns the
- * function that removes it.
+ * Covers the page during a drag: nothing below reacts to the pointer, and the browser needn't hit-test thousands of
+ * cells on every move. Returns the function that removes it.
  */
 const coverPage = (cursor: string): (() => void) => {
   const cover = document.createElement("div");
@@ -31,8 +30,8 @@ const coverPage = (cursor: string): (() => void) => {
 };
 
 /**
- * Follows a pointer from press to end. Own code, as a library would render the page on every move (ADR 39); this only calls back. A finger that moves
- * at once scrolls; Escape cancels. Returns the function that cancels from outside.
+ * Follows a pointer from press to end and only calls back, as a library would render the page on every move (ADR 39). A
+ * finger that moves at once scrolls; Escape cancels. Returns the function that cancels from outside.
  */
 export const followPointer = ({
   event,

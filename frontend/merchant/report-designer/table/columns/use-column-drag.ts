@@ -17,8 +17,8 @@ const edge = 64;
 const fastest = 18;
 
 /**
- * Drags columns with a mouse or a finger: headers within the table, and panel entries into it. Nothing renders while the pointer moves; the line and
- * the label are moved through the DOM.
+ * Drags columns with a mouse or a finger: headers within the table, and panel entries into it. Nothing renders while
+ * the pointer moves; line and label move through the DOM.
  */
 export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOptions) => {
   const [dragged, setDragged] = useState<string | null>(null);

@@ -3,8 +3,8 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { DropTarget } from "./drop-target.ts";
 
 /**
- * Focuses a column's header after the columns changed: moving or hiding a header loses the focus. Returns one function for the next change and one
- * that focuses at once.
+ * Focuses a column's header after the columns changed, as moving or hiding a header loses the focus. Returns one
+ * function for the next change and one that focuses at once.
  */
 export const useFocusColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
   const next = useRef<string | null>(null);

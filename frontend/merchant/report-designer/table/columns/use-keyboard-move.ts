@@ -11,12 +11,12 @@ type KeyboardMoveOptions = {
   say: (sentence: string) => void;
 };
 
-/** The gap for a place: behind it if the column comes from the left, before it if from the right. */
+/** Returns the gap for a place: behind it for a column from the left, before it for one from the right. */
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**
- * Moves columns with keys, from a header's title: Space or Enter picks it up, arrows move it, Space or Enter drops it, Escape cancels. Otherwise the
- * arrows move between headers.
+ * Moves columns with keys, from a header's title: Space or Enter picks it up, arrows move it, Space or Enter drops it,
+ * Escape cancels. Otherwise the arrows move between headers.
  */
 export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOptions) => {
   const [lifted, setLifted] = useState<string | null>(null);

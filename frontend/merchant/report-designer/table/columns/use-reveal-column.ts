@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { DropTarget } from "./drop-target.ts";
 
-/** Scrolls a newly added column into view and highlights it briefly. `revealSoon` names it; `marked` is the highlighted one; `unmark` ends that. */
+/**
+ * Scrolls a newly added column into view and highlights it briefly. `revealSoon` names it; `marked` is the highlighted
+ * one; `unmark` ends that.
+ */
 export const useRevealColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
   const next = useRef<string | null>(null);
   const [marked, setMarked] = useState<string | null>(null);

@@ -13,7 +13,10 @@ const nearest = 300;
 /** The visible horizontal range of a table, px. */
 type Sight = { left: number; right: number };
 
-/** The columns to render in a scrolling table's rows, beside the sticky first one. `edges`: of all columns, from `computeEdges`. */
+/**
+ * Returns the columns to render in a scrolling table's rows, beside the sticky first one. `edges`: of all columns, from
+ * `computeEdges`.
+ */
 export const useVisibleColumns = (scroller: () => HTMLElement | null, edges: readonly number[]): ColumnRange => {
   const count = edges.length - 1;
   const isWide = count > maxDrawn;
