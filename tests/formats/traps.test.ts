@@ -42,12 +42,12 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "moments are written on the clocks of UTC",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is an instant is a date of the shop's clocks: %s",
+    "writes an instant as a date on the shop's clock: %s",
   ],
   [
     "moments before Excel's days have no number",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is an instant before Excel's days is text",
+    "writes an instant before Excel's first day as text",
   ],
   ["NaN and Infinity break the file", "exporter/xlsx/xlsx-writer.test.ts", "is never a number that reads %s"],
   [
@@ -58,7 +58,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "U+FFFE, control characters and half characters break the file",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "reads back as what was written, for any text",
+    "reads back exactly as written, for any text",
   ],
   ["the same in HTML, which forbids more", "application/writing/markup/markup.test.ts", "has %s as HTML may have them"],
   ["the same in XML", "application/writing/markup/markup.test.ts", "%j is %j in XML"],
@@ -70,12 +70,12 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text of more than 32,767 characters is refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "holds 32,767 characters, and says so at its end when there were more",
+    "cuts a text at 32,767 characters and says so at its end",
   ],
   [
     "a text of more than 253 line breaks is refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "holds 253 line breaks; what stands behind them goes on in the last line, with a sign at each further one",
+    "keeps 253 line breaks and joins further lines into the last one, with a sign at each break",
   ],
   [
     "filters stand at no place",
@@ -105,7 +105,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "more than 16,384 columns are refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "of more columns than a worksheet takes is refused before a byte of it is written; one column fewer is written",
+    "is refused before a byte is written when it has too many columns; one column fewer is written",
   ],
   [
     "names of worksheets of more than 31 characters, or with signs that Excel refuses",
@@ -146,18 +146,18 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text that begins with = is a formula, a long number of digits is rounded",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is text is text, whatever it looks like",
+    "writes text as text, however it looks",
   ],
   ["the same in CSV, where every text may be a formula", "domain/csv/formula-guard.test.ts", "%j is written as %j"],
   [
     "amounts go through floats",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is a number is one, in the digits of the amount",
+    "writes a number as a number, in the digits of the amount",
   ],
   [
     "of a number of more than 15 digits the last are lost",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is a number of more digits than Excel keeps is text, so that none is lost",
+    "writes a number with more digits than Excel keeps as text, so no digit is lost",
   ],
 ];
 
