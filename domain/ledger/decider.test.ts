@@ -360,7 +360,7 @@ describe("starting a paused report", () => {
     ]);
   });
 
-  it("is refused when its slots have not passed or are too many for a report each", () => {
+  it("is refused when its slots differ from the passed ones or are too many for a report each", () => {
     refusalOf(paused.when({ ...start("each"), slots: slots.slice(1) }));
     const many = { ...past(6, 8), count: 401 };
     expect(refusalOf(paused.when({ ...start("each"), past: many })).message).toContain("up to 400");

@@ -158,7 +158,7 @@ describe("deleting a report design", () => {
       expect(givenWorkspace(...start, event).when({ type: "DeleteReportDesign", reportId: "r" })).toHaveLength(1);
   });
 
-  it("reports that the design is already deleted", () => {
+  it("is refused when the design does not exist", () => {
     const refusal = refusalOf(givenWorkspace().when({ type: "DeleteReportDesign", reportId: "a" }));
     expect(refusal).toMatchObject({ code: "unknown" });
     expect(refusal.message).toContain("Reload the page");

@@ -117,6 +117,6 @@ describe("what is asked beside an id", () => {
   });
 });
 
-it("none of all this ended in a fault of ours", () => {
+it("leaves no unexpected failure in the log after all of these calls", () => {
   expect(workspace.logged()).not.toContain("a request failed unexpectedly");
 });

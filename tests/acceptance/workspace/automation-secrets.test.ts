@@ -73,7 +73,7 @@ const erase = async (tenant: string, words: string) => {
   for (const reference of references) await workspace.vault.erase(reference);
 };
 
-describe("what is typed of a destination", () => {
+describe("the text typed for a destination", () => {
   it.each([
     ["an e-mail", email()],
     ["a server", ftp()],
@@ -106,7 +106,7 @@ describe("a password", () => {
     }
   });
 
-  it("that is new is a new reference, said in the history without its words; the same again isn't", async () => {
+  it("becomes a new reference when it changes, recorded in the history without its text; the same one does not", async () => {
     const { tenant, id, call, put } = await given(ftp());
     const password = async () => {
       const destination = (await definition(tenant))?.destination;
@@ -176,7 +176,7 @@ describe("a password", () => {
   });
 });
 
-describe("what is erased", () => {
+describe("erasure", () => {
   it("shows as erased, goes back as it came, and is removed or typed again", async () => {
     const { tenant, id, call, put, read } = await given(email());
     await erase(tenant, "ann@hush");
@@ -201,7 +201,7 @@ describe("what is erased", () => {
   });
 });
 
-it("what came to nothing is swept, passwords too, and what an event names stays", async () => {
+it("removes abandoned values, passwords too, and keeps values that an event names", async () => {
   const { tenant, put, call } = await given(ftp());
   await call("PUT", "configuration/update", { AutomSendToMail: "alerts@hush.example" });
   // The history can bring back the old one.

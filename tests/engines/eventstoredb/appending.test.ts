@@ -164,7 +164,7 @@ describe("An append while the leader changes", () => {
     await reading;
   });
 
-  it("is done by the node that takes over from a dead leader named by the others", async () => {
+  it("is done by the node that the others name after their leader died", async () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`);
