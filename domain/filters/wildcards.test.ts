@@ -83,7 +83,7 @@ describe("given stored values from before stars meant parts", () => {
     ["*", "*"],
     ["!*", "!*"],
     ["vip", "vip"],
-  ])("%j is typed as %j today, and means what it meant", (before, today) => {
+  ])("writes %j as %j today, with the same meaning", (before, today) => {
     expect(escapeLiteralStars(before)).toBe(today);
     const parsed = parseValue(today, sieverOf(Vendor));
     const text = before.trim().replace(/^!\s*/, "");
@@ -98,7 +98,7 @@ describe("given stored values from before stars meant parts", () => {
   });
 });
 
-it("of a personal value the stars stay outside the vault, so that an address is found that begins a value", () => {
+it("keeps the stars of a personal value outside the vault, so an address at its start is found", () => {
   const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
   expect(splitPlaintext(" !*ann@example.com* ")).toEqual({ sign: " !*", words: "ann@example.com", after: "*" });
   const texts = new Map([[reference, "ann@example.com"]]);
@@ -107,7 +107,7 @@ it("of a personal value the stars stay outside the vault, so that an address is 
   expect(describeValue(erased, sieverOf(SieverCode.Email))).toEqual({ lead: "contains", text: "Erased", erased: true });
 });
 
-describe("what values with stars keep", () => {
+describe("values with stars", () => {
   const moment = { now: "2026-11-20T10:00:00Z", zone: "UTC" };
   const keeps = (code: SieverCode, values: string[], order: object): boolean => {
     const { keepsOrder, keepsLine } = compileFilter({ ...anyStatus, sievers: { [code]: values } }, moment);
@@ -132,7 +132,7 @@ describe("what values with stars keep", () => {
     [["*date(YYYY; 0)*"], ["sale 2026 winter"], true],
     [["vi\\*"], ["vip"], false],
     [["vi\\*"], ["VI*"], true],
-  ])("of order tags %j: %j %s", (values, tags, kept) => {
+  ])("filter order tags %j: %j %s", (values, tags, kept) => {
     expect(keeps(OrderTags, values, { tags })).toBe(kept);
   });
 
@@ -146,7 +146,7 @@ describe("what values with stars keep", () => {
     ["gif*", false],
     ["*ft:y", false],
     ["card:*", false],
-  ])("of the note attribute gift:yes %j: %s", (value, kept) => {
+  ])("filter the note attribute gift:yes %j: %s", (value, kept) => {
     expect(keeps(NoteAttributes, [value], { customAttributes: [{ key: "Gift", value: "Yes" }] })).toBe(kept);
   });
 

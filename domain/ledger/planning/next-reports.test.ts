@@ -82,7 +82,7 @@ const phases: fc.Arbitrary<Phase<TinySchedule>[]> = fc
   });
 
 describe("the next reports", () => {
-  it("are those that a scheduler makes, whatever was edited and paused before", () => {
+  it("match those of the scheduler, after any edits and pauses", () => {
     fc.assert(
       fc.property(phases, fc.nat(3_000), (list, later) => {
         const now = new Date(Date.parse(list.at(-1)?.since ?? "") + later * minute).toISOString();
@@ -94,7 +94,7 @@ describe("the next reports", () => {
     );
   });
 
-  it("of one that is paused are those that it would have if it were started now", () => {
+  it("of a paused report are those it would have if started now", () => {
     const paused = [
       { since: midnight(3), schedule: daily, enabled: true },
       { since: midnight(5), schedule: hourly, enabled: false },
@@ -115,7 +115,7 @@ describe("the next reports", () => {
   });
 });
 
-describe("what a start asks about", () => {
+describe("the question at a start", () => {
   const paused: Phase<TinySchedule>[] = [
     { since: midnight(3), schedule: daily, enabled: true },
     { since: midnight(5), schedule: daily, enabled: false },
@@ -166,7 +166,7 @@ describe("what a start asks about", () => {
     });
   });
 
-  it("also includes what was skipped since its last report, all of it one by one", () => {
+  it("also includes all time skipped since the last report, one by one", () => {
     const skips = skippedDays(5, 6, "subscription");
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: paused, now: "2026-11-08T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4 });

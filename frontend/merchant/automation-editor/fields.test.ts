@@ -49,8 +49,8 @@ const problemFields = (...judged: Parameters<typeof validateFields>) =>
   validateFields(...judged).map(({ field }) => field);
 const today = "2026-11-20";
 
-describe("what the editor of an automated report sends", () => {
-  it("is the destination that is chosen, and none of the others", () => {
+describe("the wire form of an automated report's fields", () => {
+  it("has the chosen destination and no other", () => {
     const base = fieldsFromWire(report());
     const draft = { ...base, ...chooseKind(2, base, base), "ReportDestination.Webhook.Url": "https://one.example" };
     expect(fieldsToWire("a1", draft).ReportDestination).toEqual({
@@ -146,7 +146,7 @@ describe("another kind of destination", () => {
 });
 
 describe("kinds of destination beside the chosen one", () => {
-  it("are told when something was typed for them, and not when they have what a new one has", () => {
+  it("are reported when something was typed for them, but not when they equal a new one's", () => {
     const base = fieldsFromWire(report());
     expect(otherKindsTyped(base)).toEqual([]);
     const link = { ...base, ...chooseKind(3, base, base) };
@@ -177,8 +177,8 @@ describe("two who change the destination of an automated report", () => {
   });
 });
 
-describe("what can be told to be wrong at once", () => {
-  it("never concerns what was read from the server", () => {
+describe("checks of fields in the editor", () => {
+  it("accept everything read from the server", () => {
     expect(validateFields(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe("what can be told to be wrong at once", () => {
     fieldsFromWire(report({ ReportDestination })),
   );
 
-  it.each(Object.entries(wrong))("is what is wrong in %s, at that field and nowhere else", (field, value) => {
+  it.each(Object.entries(wrong))("find the error in %s at that field and nowhere else", (field, value) => {
     const base = saved[parseDestinationKind(field) ?? 0];
     expect(base && problemFields({ ...base, [field]: value }, today)).toEqual([field]);
   });

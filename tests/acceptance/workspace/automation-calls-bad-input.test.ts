@@ -24,7 +24,7 @@ const asked = (id: string): string[] => [
 ];
 const told = ["clone", "delete", "test-automation/", "forget-host-key", "new-webhook-secret"];
 
-describe("what is asked by an id", () => {
+describe("calls by an id", () => {
   const ids = ["__proto__", "constructor", "x".repeat(101), "%2e%2e%2fx", "a%00b", "%ff", "x%0d%0aSet-Cookie:a=b", "*"];
   it.each(ids)("%s leads to nobody's report", async (id) => {
     for (const path of asked(id)) {
@@ -34,7 +34,7 @@ describe("what is asked by an id", () => {
     }
   });
   it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])(
-    "nothing is done to a report by %j",
+    "do nothing to a report by %j",
     async (id) => {
       for (const call of told) {
         const reply = await merchant.call("POST", `automations/${call}`, id);
@@ -56,7 +56,7 @@ describe("what is asked by an id", () => {
   });
 });
 
-describe("what is asked beside an id", () => {
+describe("parameters besides the id", () => {
   it.each(shapes)("a start is refused with %s in its fields", async (_name, value) => {
     for (const field of ["id", "CatchUp"]) {
       const body = { id: automation.id, CatchUp: "nothing", [field]: value };
@@ -98,7 +98,7 @@ describe("what is asked beside an id", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
   });
 
-  it("slots of any day that a calendar has are none where there were none", async () => {
+  it("accept any calendar day for slots and find none where there were none", async () => {
     for (const query of ["?from=1970-01-01&to=1970-01-01", "?from=2099-12-01&to=2100-01-01"]) {
       const reply = await merchant.call<unknown[]>("GET", `automations/get-slots/${automation.id}${query}`);
       expect([query, reply.status, reply.data]).toEqual([query, 200, []]);

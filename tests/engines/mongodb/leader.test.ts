@@ -21,7 +21,7 @@ const given = async (options = "") => {
 const at = (n: number): string => String(n).padStart(20, "0");
 
 describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", () => {
-  it("current reads are served as such and end in time", async () => {
+  it("current reads are linearizable and end in time", async () => {
     const { set, store } = await given();
     await store.put("a", 1, { index: { shop: "aurora" } });
     set.leader().forget();
@@ -170,7 +170,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     ]);
   });
 
-  it("read models alone are read from a follower if the URL says so, but never by their writer", async () => {
+  it("only read models are read from a follower if the URL says so, and never by their writer", async () => {
     const { set, mongo, store: state } = await given("&readPreference=secondary");
     const store = createMongoReadStore(mongo);
     const name = "exports@1";
