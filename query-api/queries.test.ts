@@ -393,8 +393,8 @@ describe("the panel of exports", () => {
   });
 });
 
-describe("calls without a token", () => {
-  it("answer whether the server is there, the columns and the configuration", async () => {
+describe("public answers", () => {
+  it("say whether the server is there, which columns exist and what is configured", async () => {
     expect((await web.ask("POST", "instrumentation/isOnline", { body: { ShopName: null } })).envelope.Data).toBe(true);
     const columns = (await web.ask("GET", "data/columns")).envelope.Data as unknown as ReportColumnInfo[];
     const of = (key: string) => columns.find(({ Column }) => Column === key);
@@ -419,7 +419,7 @@ describe("calls without a token", () => {
     });
   });
 
-  it("answer the present troubles in every response", async () => {
+  it("carry the present troubles, whatever the call", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const answers = () =>
       Promise.all([
@@ -434,7 +434,7 @@ describe("calls without a token", () => {
     for (const { headers } of others) expect(headers.get("x-troubles")).toBe("saving,reports");
   });
 
-  it.each(["data/columns", "openapi.json"])("is put into text once, where it is always the same: %s", async (path) => {
+  it.each(["data/columns", "openapi.json"])("are put into text once where they are always the same: %s", async (path) => {
     const first = await web.ask("GET", path);
     const stringify = vi.spyOn(JSON, "stringify");
     const again = await web.ask("GET", path);
@@ -444,14 +444,14 @@ describe("calls without a token", () => {
     expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
   });
 
-  it("names the small demo shops when there are any", async () => {
+  it("name the small demo shops when there are any", async () => {
     await web.close();
     web = await startWebForTests({ DEMO_SHOPS: "50" });
     const { Data } = (await web.ask("GET", "app-config")).envelope;
     expect(Data).toMatchObject({ SmallDemoShops: { First: "demo-0001", Last: "demo-0050" } });
   });
 
-  it("shows the links that are set, and no demo shops of a real platform", async () => {
+  it("show the configured links, and no demo shops on a real platform", async () => {
     await web.close();
     web = await startWebForTests({
       STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",

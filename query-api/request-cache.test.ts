@@ -48,7 +48,7 @@ describe("people who ask the same at once", () => {
   });
 });
 
-describe("who gives up", () => {
+describe("abandoned callers", () => {
   it("takes nothing from the others", async () => {
     const { asked, person } = given();
     const [first, second] = [person(), person()];
@@ -59,7 +59,7 @@ describe("who gives up", () => {
     expect(await second.reply).toBe("17");
   });
 
-  it("as the last one ends the question, and the next one asks again", async () => {
+  it("end the question when the last one leaves, and the next caller asks again", async () => {
     const { asked, person } = given();
     const people = [person(), person()];
     for (const { giveUp } of people) giveUp();
@@ -71,7 +71,7 @@ describe("who gives up", () => {
     expect(await next.reply).toBe("17");
   });
 
-  it("before asking does not ask", async () => {
+  it("ask nothing when they leave before asking", async () => {
     const { asked } = given();
     const recent = createRequestCache<string>(() => 0, 1);
     await expect(recent("key", AbortSignal.abort(new Error("gone")), async () => "never")).rejects.toThrow("gone");

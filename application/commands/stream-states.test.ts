@@ -107,14 +107,14 @@ it("a longer stream that left the cache is kept deflated, as it was, where that 
   expect(await states.newest(notes, "notes-long")).toEqual(whole);
 });
 
-it("weighs a long-edited state by its present content, not by all that was ever written", async () => {
+it("a long-edited state weighs its present content, not all that was ever written", async () => {
   const { write, readsFrom } = given(40_000, { decider: lastNote });
   await write("notes-long", ...Array.from({ length: 500 }, () => "y".repeat(100)));
   expect(await readsFrom("notes-long")).toBe(0);
   expect(await readsFrom("notes-long")).toBe(500);
 });
 
-it("weighs a state by its content after great edits in and out of it", async () => {
+it("a state weighs its content after great edits in and out of it", async () => {
   const { write, readsFrom } = given(700_000, { decider: lastNote });
   await write("notes-great", ...Array.from({ length: 40 }, () => great));
   expect(await readsFrom("notes-great")).toBe(0);
@@ -138,7 +138,7 @@ it("an entry has its own weight, so that no number of small streams fills the me
   expect([await readsFrom("notes-0"), await readsFrom("notes-99")]).toEqual([0, 1]);
 });
 
-it("shares one reading among concurrent loads of a stream, none older than its request", async () => {
+it("concurrent loads of a stream share one reading, none older than its request", async () => {
   const { write, writeBehind, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 150 }, (_, n) => `${n}`));
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ it("shares one reading among concurrent loads of a stream, none older than its r
   expect(reads.length, "two pages, the end, and the end once more").toBeLessThanOrEqual(4);
 });
 
-it("loads a stream again after a failed reading", async () => {
+it("a stream can be loaded again after a failed reading", async () => {
   const { write, states, hold } = given(1_000_000);
   await write("notes-a", "a");
   hold(() => Promise.reject(new Error("the disk")));
@@ -162,7 +162,7 @@ it("loads a stream again after a failed reading", async () => {
   expect((await states.newest(notes, "notes-a")).version).toBe(0);
 });
 
-it("shares one reading of an old version too, and reads several versions one after another", async () => {
+it("concurrent loads of an old version share one reading, and several versions are read one after another", async () => {
   const { write, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 400 }, (_, n) => `${n}`));
   await states.newest(notes, "notes-a");
@@ -177,7 +177,7 @@ it("shares one reading of an old version too, and reads several versions one aft
   expect(reads).toHaveLength(2);
 });
 
-it("rebuilds an old version from a state kept on the way, not from the start of the stream", async () => {
+it("an old version is rebuilt from a state kept on the way, not from the start of the stream", async () => {
   const { write, writeBehind, states, reads } = given(1_000_000, { decider: lastNote });
   const texts = (from: number) => Array.from({ length: 500 }, (_, n) => `${from + n}`);
   await write("notes-long", ...texts(0));
@@ -207,7 +207,7 @@ it("earlier versions of a stream are kept while they weigh little, and go with t
   expect([recent.get("a", 3), recent.get("b", 0)?.state, recent.get("c", 0)?.state]).toEqual([undefined, 0, 0]);
 });
 
-it("keeps fewer earlier versions of a stream with great events, and always the newest", () => {
+it("a stream with great events keeps fewer earlier versions, and always the newest", () => {
   const recent = createRecentStates({ maxWeight: 1_000_000, maxVersionsPerStream: 50, maxWeightPerStream: 30_000 });
   const step = (version: number, grown: number) => ({
     loaded: { state: version, version, position: String(version) },

@@ -73,7 +73,7 @@ describe("every topic that is taken", () => {
 });
 
 describe("signatures of the platform for other purposes", () => {
-  it("uninstalls nobody: the query of one's own log-in, sent as a body about another shop", async () => {
+  it("uninstall nobody: the query of one's own log-in, sent as a body about another shop", async () => {
     // given the address that the platform sent an attacker back to, signed
     const query = { code: "c0de", shop: "evil-demo.myshopify.com", state: "s", timestamp: "1337178173" };
     const { hmac = "" } = signed(query);
@@ -84,7 +84,7 @@ describe("signatures of the platform for other purposes", () => {
     await expectRefused({ raw, headers: { "x-shopify-hmac-sha256": hmacOfBody } });
   });
 
-  it("uninstalls nobody: a body that names no shop", async () => {
+  it("uninstall nobody: a body that names no shop", async () => {
     await expectRefused({ raw: JSON.stringify({ id: 7001 }) });
     await expectRefused({ raw: JSON.stringify({ id: 7001, domain: "aurora-demo.myshopify.com" }) });
     await expectRefused({ raw: JSON.stringify({ id: 7001, shop_domain: "aurora-demo.myshopify.com" }) });

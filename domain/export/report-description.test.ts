@@ -26,7 +26,7 @@ const filter = {
 const asked = { ...input.asked, filterId: "f", filterTitle: "Wholesale" };
 
 describe("the description of a report", () => {
-  it("is whose orders of which days, and when it was made in which zone", () => {
+  it("names the shop, the days, and the moment and zone it was made in", () => {
     expect(wordsOf()).toEqual([
       "aurora-demo · Orders from 2026/11/01 to 2026/11/20",
       "Generated 2026/11/20 16:05, times in Europe/Athens",

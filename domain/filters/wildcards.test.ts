@@ -150,7 +150,7 @@ describe("values with stars", () => {
     expect(keeps(NoteAttributes, [value], { customAttributes: [{ key: "Gift", value: "Yes" }] })).toBe(kept);
   });
 
-  it("finds fields without accents by plain letters", () => {
+  it("find fields without accents by plain letters", () => {
     expect(keeps(Vendor, ["*muller*"], { vendor: "Bäckerei Müller" })).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe("values with stars", () => {
     [["!vip*"], ""],
     [["élite*"], ""],
     [["vip\\*"], "tag:'vip*'"],
-  ])("of the order's tags %j the search is asked %s, never as the whole answer", (tags, query) => {
+  ])("turn order tags %j into the search %s, never as the whole answer", (tags, query) => {
     const filter = { ...anyStatus, sievers: { [OrderTags]: tags } };
     expect(nativeConditions(filter, moment)).toEqual({ query, exact: false });
   });

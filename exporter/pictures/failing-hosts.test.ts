@@ -75,7 +75,7 @@ it.each([
   [300, 100],
   [400, 20],
   [200, 4],
-])("fetches every picture of the healthy host among %i, one in %i of them at a host that is down", async (count, every) => {
+])("no picture of the healthy host is missing among %i, one in %i of them at a host that is down", async (count, every) => {
   const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBe(count / every);
@@ -90,7 +90,7 @@ it("a silent host costs no picture of the healthy one, and is soon asked for one
   expect(asked.filter(isDown).length).toBeLessThan(40);
 });
 
-it("delays no picture of the healthy host by a slow host, nor its rows by a slow picture", async () => {
+it("a slow host costs no picture of the healthy one, and its pictures do not hold up the others", async () => {
   const { missing, asked, took } = await fetchAll(mixed(800, 2), (one) => (isDown(one) ? "late" : "picture"));
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ it("a host that has too many requests again and again costs no picture of the he
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
 });
 
-it("keeps the patience for a down host after another host stayed down for 30 s", async () => {
+it("a host that stays down leaves the patience for another one that is down for 30 s", async () => {
   const dead = Array.from({ length: rowsAtOnce }, (_, n) => `https://down.example/${n}.png`);
   let since: number | undefined;
   const { missing } = await fetchAll([...dead, ...of(rowsAtOnce)], (one) => {
@@ -124,7 +124,7 @@ it("keeps the patience for a down host after another host stayed down for 30 s",
   expect(missing("up")).toBe(0);
 });
 
-it("leaves time for a healthy host after three hosts that are down", async () => {
+it("three hosts that are down one after another leave time for a healthy one", async () => {
   const dead = [1, 2, 3].flatMap((host) =>
     Array.from({ length: rowsAtOnce }, (_, n) => `https://down${host}.example/${n}.png`),
   );
@@ -133,7 +133,7 @@ it("leaves time for a healthy host after three hosts that are down", async () =>
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
 });
 
-it.each([6, 8, 16])("leaves time for a healthy host after %i silent hosts", async (silent) => {
+it.each([6, 8, 16])("%i silent hosts one after another leave time for a healthy one", async (silent) => {
   const hosts = [...Array.from({ length: silent }, (_, host) => `down${host}`), "up"];
   const all = hosts.flatMap((host) => Array.from({ length: rowsAtOnce }, (_, n) => `https://${host}.example/${n}.png`));
   const { missing, took } = await fetchAll(all, (one) => (isDown(one) ? "slow" : "picture"));
@@ -141,7 +141,7 @@ it.each([6, 8, 16])("leaves time for a healthy host after %i silent hosts", asyn
   expect(took).toBeLessThanOrEqual(pictureLimits.maxWaitMs);
 });
 
-it("fetches pictures of a healthy host while those of a failing one wait", async () => {
+it("pictures of a healthy host are fetched while those of a failing one wait", async () => {
   const { asked } = await fetchAll(mixed(50, 10), (one) => (isDown(one) ? fault : "picture"));
   const lastOfHealthy = Math.max(...asked.filter((one) => !isDown(one)).map(({ at }) => at));
   expect(lastOfHealthy).toBeLessThan(1_000);
@@ -180,7 +180,7 @@ it("a host that gives 5 pictures a second, and says when to come back, costs non
   expect(asked.length).toBeLessThan(330);
 });
 
-it("calls no host before the time that it named", async () => {
+it("no host is called before the time that it named", async () => {
   const { asked, told } = await fetchAll(of(20), ({ at }) =>
     at < 40_000 ? new TemporaryFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
   );
@@ -188,13 +188,13 @@ it("calls no host before the time that it named", async () => {
   expect(asked.filter(({ at }) => at > latency.usual && at < 40_000)).toEqual([]);
 });
 
-it("gives up a host at once when it names a time beyond the file's wait", async () => {
+it("a host that names a time beyond the file's wait is given up at once", async () => {
   const { took, told } = await fetchAll(of(20), () => new TemporaryFault("HTTP 503", { retryAfter: 3_600_000 }));
   expect(told).toMatchObject({ failed: 20 });
   expect(took).toBeLessThan(1_000);
 });
 
-it("gives up one broken picture of a healthy host before the others of its rows have waited long", async () => {
+it("one broken picture of a healthy host is given up before the others of its rows have waited long", async () => {
   const { told, took, asked } = await fetchAll(of(200), ({ n }) => (n === 60 ? fault : "picture"));
   expect(told).toMatchObject({ failed: 1, beyond: 0 });
   expect(asked.filter(({ n }) => n === 60).length).toBeGreaterThan(8);

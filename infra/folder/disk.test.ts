@@ -7,7 +7,7 @@ import { assertFreeSpace, toDiskError, withDiskErrors } from "./disk.ts";
 
 const told = (code: string) => toDiskError(Object.assign(new Error("told"), { code }), "/data/files");
 
-describe("what the system says of a disk", () => {
+describe("the system's errors of a disk", () => {
   it.each(["ENOSPC", "EDQUOT"])("reports %s as a full disk, in a sentence that names the folder", (code) => {
     expect(told(code)).toBeInstanceOf(StoreFull);
     expect(told(code)?.message).toBe(
@@ -28,13 +28,13 @@ describe("what the system says of a disk", () => {
     );
   });
 
-  it("is left as it is for anything else", async () => {
+  it("are left unchanged for anything else", async () => {
     expect(told("ENOENT")).toBeUndefined();
     const own = new Error("our own");
     await expect(withDiskErrors("/data", () => Promise.reject(own))).rejects.toBe(own);
   });
 
-  it.runIf(process.platform === "linux")("is told of a write for which there is no room", async () => {
+  it.runIf(process.platform === "linux")("report a write that finds no room", async () => {
     await expect(withDiskErrors("/dev/full", () => writeFile("/dev/full", "more"))).rejects.toThrow(StoreFull);
   });
 

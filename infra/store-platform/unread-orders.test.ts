@@ -66,7 +66,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
   });
 
-  it.each(["name", "createdAt", "id"])("is one order where its %s fails, and the others are whole", async (path) => {
+  it.each(["name", "createdAt", "id"])("is one order when its %s fails, and the others are whole", async (path) => {
     const name = nameAt(7);
     breaks(name, path);
     const orders = await read();
@@ -75,7 +75,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject(path === "name" ? { createdAt: healthy[7]?.createdAt } : { name });
   });
 
-  it("is told apart where no word of it can be read, beside another such", async () => {
+  it("is distinguished from another when no word of it can be read", async () => {
     for (const place of [7, 12]) for (const path of ["id", "name", "createdAt"]) breaks(nameAt(place), path);
     const unknown = (await read()).filter(({ unread }) => unread !== undefined);
     expect(unknown).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("An order that the platform fails to read", () => {
   describe.each([
     ["a report", read],
     ["a list", async () => (await demo.platform.fetchOrderPage(access, { query, first: 20 })).orders],
-  ])("whose id fails, in %s", (_, ask) => {
+  ])("with a failing id, in %s", (_, ask) => {
     it.each([1, 6])("waits twice, and with all others at once: %i of them", async (count) => {
       for (let place = 0; place < count; place++) breaks(nameAt(1 + 3 * place), "id");
       const before = demo.waits.length;

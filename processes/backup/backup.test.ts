@@ -289,11 +289,11 @@ describe("the options of a backup", () => {
     expect(readArguments(["--without-reports", "/to"])).toEqual({ target: "/to", withReports: false });
   });
 
-  it("is a whole path, as the command may run in another folder", () => {
+  it("take an absolute path, as the command may run in another folder", () => {
     expect(() => readArguments(["today"])).toThrow("'today' is no whole path.");
   });
 
-  it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("%j is refused with how to ask", (given) => {
+  it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("refuse %j and show the usage", (given) => {
     expect(() => readArguments(given)).toThrow("Use 'npm run backup -- FOLDER'");
   });
 });

@@ -267,7 +267,7 @@ describe("a shop as of an instant", () => {
 });
 
 describe("the input of a run", () => {
-  it("is the design, filter and configuration of the versions that its claim names, beside today's", async () => {
+  it("is the design, filter and configuration of the versions in its claim, beside today's", async () => {
     const { eventStore, runner } = support;
     const [workspace, shop] = [await runner.load(workspaceDecider, tenant), await runner.load(shopDecider, tenant)];
     // The versions before the edits: those are the last four of the workspace, and the last one of the shop.

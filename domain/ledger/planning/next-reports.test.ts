@@ -121,7 +121,7 @@ describe("the question at a start", () => {
     { since: midnight(5), schedule: daily, enabled: false },
   ];
 
-  it("is the time that passed while the report was paused", () => {
+  it("covers the time that passed while the report was paused", () => {
     const outlook = outlookOf([claimed(4), settled(4)], { phases: paused, now: "2026-11-09T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toEqual({
       count: 5,
@@ -133,7 +133,7 @@ describe("the question at a start", () => {
     });
   });
 
-  it("is with a suspended report what failed too, in the report that follows", () => {
+  it("covers failed time of a suspended report too, in the report that follows", () => {
     const events = suspendedOn(5, [claimed(4), settled(4)]);
     const runs = [{ since: midnight(3), schedule: daily, enabled: true }];
     const outlook = outlookOf(events, { phases: runs, now: "2026-11-07T12:00:00.000Z" });
@@ -145,7 +145,7 @@ describe("the question at a start", () => {
     });
   });
 
-  it("is the open rest of an earlier choice, even if reports went out since", () => {
+  it("covers the open rest of an earlier choice, even if reports went out since", () => {
     const skips = skippedDays(4, 5, "paused");
     const catchUps = [4, 5].map((day) => ({ slot: at(day), period: { from: midnight(day - 1), to: midnight(day) } }));
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "each", catchUps, retry: false } };
@@ -183,13 +183,13 @@ describe("the question at a start", () => {
     expect(missedAtStart(outlookOf([], { phases: fresh }), tinyFunctions)).toBeUndefined();
   });
 
-  it("says where there are too many for one each", () => {
+  it("says when there are too many for one each", () => {
     const often = paused.map((phase) => ({ ...phase, schedule: hourly }));
     const outlook = outlookOf([claimed(4), settled(4)], { phases: often, now: "2026-11-22T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ mayHaveEach: false });
   });
 
-  it("offers not one for each of a report that came back, of which nobody knows any more how it was planned then", () => {
+  it("does not offer one for each for a restored report whose earlier plan is unknown", () => {
     const skips = skippedDays(5, 6, "paused");
     const back = [{ since: midnight(7), schedule: daily, enabled: false }];
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: back, now: "2026-11-08T12:00:00.000Z" });

@@ -182,13 +182,13 @@ describe("checks of fields in the editor", () => {
     expect(validateFields(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
   });
 
-  it("is an end before the start, at both, and a day that has passed", () => {
+  it("find an end before the start, at both fields, and a past day", () => {
     const dates = { starts_from: "2026-11-25", ends_to: "2026-11-24" };
     expect(problemFields(fieldsFromWire(report(dates)), today)).toEqual(["starts_from", "ends_to"]);
     expect(problemFields(fieldsFromWire(report({ starts_from: "2026-11-19" })), today)).toEqual(["starts_from"]);
   });
 
-  it("is another host without its own password, and another port is not", () => {
+  it("refuse another host without its own password, but not another port", () => {
     const ftp = fieldsFromWire(report({ ReportDestination: toFtp }));
     const host = "ReportDestination.Ftp.HostName";
     expect(problemFields({ ...ftp, [host]: "ftp.two.example" }, today)).toEqual([host]);
@@ -250,7 +250,7 @@ describe("checks of fields in the editor", () => {
     expect(base && problemFields({ ...base, [field]: value }, today)).toEqual([field]);
   });
 
-  it("is looked for in every field", () => {
+  it("cover every field", () => {
     expect([...Object.keys(wrong), ...chosen].sort()).toEqual(Object.keys(fieldsFromWire(report())).sort());
   });
 });

@@ -301,8 +301,8 @@ describe("a command of which nobody knows what became of it", () => {
   });
 });
 
-describe("temporary refusals of the server", () => {
-  it("is passed on from any answer that tells it", async () => {
+describe("the server's troubles", () => {
+  it("are passed on from any answer that names them", async () => {
     const headers = { "x-troubles": "saving, reports, something-newer" };
     const { query, troubles } = given(
       json(envelope(1), { headers }),
@@ -314,7 +314,7 @@ describe("temporary refusals of the server", () => {
     expect(troubles).toEqual(["saving,reports", "saving,reports", "doubt"]);
   });
 
-  it("is doubted after an answer that gives no reason for a temporary failure, except to the doubting call itself", async () => {
+  it("are suspected after a temporary failure without a reason, except by the status probe", async () => {
     const busy = () => json(refusal("Busy", "b"), { status: 503 });
     const { query, http, troubles } = given(json(envelope(1)), busy(), busy());
     await query();
@@ -323,7 +323,7 @@ describe("temporary refusals of the server", () => {
     expect(troubles).toEqual(["doubt"]);
   });
 
-  it("is doubted when a call has had no answer for three seconds", async () => {
+  it("are suspected when a call has had no answer for three seconds", async () => {
     vi.useFakeTimers();
     try {
       const pending = Promise.withResolvers<Response>();

@@ -256,7 +256,7 @@ describe("hidden values", () => {
 
 describe("harmless values", () => {
   it.each(taken.flatMap(([kind, field, values]) => values.map((value) => [field, value, kind] as const)))(
-    "comes back as it was typed, and is kept where nobody looks: %s %j",
+    "come back as typed and are stored where nobody reads them: %s %j",
     async (field, value, kind) => {
       const before = workspace.logged().length;
       const reply = await save(destination(kind, { [field]: value }));

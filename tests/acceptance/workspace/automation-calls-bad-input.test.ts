@@ -26,7 +26,7 @@ const told = ["clone", "delete", "test-automation/", "forget-host-key", "new-web
 
 describe("calls by an id", () => {
   const ids = ["__proto__", "constructor", "x".repeat(101), "%2e%2e%2fx", "a%00b", "%ff", "x%0d%0aSet-Cookie:a=b", "*"];
-  it.each(ids)("%s leads to nobody's report", async (id) => {
+  it.each(ids)("find no report by %s", async (id) => {
     for (const path of asked(id)) {
       const reply = await merchant.call("GET", path);
       expect([path, [400, 404].includes(reply.status)]).toEqual([path, true]);
@@ -43,7 +43,7 @@ describe("calls by an id", () => {
       }
     },
   );
-  it("leads nobody to a report of another shop", async () => {
+  it("lead nobody to a report of another shop", async () => {
     const other = await workspace.givenMerchant("other-shop");
     for (const path of asked(automation.id))
       expect([path, (await other.call("GET", path)).status]).toEqual([path, 404]);
@@ -57,7 +57,7 @@ describe("calls by an id", () => {
 });
 
 describe("parameters besides the id", () => {
-  it.each(shapes)("a start is refused with %s in its fields", async (_name, value) => {
+  it.each(shapes)("refuse a start with %s in its fields", async (_name, value) => {
     for (const field of ["id", "CatchUp"]) {
       const body = { id: automation.id, CatchUp: "nothing", [field]: value };
       const reply = await merchant.call("POST", "automations/start", body);
@@ -67,7 +67,7 @@ describe("parameters besides the id", () => {
   });
 
   it.each(["", "All", "NOTHING", "each ", "__proto__"])(
-    "a start takes no time that is chosen as %j",
+    "refuse a start with the choice %j",
     async (CatchUp) => {
       const reply = await merchant.call("POST", "automations/start", { id: automation.id, CatchUp });
       expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
@@ -91,7 +91,7 @@ describe("parameters besides the id", () => {
     "?from[]=2026-11-01&to=2026-11-02",
     "?from=2026-11-01&to=2026-11-02&zone=x",
     "?from=%00&to=2026-11-02",
-  ])("days of slots are refused as '%s'", async (query) => {
+  ])("refuse '%s' as days of slots", async (query) => {
     const reply = await merchant.call("GET", `automations/get-slots/${automation.id}${query}`);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/from|to|zone/);
@@ -105,7 +105,7 @@ describe("parameters besides the id", () => {
     }
   });
 
-  it("a history goes on before no run that is not of this report", async () => {
+  it("find no history before an unknown run", async () => {
     for (const before of ["__proto__", "x", "%ff", "a%00b", "x".repeat(101)]) {
       const reply = await merchant.call<unknown[]>(
         "GET",

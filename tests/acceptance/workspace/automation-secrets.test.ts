@@ -176,8 +176,8 @@ describe("a password", () => {
   });
 });
 
-describe("erasure", () => {
-  it("shows as erased, goes back as it came, and is removed or typed again", async () => {
+describe("erased values", () => {
+  it("show as erased, and can be sent back unchanged, removed or typed again", async () => {
     const { tenant, id, call, put, read } = await given(email());
     await erase(tenant, "ann@hush");
     const { ReportDestination } = (await read()).data;
@@ -191,7 +191,7 @@ describe("erasure", () => {
     expect(data.Items[0]?.Sentence).toBe("Recipients: from an erased value, “bob@hush.example” to “bob@hush.example”.");
   });
 
-  it("all at once with the shop is nothing that breaks a call", async () => {
+  it("break no call when the whole shop is erased", async () => {
     const { tenant, id, call, read } = await given(email());
     await workspace.vault.eraseOwner(tenant);
     expect((await read()).status).toBe(200);
@@ -201,7 +201,7 @@ describe("erasure", () => {
   });
 });
 
-it("removes abandoned values, passwords too, and keeps values that an event names", async () => {
+it("include abandoned ones, passwords too, but not those that an event names", async () => {
   const { tenant, put, call } = await given(ftp());
   await call("PUT", "configuration/update", { AutomSendToMail: "alerts@hush.example" });
   // The history can bring back the old one.

@@ -54,7 +54,7 @@ const given = async (changes: object = {}) => {
 const period = (from: string, to: string) => ({ From: `2026-11-20T${from}:00Z`, To: `2026-11-20T${to}:00Z` });
 
 describe("a paused report", () => {
-  it("tells what passed, and makes nothing of it when nothing is chosen", async () => {
+  it("describes the missed time, and makes nothing when nothing is chosen", async () => {
     const { ran, pause, start, info, ledger } = await given();
     await ran();
     await pause();
@@ -235,7 +235,7 @@ describe("a report that cannot work", () => {
     expect([await types(), (await read()).status]).toEqual([before, 1]);
   });
 
-  it("that is suspended is not started either, by a save or by a start", async () => {
+  it("is not started when it is suspended, by a save or by a start", async () => {
     const { ledger, tenant, types, read, put, start } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -270,7 +270,7 @@ describe("a suspended report", () => {
   });
 });
 
-describe("what the editor shows beside a report", () => {
+describe("the start question in the editor", () => {
   it("is its next slots with their periods, by the schedule that is saved", async () => {
     const { info, ran, id, call } = await given();
     await ran();
@@ -314,7 +314,7 @@ describe("what the editor shows beside a report", () => {
     expect((await info()).UnderWay).toEqual({ RunId: "test", Cause: "test" });
   });
 
-  it("asks nothing about a report that was never started, and shows what it would do", async () => {
+  it("does not appear for a report that was never started, and shows its next run", async () => {
     const one = await given();
     const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
     workspace.clock.advance(14 * hour);

@@ -182,7 +182,7 @@ describe("the preview of a restore", () => {
   const preview = <Item = Filter>(one: Pick<Merchant, "call">, id: string, version: number | string, of = "filters") =>
     one.call<HistoryVersion<Item>>("GET", `${of}/history-version?id=${id}&version=${version}`);
 
-  it("is said field by field, and is what restoring then brings", async () => {
+  it("lists each field and matches the result of the restore", async () => {
     const { one, id } = await edited();
     const created = (await historyOf(one, id)).at(-1);
     const seen = await preview(one, id, created?.Version ?? -1);
@@ -228,7 +228,7 @@ describe("the preview of a restore", () => {
     expect(reply.envelope.ErrorMessage).toMatch(words);
   });
 
-  it("is the shop's own business", async () => {
+  it("is limited to the shop's own versions", async () => {
     const { one, id } = await edited();
     const other = await merchant();
     const [newest] = await historyOf(one, id);
@@ -245,7 +245,7 @@ describe.each([
   type Item = { id: string; title: string; ordering: number };
   const create = async (one: Merchant) => (await one.call<Item>("POST", `${folder}/create-new`)).data;
 
-  it("is listed with its title and day, newest first, and comes back at the end", async () => {
+  it("are listed with title and day, newest first, and return at the end", async () => {
     const one = await merchant();
     const [a, b, c] = [await create(one), await create(one), await create(one)];
     await one.call("POST", `${folder}/delete`, a.id);
@@ -264,7 +264,7 @@ describe.each([
     expect((await deletedOf(one, folder)).map(({ id }) => id)).toEqual([b.id]);
   });
 
-  it("is listed once when it was deleted twice, with the last deletion", async () => {
+  it("are listed once when deleted twice, with the last deletion", async () => {
     const one = await merchant();
     const { id } = await create(one);
     await one.call("POST", `${folder}/delete`, id);
@@ -278,7 +278,7 @@ describe.each([
     expect((await restore(one, id, again[0]?.Version ?? -1, folder)).status).toBe(200);
   });
 
-  it("comes back only while the quota has room", async () => {
+  it("return only while the quota has room", async () => {
     const one = await merchant();
     const { id } = await create(one);
     await one.call("POST", `${folder}/delete`, id);
@@ -289,7 +289,7 @@ describe.each([
     expect(await deletedOf(one, folder)).toHaveLength(1);
   });
 
-  it("is the shop's own business", async () => {
+  it("are visible to their own shop alone", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await one.call("POST", `${folder}/delete`, (await create(one)).id);
     expect(await deletedOf(other, folder)).toEqual([]);

@@ -72,7 +72,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
     expect(docker.containers()).toEqual([]);
   });
 
-  describe("a run has the engines whose images compose.yaml names", () => {
+  describe("of a run", () => {
     const closing = createClosing();
     const ending = createEnding();
     const said: unknown[] = [];
@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
       expect(docker.containers()).toEqual([]);
     });
 
-    it("and says which they are", () => {
+    it("are those of the images in compose.yaml, and the run names them", () => {
       expect(docker.containers().sort()).toEqual([...names].sort());
       const [events, documents, messages] = names;
       expect(said).toEqual([
@@ -118,7 +118,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
       expect(await store.get("exports", "e1")).toMatchObject({ document: { n: 1 } });
     });
 
-    it("deliver from Kafka the published events", async () => {
+    it("deliver the events published to Kafka", async () => {
       const brokers = brokersAt(run.kafka?.direct ?? "", newPrefix());
       const event = createHistory()("a-1");
       await ending.publisher({ brokers }).publish([event]);

@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere)("The limit of 16 MB", () => {
   const put = (id: string, characters: number) =>
     ({ collection: "exports", kind: "put", id, document: { text: "x".repeat(characters) }, position: at(1) }) as const;
 
-  it("isn't stored, and is said to be too large before any of it is sent", async () => {
+  it("refuses a larger value before any of it is sent", async () => {
     const front = await open.front();
     const store = createMongoReadStore(await open.mongo(front.url));
     const applying = store.apply([put("large", 17_000_000)]);
@@ -99,7 +99,7 @@ describe.skipIf(!standIn.isThere)("The limit of 16 MB", () => {
     expect(front.commands("update")).toEqual([]);
   });
 
-  it("is said to be too large where a merge has made it so", async () => {
+  it("refuses a merge that exceeds it", async () => {
     const front = await open.front();
     const store = createMongoReadStore(await open.mongo(front.url));
     const error = { index: 0, code: 17419, errmsg: "Resulting document after update is larger than 16777216" };
