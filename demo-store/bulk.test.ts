@@ -106,7 +106,7 @@ describe("an operation", () => {
     }
   });
 
-  it("that found nothing has no address", async () => {
+  it("has no address when it found nothing", async () => {
     const { bulkOperation } = await run("{ orders(query: \"name:'#none'\") { edges { node { id } } } }");
     expect(await finished(bulkOperation.id)).toMatchObject({ status: "COMPLETED", objectCount: "0", url: null });
   });
@@ -183,7 +183,7 @@ describe("the file of an operation", () => {
     expect((await fetch(url ?? "")).status).toBe(403);
   });
 
-  it("is there after a restart of the platform, and what was cut off goes on", async () => {
+  it("is there after a restart of the platform, and interrupted ones continue", async () => {
     const folder = await mkdtemp(join(tmpdir(), "demo-bulk-"));
     const statePath = join(folder, "demo-store.json");
     await hand.close();
@@ -206,7 +206,7 @@ describe("faults on request", () => {
     return finished((await run(QUERY)).bulkOperation.id);
   };
 
-  it("an operation fails and keeps what it found, is refused access, is canceled, or its file expires", async () => {
+  it("make an operation fail with its findings kept, be refused or canceled, or let its file expire", async () => {
     const failed = await ending("bulk-fails");
     expect(failed).toMatchObject({ status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR", url: null });
     expect((await linesAt(failed.partialDataUrl)).length).toBeGreaterThan(0);

@@ -131,7 +131,7 @@ describe("the packed front end", () => {
     },
   );
 
-  it("is the page, too", async () => {
+  it("includes the page", async () => {
     const { headers, body } = await ask("/Reports", { "accept-encoding": "br" });
     expect(String(brotliDecompressSync(body))).toBe(pageText);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -157,7 +157,7 @@ describe("the packed front end", () => {
     expect((await asset("gzip", { "if-none-match": packed })).status).toBe(200);
   });
 
-  it("keeps its tags apart even where two encodings are equally long and old", async () => {
+  it("has a different tag per encoding even where two encodings are equally long and old", async () => {
     const at = new Date("2026-11-20T12:00:00.000Z");
     for (const ending of ["", ".br", ".gz"]) {
       const file = join(folder, `assets/main-1a2b.js${ending}`);

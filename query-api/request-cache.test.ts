@@ -48,7 +48,7 @@ describe("people who ask the same at once", () => {
   });
 });
 
-describe("abandoned callers", () => {
+describe("a caller that gives up", () => {
   it("takes nothing from the others", async () => {
     const { asked, person } = given();
     const [first, second] = [person(), person()];
@@ -59,7 +59,7 @@ describe("abandoned callers", () => {
     expect(await second.reply).toBe("17");
   });
 
-  it("end the question when the last one leaves, and the next caller asks again", async () => {
+  it("ends the question when it is the last, and the next caller asks again", async () => {
     const { asked, person } = given();
     const people = [person(), person()];
     for (const { giveUp } of people) giveUp();
@@ -71,7 +71,7 @@ describe("abandoned callers", () => {
     expect(await next.reply).toBe("17");
   });
 
-  it("ask nothing when they leave before asking", async () => {
+  it("asks nothing when it gave up before", async () => {
     const { asked } = given();
     const recent = createRequestCache<string>(() => 0, 1);
     await expect(recent("key", AbortSignal.abort(new Error("gone")), async () => "never")).rejects.toThrow("gone");

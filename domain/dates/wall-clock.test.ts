@@ -82,7 +82,7 @@ describe("A reached time stays reached", () => {
     "Antarctica/Troll",
     "Pacific/Apia",
     "America/St_Johns",
-  ])("in %s exactly when its instant is reached", (zone) => {
+  ])("in %s, and is reached exactly when its instant is", (zone) => {
     const { toInstant, latestWallTimeAt } = createWallClock(zone);
     const changes = zoneChanges(zone).between(Date.UTC(2005, 0), Date.UTC(2015, 0));
     expect(changes.length).toBeGreaterThan(1);

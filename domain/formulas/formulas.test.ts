@@ -121,7 +121,7 @@ describe("a formula that a merchant writes", () => {
 describe("a column with a formula", () => {
   const rows: Given[][] = [[1], [2], [3], [4]];
 
-  it("is for each row what the first row's formula is for the first", () => {
+  it("refers in each row to that row as the first row's formula does to the first", () => {
     expect(computed([null, "=A1*2"], rows)).toEqual([["2"], ["4"], ["6"], ["8"]]);
   });
 
@@ -191,7 +191,7 @@ describe("a column with a formula", () => {
   });
 });
 
-describe("what no formula can make long", () => {
+describe("limits on formula length", () => {
   it("text that grows from column to column ends as an error", () => {
     const formulas = ['=REPT("x",30000)', "=A1&A1", '=SUBSTITUTE(A1,"x",A1)', "=REPT(A1,1000000)"];
     expect(computed(formulas, [[]])[0]?.slice(1)).toEqual(["#VALUE!", "#VALUE!", "#VALUE!"]);
@@ -229,7 +229,7 @@ describe("what no formula can make long", () => {
     }
   });
 
-  it("what looks at a cell that Excel computes alone is left to Excel too, whatever it would make of an error", () => {
+  it("leave a formula to Excel when it reads a cell that only Excel computes, however it treats errors", () => {
     const full = Array.from({ length: 8 }, () => '=REPT("x",32767)');
     expect(computed([...full, '=IFERROR(H1,"none")', "=LEN(H1)", "=IF(1=2,H1,5)"], [[]])[0]?.slice(7)).toEqual([
       undefined,

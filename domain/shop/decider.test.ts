@@ -91,7 +91,7 @@ describe("the gates after log-in", () => {
     expect(getLoginAction(account(ready))).toBe(LoginAction.Nothing);
   });
 
-  it("send to the page of the charge that waits, not to that of another tier", () => {
+  it("lead to the page of the pending charge, not to that of another tier", () => {
     expect(getActivationUrl(account([installed, authorized, growth]))).toBeNull();
     expect(getActivationUrl(account([installed, authorized, growth, requested]))).toBe("https://pay");
     const upgraded: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
@@ -116,7 +116,7 @@ describe("tier and charge", () => {
     ]);
   });
 
-  it("request a charge for a tier that is not paid, and none for one that is", () => {
+  it("request a charge for an unpaid tier, and none for a paid one", () => {
     const { tier: _, ...asked } = charge;
     const command = { type: "RequestCharge", ...asked } as const;
     expect(refusalOf(shop([installed, authorized]).when(command)).code).toBe("rule");
@@ -183,7 +183,7 @@ describe("tier and charge", () => {
     expect(refusalOf(shop([...ready, ended, uninstalled, authorized]).when(back)).code).toBe("unknown");
   });
 
-  it("of a subscription that was frozen do not come back once another one is active", () => {
+  it("of a frozen subscription do not return once another one is active", () => {
     const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2" };
     const events: ShopEvent[] = [
       ...ready,
@@ -300,7 +300,7 @@ describe("preferences", () => {
 });
 
 describe("a shop that leaves", () => {
-  it("is uninstalled once per webhook, and may come back with what it had but for the charge", () => {
+  it("is uninstalled once per webhook, and may return with everything but the charge", () => {
     const uninstall = { type: "UninstallShop", webhookId: "w1" } as const;
     expect(shop(ready).when(uninstall)).toEqual([uninstalled]);
     expect(shop([...ready, uninstalled]).when(uninstall)).toEqual([]);

@@ -45,7 +45,7 @@ describe("a code page", () => {
     expect(codePage(1252).encode("\u0081\u009d").replaced).toBe(2);
   });
 
-  it("recognizes its own characters", () => {
+  it("knows which characters it can encode as they are", () => {
     expect(codePage(1252).canEncode("Caf\u00e9")).toBe(true);
     expect(codePage(1252).canEncode("Cafe\u0301")).toBe(false);
     // NFC turns these signs into others, which the page has.
@@ -55,7 +55,7 @@ describe("a code page", () => {
     expect(codePage(0).canEncode("日😀")).toBe(true);
   });
 
-  it("is one of the supported ones", () => {
+  it("is refused when it does not exist, and has a name otherwise", () => {
     expect(() => codePage(1259)).toThrow("There is no code page 1259.");
     expect(codePages.map(({ value }) => getCodePageName(value))).toContain("Western European (Windows-1252)");
     expect(getCodePageName(0)).toBe("UTF-8");

@@ -75,7 +75,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject(path === "name" ? { createdAt: healthy[7]?.createdAt } : { name });
   });
 
-  it("is distinguished from another when no word of it can be read", async () => {
+  it("is distinguished from another such order when none of its fields can be read", async () => {
     for (const place of [7, 12]) for (const path of ["id", "name", "createdAt"]) breaks(nameAt(place), path);
     const unknown = (await read()).filter(({ unread }) => unread !== undefined);
     expect(unknown).toHaveLength(2);

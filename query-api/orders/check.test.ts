@@ -198,7 +198,7 @@ describe("the check of a filter", () => {
 describe("the result of each condition", () => {
   const rows = ({ Funnel }: OrderCheck) => Funnel?.Rows.map(({ Field, Left, Bound }) => [Field, Left, Bound]);
 
-  it("is said of a filter that leaves nothing, condition by condition", async () => {
+  it("is shown for a filter that leaves nothing, condition by condition", async () => {
     const { ask } = await givenFilter(100, {
       ...leaf,
       [SieverCode.Quantity]: [">5"],
@@ -235,12 +235,12 @@ describe("the result of each condition", () => {
     ]);
   });
 
-  it("is not said of a filter that leaves more than a few", async () => {
+  it("is not shown for a filter that leaves more than a few", async () => {
     const { ask } = await givenFilter(120, leaf);
     expect((await ask()).check).toMatchObject({ Left: 12, IsWhole: true, Funnel: null });
   });
 
-  it("is at least so many where not all orders were looked at", async () => {
+  it("is a lower bound where not all orders were checked", async () => {
     const { whole } = await givenFilter(2_001, { ...leaf, [SieverCode.Quantity]: [">5"] });
     const last = (await whole()).at(-1);
     expect(last && rows(last)).toEqual([

@@ -114,8 +114,8 @@ const ask = async (Customer: string, Continuation: string | null = null, token =
 };
 const names = ({ Files }: FileReceivers) => Files.map(({ FileName }) => FileName);
 
-describe("who received a customer's data", () => {
-  it("is told of each file that held the customer: what made it, where it went and when it was fetched", async () => {
+describe("The recipients of a customer's data", () => {
+  it("are listed for each file with the customer: its origin, destination and fetches", async () => {
     await givenFile("by-hand", ann);
     await givenFile("others", bob);
     await givenFile("mailed", [...bob, ...ann], { run: "run-1" });
@@ -175,7 +175,7 @@ describe("who received a customer's data", () => {
     },
   );
 
-  it("is told of files whose time is over, as long as it is known who was in them", async () => {
+  it("include expired files, as long as their people are known", async () => {
     const { onExport } = await givenFile("a", ann);
     web.clock.advance(8 * 86_400_000);
     await onExport({ type: "ExpireExport" });
@@ -210,7 +210,7 @@ describe("who received a customer's data", () => {
     expect((await ask("11", "nowhere")).status).toBe(400);
   });
 
-  it("says nothing of another shop's files", async () => {
+  it("never include another shop's files", async () => {
     const other = await web.givenShop("borealis-demo");
     await givenFile("a", ann);
     expect((await ask("11", null, other.token)).found).toEqual({ Files: [], Looked: 0, Of: 0, Continuation: null });

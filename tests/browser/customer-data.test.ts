@@ -16,7 +16,7 @@ const saved = async (page: Page, act: () => Promise<void>) => {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 };
 
-describe.runIf(hasChromium())("The search for recipients of a customer's data", () => {
+describe.runIf(hasChromium())("the page Who received a customer's data", () => {
   const screens = useScreens();
   const show = async (script: Script = {}) => {
     const all = {
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("The search for recipients of a customer's data", 
     },
   };
 
-  it("is filled and answered by keyboard alone, step by step, and saved as a file", async () => {
+  it("is used by keyboard alone, step by step, and saves the answer as a file", async () => {
     const { page, asked } = await show(steps);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("CustomerData");
     await tabTo(page, field(page));
@@ -61,7 +61,7 @@ describe.runIf(hasChromium())("The search for recipients of a customer's data", 
     expect(text).toContain("Uploaded on 2026/11/18 00:02 to ftp.books.example, /in/Orders 2026-11-18 000100.xlsx.");
   });
 
-  it("uses no address, and leaves nothing in the browser's storage", async () => {
+  it("keeps the search out of every address and the browser's storage", async () => {
     const { page, callsOf } = await show(steps);
     await field(page).fill("ann@example.com");
     await button(page, "Find files").click();
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("The search for recipients of a customer's data", 
     expect([await field(page).getAttribute("aria-invalid"), await field(page).inputValue()]).toEqual(["true", "ann"]);
   });
 
-  it("is repeated with the typed values where the server could not answer", async () => {
+  it("asks again with the typed values where the server could not answer", async () => {
     let tries = 0;
     const { page } = await show({
       "privacy/find-receivers": () => {

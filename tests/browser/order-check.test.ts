@@ -155,7 +155,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     await page.getByText(/^Removed “/).waitFor({ state: "hidden" });
   });
 
-  it("is optional where a few are left, as they may be the intended result", async () => {
+  it("is shown only on request where a few are left, as they may be the intended result", async () => {
     const { script } = reportsWithFilters("f1");
     const few = checkStep({
       Left: 4,

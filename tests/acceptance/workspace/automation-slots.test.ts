@@ -19,12 +19,12 @@ const ask = async (id: string, from: string, to: string) =>
 const slotsOf = async (id: string, from: string, to: string) => (await ask(id, from, to)).data;
 const sentences = (slots: SlotOutcome[]) => slots.map(({ Sentence }) => Sentence);
 
-describe("what became of the slots of an automated report", () => {
+describe("the slots of an automated report", () => {
   it("is nothing before the first", async () => {
     expect(await slotsOf(await sheaf.automate(daily), "2026-11-01", "2026-11-30")).toEqual([]);
   });
 
-  it("is told for each, oldest first, with the run where it had one", async () => {
+  it("are listed oldest first, each with its run where it had one", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
     await sheaf.live("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
@@ -61,7 +61,7 @@ describe("what became of the slots of an automated report", () => {
     ]);
   });
 
-  it("is that of whole local days, with what was skipped from before into them", async () => {
+  it("cover whole local days, including time skipped before", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
@@ -107,7 +107,7 @@ describe("what became of the slots of an automated report", () => {
     expect((await ask(id, "2026-01-01", "2027-02-04")).status).toBe(200);
   });
 
-  it("is kept when the report is deleted, and is nobody else's", async () => {
+  it("are kept when the report is deleted, and hidden from others", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T23:00:00Z", 60);
     await sheaf.onWorkspace({ type: "DeleteAutomation", automationId: id });
