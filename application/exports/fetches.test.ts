@@ -5,7 +5,7 @@ import { addFetch, type FetchEntry, forgetFetches, readFetches, recordFetch } fr
 
 const at = (time: string): Date => new Date(`2026-11-20T${time}:00.000Z`);
 
-describe("what is kept of fetches of a file", () => {
+describe("the records of a file's fetches", () => {
   it("is the first and the last of an hour, by each way", async () => {
     const state = createMemoryStateStore(createFakeClock("2026-11-20T10:00:00.000Z"));
     for (const [way, time] of [
@@ -44,7 +44,7 @@ describe("what is kept of fetches of a file", () => {
     expect(known[0]?.from).toBe("2026-01-01T00:00:00.000Z");
   });
 
-  it("loses none of two that two processes note at once", async () => {
+  it("lose none of two that two processes note at once", async () => {
     const state = createMemoryStateStore(createFakeClock("2026-11-20T10:00:00.000Z"));
     await Promise.all([recordFetch(state, "e1", "link", at("10:00")), recordFetch(state, "e1", "public", at("10:00"))]);
     expect((await readFetches(state, "e1")).map(({ way }) => way).sort()).toEqual(["link", "public"]);

@@ -254,7 +254,7 @@ describe("the demo orders", () => {
       ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^(Tue|Fri), \w+ \d+, 20/)),
     ],
     ["a whole order for a day", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
-  ])("of borealis alone hold: %s", (_, holds) => {
+  ])("contain this in borealis alone: %s", (_, holds) => {
     expect(samples.map(([words, orders]) => [words, orders.some(holds)])).toEqual(
       samples.map(([words]) => [words, words === "a sample of borealis"]),
     );

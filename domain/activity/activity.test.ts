@@ -116,7 +116,7 @@ describe("the activity of a shop", () => {
     );
   });
 
-  it("covers a shop in an unknown zone, too", () => {
+  it("is described in UTC for a shop in an unknown zone", () => {
     expect(describeActivity(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(
       /^The report of .* began\. Shop time: UTC\.$/,
     );

@@ -32,7 +32,7 @@ describe("an order without an address", () => {
   it.each([
     ["shippingAddress", "ShippingCity", "BillingCity"],
     ["billingAddress", "BillingCity", "ShippingCity"],
-  ])("leaves %s blank when it lacks %s, without affecting the other one", (field, blank, kept) => {
+  ])("without %s leaves %s blank and does not affect the other one", (field, blank, kept) => {
     const order = { ...fullOrder, [field]: null };
     expect(onOrder(blank, order)).toBeNull();
     expect(onOrder(kept, order)).toBe("Αθήνα");

@@ -11,7 +11,7 @@ const of = (wanted: Parameters<typeof featureProblems>[0], features: typeof noFe
   featureProblems(wanted, columnByKey, features);
 const custom = (value: CustomColumn | null) => ({ "columns.Custom1.custom": value });
 
-describe("What a shop may not do to a design without its flag (R-37)", () => {
+describe("Changes to a design that need a flag (R-37)", () => {
   it.each([Grouping.BundleAndCustomizer, Grouping.MassConstructionMealPrep])(
     "is to give it the grouping %s, which a shop with everything may",
     (grouping) => {
@@ -37,7 +37,7 @@ describe("What a shop may not do to a design without its flag (R-37)", () => {
     },
   );
 
-  it("is neither to choose an attribute, nor to take away what stands in a column, nor any of the five groupings", () => {
+  it("include choosing an attribute, removing a column's content, and all five groupings", () => {
     expect(of(custom({ category: NoteAttributes, name: "Gift" }), noFeature)).toEqual([]);
     expect(of(custom(null), noFeature)).toEqual([]);
     for (const grouping of noFeature.groupings) expect(of({ grouping }, noFeature)).toEqual([]);

@@ -121,7 +121,7 @@ describe("a formula that a merchant writes", () => {
 describe("a column with a formula", () => {
   const rows: Given[][] = [[1], [2], [3], [4]];
 
-  it("refers in each row to that row as the first row's formula does to the first", () => {
+  it("shifts the first row's formula to each row", () => {
     expect(computed([null, "=A1*2"], rows)).toEqual([["2"], ["4"], ["6"], ["8"]]);
   });
 
@@ -229,7 +229,7 @@ describe("limits on formula length", () => {
     }
   });
 
-  it("leave a formula to Excel when it reads a cell that only Excel computes, however it treats errors", () => {
+  it("a formula over a cell that only Excel computes is left to Excel too, whatever it makes of errors", () => {
     const full = Array.from({ length: 8 }, () => '=REPT("x",32767)');
     expect(computed([...full, '=IFERROR(H1,"none")', "=LEN(H1)", "=IF(1=2,H1,5)"], [[]])[0]?.slice(7)).toEqual([
       undefined,

@@ -105,7 +105,7 @@ describe("values of several lines become one:", () => {
     expect(folded("sumVariants", "number", met)).toBe("10");
   });
 
-  it("reports further values beyond its limit", () => {
+  it("and each addition reports the added characters", () => {
     const slot = {
       definition: definition("text"),
       aggregation: "join",
@@ -120,7 +120,7 @@ describe("values of several lines become one:", () => {
   });
 });
 
-describe("The joiner of values reports how many characters it keeps", () => {
+describe("Each aggregation reports how many characters it keeps", () => {
   it.each<[Aggregation, ColumnDefinition["valueKind"], [Value, number][]]>([
     [
       "first",

@@ -71,7 +71,7 @@ it.each([
   ["\u200fann@example.com\u200f", true],
   ["Bob\u200bann@example.com\u200bThanks", true],
   [`${"x".repeat(300)} ann@example.com ${"y".repeat(300)}`, true],
-])("in %j the address is %s", (text, holds) => {
+])("the address in %j is %s", (text, holds) => {
   expect(hasAddress(text, "Ann@example.com ")).toBe(holds);
 });
 
@@ -99,7 +99,7 @@ it.each([
   ['"ann smith"@example.com', '"ann smith"@example.com'],
   ["ann@[192.0.2.1]", "ann@[192.0.2.1]"],
   [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
-])("in %j the address %j is found", (text, address) => {
+])("the address in %j is found as %j", (text, address) => {
   expect(hasAddress(text, address)).toBe(true);
 });
 
@@ -108,7 +108,7 @@ it("a piece of an address in another script isn't an address", () => {
   expect(hasAddress("иван@пример.рф", "иван@пример.р")).toBe(false);
 });
 
-it("what stands in a text is looked for in a time that grows with its length alone", () => {
+it("the search in a text takes time that grows only with its length", () => {
   // CPU time of this thread, µs, so that other load doesn't matter. Its clock may tick every 10 ms.
   const timeOf = (text: string): number => {
     const from = process.threadCpuUsage();

@@ -101,7 +101,7 @@ describe("a report of an order that couldn't be read in full", () => {
   it.each([
     ["its products are known", ["tags"], ["CUP-1 1", "MUG-1 incomplete"]],
     ["nobody knows its products", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
-  ])("says it of figures that lack an order which is left out, where %s", async (_, unread, rows) => {
+  ])("marks figures that lack a left-out order, where %s", async (_, unread, rows) => {
     const cups = { ...mugs, id: "gid://shopify/LineItem/2", title: "Cup", sku: "CUP-1", quantity: 1, variant: null };
     const leftOut = [order(3, [mugs], { unread })];
     for (const [, holding] of holdings) {

@@ -64,7 +64,7 @@ describe("the files of a shop's reports", () => {
     expect(Object.values(entry?.value ?? {})).toEqual([bytes + people + rows]);
   });
 
-  it("end older requests without a file when they take too much together", async () => {
+  it("end an already requested report without a file when they take too much together", async () => {
     const exporter = await requested(FileType.Csv, 1);
     await exporter.deps.storageQuota.add(tenant, 4e9);
     await createExportJob(exporter.deps)(await exporter.claim(), never);

@@ -344,7 +344,7 @@ describe("Orders read through a fault", () => {
     await expect(readAll(platform, fields)).rejects.toMatchObject({ code, detail: expect.stringContaining(detail) });
   });
 
-  it("or fail rather than hold everything, with a search that the platform does not know", async () => {
+  it("fail rather than hold everything, with a search that the platform does not know", async () => {
     const { platform } = await loggedIn();
     await expect(readAll(platform, ["name"], "vendor:x")).rejects.toMatchObject({ code: "search-refused" });
   });

@@ -51,7 +51,7 @@ describe("Suggestions", () => {
     expect(found.orderTags).toEqual(["vip", "gift", "rare"]);
   });
 
-  it("of one order come from each place that a filter reads", async () => {
+  it("come for one order from each place that a filter reads", async () => {
     const found = await wordsOf(
       answer([
         order(
@@ -106,7 +106,7 @@ describe("Suggestions", () => {
     ]);
   });
 
-  it("never show an e-mail address, nor what a filter would refuse", async () => {
+  it("never show an e-mail address, or a value that a filter would refuse", async () => {
     const customAttributes = [
       { key: "Contact", value: "Ada <ada@example.org>" },
       { key: "Two", value: "lines\nof it" },
@@ -123,7 +123,7 @@ describe("Suggestions", () => {
     expect(found.orderTags).toEqual(Array.from({ length: 200 }, (_, n) => `tag ${n}`));
   });
 
-  it("that cannot be read are an error in a merchant's words", async () => {
+  it("are an error in a merchant's words when they cannot be read", async () => {
     await expect(suggested(answer([order({ tags: "vip" })]))).rejects.toThrow(/Type the values, or try again later/);
   });
 });

@@ -16,7 +16,7 @@ const retry = (page: Page) => page.getByRole("button", { name: "retry connection
 /** Everything that the browser keeps, as text. */
 const kept = (page: Page): Promise<string> => page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
 
-describe.runIf(hasChromium())("what is typed without a connection", () => {
+describe.runIf(hasChromium())("values typed without a connection", () => {
   const screens = useScreens();
 
   /** An editor whose server can be unplugged. */
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("For Aurora alone");
   });
 
-  it("needs an open page when the browser has no room, which says so", async () => {
+  it("need an open page when the browser has no room, and the page says so", async () => {
     const { page, line, server, typeOffline } = await edit();
     await page.evaluate(`{
       let piece = "x".repeat(1_000_000);

@@ -9,12 +9,12 @@ import { account, job, pageState, type Script } from "./support/scripted-api.ts"
 import { anyDesign } from "./support/scripted-previews.ts";
 
 /** ADR 57: a report's range and filter are shown before it is generated, and afterwards. */
-describe.runIf(hasChromium())("what a report is of", () => {
+describe.runIf(hasChromium())("the description of a report", () => {
   const screens = useScreens();
   const lastMonth = { ...pageState.UserOrderFilters, order_date_range: 6 as const };
 
   it.each(["mouse", "keyboard"])(
-    "tells on demand what a file is of, and what its filter said then, by %s",
+    "shows on demand the content of a file and its filter at the time, by %s",
     async (by) => {
       const Filters = { ...lastMonth, report_filter_id: "f" };
       const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };

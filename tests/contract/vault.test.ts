@@ -110,7 +110,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect([...(await vault.readAll(kept[0] ?? [])).values()].sort()).toEqual([...values].sort());
   });
 
-  it("recognizes its values without storing the request", async () => {
+  it("finds references of its values without storing the sought ones", async () => {
     const [ann] = await vault.putOnce(["ann"], { owner: "t1", prefix: "pv:" });
     const known = (owner: string, prefix: string) => vault.findReferences(["bob", "ann"], { owner, prefix });
     expect(await known("t1", "pv:")).toEqual([undefined, ann]);

@@ -39,7 +39,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().complete(holder)).toBe(true);
   });
 
-  it("tells what became of a job, and forgets one that is completed, so that it can be done again", async () => {
+  it("knows the outcome of a job, and forgets a completed one, so that it can be done again", async () => {
     expect(await queue().getStatus("j1")).toBeUndefined();
     await queue().enqueue(aJob("j1"));
     expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["open", false]);
@@ -52,8 +52,8 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
   });
 
-  describe("what a worker that died has left", () => {
-    it("is claimable at once when it is released, with its lost attempt counted and nothing of another's touched", async () => {
+  describe("jobs left by a dead worker", () => {
+    it("can be claimed at once when released, with the lost attempt counted and no other worker's jobs touched", async () => {
       await queue().enqueue(aJob("held"));
       await queue().enqueue(aJob("another's", { tenant: "borealis" }));
       const lost = await claim({ worker: "dead" });

@@ -39,7 +39,7 @@ const next = (events: readonly LedgerEvent[], outlook: Partial<PlanningContext<T
     tinyFunctions,
   );
 
-describe("what a scheduler is told to do", () => {
+describe("the decision of a scheduler", () => {
   it("is to claim the newest slot that is due, with those before it", () => {
     expect(next(toFifth)).toMatchObject({ do: "claim", past: { newest: { at: at(6) }, count: 1 } });
     expect(next([])).toMatchObject({ do: "claim", past: { newest: { at: at(6) }, count: 4, from: at(3) } });
@@ -105,7 +105,7 @@ describe("what a scheduler is told to do", () => {
     expect(next(after, { phases, now })).toMatchObject({ do: "claim", past: { from: at(8), count: 1 } });
   });
 
-  it("is to try a suspended report that was started, over what was missing then, and to run what came since after it", () => {
+  it("is to retry a restarted suspended report over its missing time, and to run later slots after it", () => {
     const resumed: LedgerEvent = {
       type: "Resumed",
       data: {

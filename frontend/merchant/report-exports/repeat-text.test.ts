@@ -5,7 +5,7 @@ import { describeComparison, describeComparisonBriefly, describeRepeatLimit, era
 const differs = (Added: number, Removed: number, Changed: number, Reordered = false) =>
   ({ Outcome: "differs", Added, Removed, Changed, Reordered, Pictures: false }) as const;
 
-describe("the comparison of a repeated report", () => {
+describe("the words about a repeated report", () => {
   it.each<[ExportJob["Compared"], string | null, string | null]>([
     [null, null, null],
     [{ Outcome: "identical" }, "The two files are identical: they hold the same rows.", "identical"],
@@ -20,11 +20,11 @@ describe("the comparison of a repeated report", () => {
     ],
     [{ ...differs(2, 0, 0), Pictures: true }, "Your store's data changed since: 2 rows added.", "2 rows differ"],
     [{ Outcome: "unknown", Because: "no-file" }, "There is no earlier file to compare it with.", "not compared"],
-  ])("describes %j", (compared, sentence, briefly) => {
+  ])("describe %j", (compared, sentence, briefly) => {
     expect([describeComparison(compared), describeComparisonBriefly(compared)]).toEqual([sentence, briefly]);
   });
 
-  it("mentions erased values", () => {
+  it("mention erased values", () => {
     expect([0, 1, 2].map(erasedText)).toEqual([
       null,
       "1 value of its filter was erased since and matches nothing.",

@@ -36,7 +36,7 @@ describe("conflicting fields", () => {
     expect(found.map(({ field }) => field)).toEqual(expected);
   });
 
-  it("is decided field by field; what does not collide is kept from both", () => {
+  it("are decided field by field; both sides' other fields are kept", () => {
     const sides = {
       base: seen,
       draft: { title: "Mine", tags: ["mine"], status: 0 },

@@ -29,7 +29,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id)).toEqual([]);
   });
 
-  it("tells of a delivered report its file, its days, whom it reached and what they answered", async () => {
+  it("shows a delivered report's file, days, recipients and their answers", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const item = only(await sheaf.historyOf(id));
@@ -65,7 +65,7 @@ describe("the history of an automated report", () => {
     expect(await file.text()).toContain("#20");
   });
 
-  it("tells a try that failed, when it is tried again, and then the one that worked", async () => {
+  it("shows a failed try, the time of the next, and then the successful one", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:01:30Z", 0.5);
@@ -159,7 +159,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id, second.at(-1)?.RunId)).toEqual([]);
   });
 
-  it("is the same when its read models are recreated", async () => {
+  it("is the same when its read models are rebuilt", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Every4Hours });
     await sheaf.live("2026-11-20T16:30:00Z", 5);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });

@@ -20,7 +20,7 @@ const slotsOf = async (id: string, from: string, to: string) => (await ask(id, f
 const sentences = (slots: SlotOutcome[]) => slots.map(({ Sentence }) => Sentence);
 
 describe("the slots of an automated report", () => {
-  it("is nothing before the first", async () => {
+  it("are none before the first", async () => {
     expect(await slotsOf(await sheaf.automate(daily), "2026-11-01", "2026-11-30")).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("the slots of an automated report", () => {
       if (n > 0) expect(period?.From).toBe(slots[n - 1]?.Period?.To);
   });
 
-  it("says of a slot whose report is tried again that it is under way", async () => {
+  it("are running while their report is retried", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:05:00Z", 1);
@@ -78,7 +78,7 @@ describe("the slots of an automated report", () => {
     expect(await outcomes("2026-11-25", "2026-11-26")).toEqual(["1 delivered", "1 delivered"]);
   });
 
-  it("reaches over a year of an hourly report", async () => {
+  it("cover over a year of an hourly report", async () => {
     const automationId = await sheaf.automate(daily);
     await sheaf.web.stopProjections();
     const hour = (n: number) => new Date(Date.parse("2027-01-01T00:00:00Z") + n * 3_600_000).toISOString();
@@ -94,7 +94,7 @@ describe("the slots of an automated report", () => {
     expect(slots.map(({ RunId }) => RunId)).toEqual(Array.from({ length: 1_100 }, (_, n) => `r${n}`));
   });
 
-  it("is refused for days that are invalid, run backwards or are too many", async () => {
+  it("are refused for days that are invalid, run backwards or are too many", async () => {
     const id = await sheaf.automate(daily);
     for (const [from, to, word] of [
       ["2026-11-31", "2026-12-01", "day"],

@@ -69,7 +69,7 @@ describe("where a file went, in words", () => {
   ])("%#", (delivery, words) => expect(describeDelivery(delivery, zone)).toBe(words));
 });
 
-it("what is known of a file says what made it, where it went, when it was fetched and whether it is still there", () => {
+it("known facts of a file are its origin, destination, fetches and whether it still exists", () => {
   const at = "2026-11-20T12:30:00.000Z";
   expect(
     describeFile(
@@ -130,7 +130,7 @@ describe("a customer's request, in words", () => {
       "Received on 2026/11/20. Sheaf is working on it.",
     );
   });
-  it("says so where its answer names fewer files than held the customer", () => {
+  it("says when its answer names fewer files than held the customer", () => {
     expect(describeUnnamed(request, [file(), file()])).toEqual([]);
     expect(describeUnnamed({ ...request, Files: 1_500 }, [file(), file()])).toEqual([
       "1,498 more files held the customer. It isn't known any more which, and who received them.",

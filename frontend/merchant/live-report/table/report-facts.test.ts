@@ -15,7 +15,7 @@ const facts = {
 };
 
 describe("the notes of a live report", () => {
-  it("gives only the size of a complete report", () => {
+  it("give only the size of a complete report", () => {
     expect(describeLeftOut(facts, null)).toEqual([]);
     expect(describeSize(facts)).toBe("1,000 orders, 2,310 rows");
     expect(describeSize({ orders: 1, rows: 1 })).toBe("1 order, 1 row");
