@@ -34,7 +34,7 @@ const eventsOf = async (of = `${tenant}-${order}`) =>
 const questions = () => web.platform.asked.filter((call) => call.startsWith("orders ")).length;
 
 describe("a merchant who sets the local status of an order", () => {
-  it("is answered what it now is, by the order's number, and when readers will have seen it", async () => {
+  it("gets the new status, the order's number, and the position for readers", async () => {
     const { status, envelope, headers } = await set({ LocalStatus: Done });
     expect([status, envelope.Data]).toEqual([200, { OrderId: order, LocalStatus: Done }]);
     expect(headers.get("x-event-position")).toMatch(/./);
@@ -70,7 +70,7 @@ describe("a merchant who sets the local status of an order", () => {
     expect(await eventsOf()).toHaveLength(2);
   });
 
-  it("is told of a status that somebody else has set in the meantime, with both values, and nothing is changed", async () => {
+  it("is told of a status set by somebody else in the meantime, with both values, and nothing changes", async () => {
     await set({ LocalStatus: Problem });
     const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
     expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);
@@ -127,7 +127,7 @@ describe("an order that the store does not have", () => {
     expect(await eventsOf(`${tenant}-77`)).toEqual([]);
   });
 
-  it("is asked for once of an order that it has", async () => {
+  it("is requested once for an order that it has", async () => {
     for (const LocalStatus of [Done, New, none, Done]) expect((await set({ LocalStatus })).status).toBe(200);
     expect(questions()).toBe(1);
   });

@@ -71,7 +71,7 @@ it.each([
   ["\u200fann@example.com\u200f", true],
   ["Bob\u200bann@example.com\u200bThanks", true],
   [`${"x".repeat(300)} ann@example.com ${"y".repeat(300)}`, true],
-])("the address in %j is %s", (text, holds) => {
+])("finds the address in %j: %s", (text, holds) => {
   expect(hasAddress(text, "Ann@example.com ")).toBe(holds);
 });
 
@@ -99,7 +99,7 @@ it.each([
   ['"ann smith"@example.com', '"ann smith"@example.com'],
   ["ann@[192.0.2.1]", "ann@[192.0.2.1]"],
   [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
-])("the address in %j is found as %j", (text, address) => {
+])("in %j the address %j is found", (text, address) => {
   expect(hasAddress(text, address)).toBe(true);
 });
 

@@ -11,7 +11,7 @@ const finished = (orders: (string | null)[], options?: { scattered: boolean }, o
 };
 
 describe("an amount of the order", () => {
-  it("stands on its first row of those that follow each other", () => {
+  it("is on its first row of those that follow each other", () => {
     expect(finished(["a", "a", "b", "a"].slice(0, 3))).toEqual({
       amounts: [true, false, true],
       starts: [true, false, true],
@@ -30,7 +30,7 @@ describe("an amount of the order", () => {
     expect(finished([null, null])).toEqual({ amounts: [true, true], starts: [true, true] });
   });
 
-  it("is no other column's business", () => {
+  it("changes no other column", () => {
     expect(finished(["a", "a"], { scattered: true }, []).amounts).toEqual([true, true]);
   });
 

@@ -43,7 +43,7 @@ const full = () => {
 const tooHeavy =
   /^A shop's filters and reports can take up to 4,000 kB together\. With this change they would take 4,\d{3} kB\. Delete some you no longer need, or remove values from the longest filters, and try again\.$/;
 
-describe("the total size of a shop's workspace", () => {
+describe("a shop's whole workspace", () => {
   it("has room for every filter and design of the largest tier, filled as people fill them", () => {
     const skus = Array.from({ length: 500 }, (_, n) => `ART-${n + 10_000}-XL`);
     const lists = Array.from({ length: 199 }, (_, n) => filter(`f${n}`, n, { [SieverCode.Sku]: skus }));

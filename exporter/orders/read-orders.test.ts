@@ -39,7 +39,7 @@ it.each<[string, Partial<FrozenInput>]>([
   expect(read.map(({ id }) => id).sort()).toEqual([undated.id, whole.id]);
 });
 
-it("20 orders of a period may be unread beside those that were carried", async () => {
+it("20 orders of a period may be unread beside carried ones", async () => {
   const asked: OrdersRequest[] = [];
   const orders: StorePlatform["streamOrders"] = async function* (_, request) {
     asked.push(request);
@@ -82,7 +82,7 @@ describe("an order that was asked for by its id, which then can't be read,", () 
     ]);
   });
 
-  it("is told by its id, also beside another such", async () => {
+  it("is named by its id, also beside another such", async () => {
     const read = await readAll(
       failingIds((name) => name !== "#2"),
       chosen,
@@ -95,7 +95,7 @@ describe("an order that was asked for by its id, which then can't be read,", () 
     expect(read.map(({ id, name }) => id.endsWith(`/${name?.slice(1)}`))).toEqual([true, true, true]);
   });
 
-  it("is told once and by its id if it was carried and the period has it too", async () => {
+  it("is reported once and by its id if it was carried and the period has it too", async () => {
     const carrying = { selectedOrderIds: [], carriedOrderIds: ["gid://shopify/Order/2"] };
     const everywhere = failingIds((name) => name === "#2");
     expect(numbersOf(await readAll(everywhere, carrying))).toEqual([

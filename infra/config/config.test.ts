@@ -328,7 +328,7 @@ describe("the configuration", () => {
     ["DATA_DIR", " ", "DATA_DIR: must be a folder"],
     ["FAILPOINTS", "@@", "FAILPOINTS: must be name, name@passing or name^"],
     ["CLOCK_NOW", "yesterday", "CLOCK_NOW: must be a moment with its offset"],
-  ])("says of %s=%s what it may be", (name, value, sentence) => {
+  ])("names the allowed values of %s=%s", (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 });

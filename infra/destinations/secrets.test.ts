@@ -42,7 +42,7 @@ const everything = (error: unknown): string =>
 const faults: Fault[] = ["none", "refuse", "cut", "full", "password", "error"];
 
 it.each(faults)(
-  "no secret and no address is in what is reported, logged or stored of a delivery (%s)",
+  "no secret and no address is reported, logged or stored for a delivery (%s)",
   async (fault) => {
     const [ftp, ftps, sftp, http, smtp] = await Promise.all([
       startFtp({ username: secrets.username }),

@@ -153,7 +153,7 @@ describe("the outcomes of slots", () => {
     ]);
   });
 
-  it("keeps that the report of a failed one may have arrived", async () => {
+  it("keep that the report of a failed one may have arrived", async () => {
     const reason = "The report may have arrived. Ask its recipients before you send it again.";
     const failed: SheafEvent = {
       type: "SlotSettled",

@@ -45,7 +45,7 @@ const find = async (body: unknown, shop = tenant) => {
 };
 
 describe("the exports that held an order", () => {
-  it("are found by its id, newest first, with uncertain ones marked", async () => {
+  it("are found by its id, newest first, and an unknown one is marked uncertain", async () => {
     await givenExport("1", ["5800000005001", "5800000005002"]);
     await givenExport("2", ["5800000005002"]);
     await givenExport("3", undefined);

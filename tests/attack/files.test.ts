@@ -170,7 +170,7 @@ describe("A file's link", () => {
     ["Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["Csv", "text/csv"],
     ["Xml", "application/xml"],
-  ])("of %s says what it is, and isn't our page that could run, be framed or be kept by others", async (kind, type) => {
+  ])("of %s names its type, and isn't our page that could run, be framed or be cached by others", async (kind, type) => {
     for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {
       const { status, headers } = await asWritten(pathOf(jobs.get(kind)) + query);
       expect([status, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, type, "nosniff"]);

@@ -126,7 +126,7 @@ describe.runIf(hasChromium())("every state of the report designer can be used by
     [1440, 768, 390].map((width) => [scheme, width] as const),
   );
 
-  it.each(looks)("with %s, %d px wide", { timeout: 180_000 }, async (scheme, width) => {
+  it.each(looks)("in %s, %d px wide", { timeout: 180_000 }, async (scheme, width) => {
     const { page } = await show(scheme, width);
     await page.locator("tbody td .cell").first().waitFor();
     for (const state of states) {
@@ -162,7 +162,7 @@ describe.runIf(hasChromium())("every state of the report designer can be used by
     await expectAccessible(empty.page);
   });
 
-  it.each(looks)("for a new design in %s, %d px wide", async (scheme, width) => {
+  it.each(looks)("for the starters of a design in %s, %d px wide", async (scheme, width) => {
     const { page } = await screens.open("/Manager", { account, scheme, width });
     await page.getByRole("button", { name: "Create report design" }).click();
     await starterButton(page, "Blank").waitFor();

@@ -32,7 +32,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     await line.getByText("One of the plain values is enough. All others must hold.").waitFor();
   });
 
-  it("describes an amount in words, with its currency", async () => {
+  it("explains an amount: before or after discounts and refunds, and in which currency", async () => {
     const { page } = await show();
     await openChoice(page, "Order line");
     const line = group(page, "Order line");

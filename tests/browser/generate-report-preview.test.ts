@@ -19,7 +19,7 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
     return { ...opened, rows, section: opened.page.getByRole("region", { name: "What your file will look like" }) };
   };
 
-  it("shows the first rows of the chosen design, and of how many orders they are", async () => {
+  it("shows the first rows of the chosen design, and the number of their orders", async () => {
     const { page, rows, section } = await open();
     await rows.getByText("ProductTitle 0").waitFor();
     expect(await rows.getByRole("columnheader").allTextContents()).toEqual([

@@ -12,7 +12,7 @@ const choose = async (page: Page, title: string, name: string): Promise<void> =>
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 
-describe.runIf(hasChromium())("what the Manager's lists say", () => {
+describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
   const screens = useScreens();
   const open = async (server = managerServer()) => {
     const opened = await screens.open("/Manager", { account, script: server.script });

@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("the description of a report", () => {
     },
   );
 
-  it.each([1440, 390])("is said beneath the range, with its dates and the zone of the shop, %i wide", async (width) => {
+  it.each([1440, 390])("is shown beneath the range, with its dates and the zone of the shop, %i wide", async (width) => {
     const { page } = await screens.open("/Reports", {
       account,
       width,

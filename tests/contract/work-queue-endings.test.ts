@@ -66,7 +66,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().extendLease(others, 30_000)).toBe(true);
     });
 
-    it("stays with it if it lives after all and nobody has taken it yet", async () => {
+    it("stay with it if it is alive after all and nobody has taken them yet", async () => {
       await queue().enqueue(aJob("held"));
       const held = await claim({ worker: "silent" });
       await queue().releaseLeases("silent");
@@ -78,7 +78,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     it.each([
       ["forward", 3_600_000],
       ["back", -3_600_000],
-    ])("is not given its lease again by a clock that is set %s", async (_way, jump) => {
+    ])("are not given their lease again by a clock that is set %s", async (_way, jump) => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       await queue().releaseLeases("dead");
@@ -86,7 +86,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect((await claim({ worker: "next" })).id).toBe("held");
     });
 
-    it("wakes a worker that waits", async () => {
+    it("wake a worker that waits", async () => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       expect(await queue().claim(wanted)).toBeUndefined();

@@ -130,7 +130,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text like _x0041_ is read as another",
     "exporter/xlsx/excel-text.test.ts",
-    "What a customer typed is never read as Excel's escape of another character: %j",
+    "Customers' text is never read as Excel's escape of another character: %j",
   ],
   [
     "the same in the name of a worksheet and in a money format",

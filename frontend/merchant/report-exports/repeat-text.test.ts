@@ -32,7 +32,7 @@ describe("the words about a repeated report", () => {
     ]);
   });
 
-  it("tells until when, and why no more", () => {
+  it("name the time limit, and afterwards its reason", () => {
     const ended = { AgainUntil: "2026-12-27T10:05:00.000Z" } as ExportJob;
     const textAt = (now: string) => describeRepeatLimit(ended, "Europe/Athens", Date.parse(now));
     expect(textAt("2026-12-01T00:00:00Z")).toBe("Until 2026/12/27 12:05");

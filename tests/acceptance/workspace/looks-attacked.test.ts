@@ -86,7 +86,7 @@ describe("the calls of support", () => {
   const guarded = async () =>
     callsOf(JSON.parse(await document()) as ApiDocument).filter(({ operation }) => operation.security.length > 0);
 
-  it("is said of every call there is, and of no other", async () => {
+  it("are all listed, and no others", async () => {
     const named = (await guarded()).map(({ method, template }) => `${method} ${template}`).sort();
     expect([...supportAccessCalls].sort()).toEqual(named);
   });
@@ -119,7 +119,7 @@ describe("the calls of support", () => {
     expect((await agent.call("POST", "filters/create-new")).status).toBe(200);
   });
 
-  it("is nothing that nobody has thought of", () => {
+  it("include no unknown call", () => {
     expect(determineSupportAccess({ method: "GET", path: "things/show" })).toBe("closed");
     expect(determineSupportAccess({ method: "POST", path: "filters/get-filters" })).toBe("closed");
   });

@@ -116,7 +116,7 @@ describe("an impersonation session", () => {
       expect(await here.workspace.state.get(logInKey(given.id))).toBeUndefined();
     });
 
-    it("is over with the end that the merchant asked for before, and that is written down after", async () => {
+    it("ends by the merchant's earlier request, even when it is recorded later", async () => {
       const { execute } = here.workspace.runner;
       const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let ending: Promise<{ status: number }> | undefined;

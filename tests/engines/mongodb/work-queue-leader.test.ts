@@ -71,7 +71,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     expect([standing, before]).toMatchObject([linearizable, linearizable]);
   });
 
-  it("read at majority for the effect of a set clock on leases, and for the newest file of a key", async () => {
+  it("read linearizably before they judge a set clock's effect on leases, or the newest file of a key", async () => {
     const { set, queue, files } = await given();
     const finds = () => set.leader().commands("find");
     /** Which question it is that was asked right before. */
