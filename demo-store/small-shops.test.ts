@@ -62,7 +62,7 @@ describe("a demo store with 50 small shops", () => {
     expect(answer.body.data).toEqual({ ordersCount: { count: smallShop(2).orders }, shop: { name: "Demo 0002" } });
   });
 
-  it("lists those that have the app, and says how the others are called", async () => {
+  it("lists those that have the app, and names the others", async () => {
     await hand.install("demo-0003");
     const { body } = await hand.send("/");
     expect(body).toContain("<code>demo-0001</code> to <code>demo-0050</code>");

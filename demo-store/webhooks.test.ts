@@ -122,7 +122,7 @@ const arriving = async (ordersPerMinute: number) => {
   return { app, desk, pass: (ms: number) => (now += ms) };
 };
 
-it("tells of each order as it comes in, by the fields that were asked for alone, and once", async () => {
+it("announces each order as it comes in, with only the requested fields, and once", async () => {
   const { app, desk, pass } = await arriving(60);
   pass(3_000);
   desk.announceOrders();
@@ -134,7 +134,7 @@ it("tells of each order as it comes in, by the fields that were asked for alone,
   expect(app.got[0]?.headers["x-shopify-topic"]).toBe("orders/create");
 });
 
-it("tells of none where none come in", async () => {
+it("announces none where none come in", async () => {
   const { app, desk, pass } = await arriving(0);
   pass(600_000);
   desk.announceOrders();

@@ -22,7 +22,7 @@ describe("the hash by which somebody is found in a file", () => {
     [{ kind: "email", value: "" }, "email "],
     [{ kind: "email", value: "é".repeat(60_000) }, `email ${"é".repeat(60_000)}`],
     [{ kind: "email", value: "short@example.com" }, "email short@example.com"],
-  ])("is an HMAC of what is known of them", (mark, words) => {
+  ])("is an HMAC of the known identifiers", (mark, words) => {
     expect(hash(mark)).toBe(hmac("shop", words));
   });
 

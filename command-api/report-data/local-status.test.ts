@@ -127,7 +127,7 @@ describe("an order that the store does not have", () => {
     expect(await eventsOf(`${tenant}-77`)).toEqual([]);
   });
 
-  it("is requested once for an order that it has", async () => {
+  it("is looked up once when it exists", async () => {
     for (const LocalStatus of [Done, New, none, Done]) expect((await set({ LocalStatus })).status).toBe(200);
     expect(questions()).toBe(1);
   });

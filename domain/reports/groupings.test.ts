@@ -46,7 +46,7 @@ describe("a report of fulfillments", () => {
   });
 
   it.each(["CANCELLED", "ERROR", "FAILURE"])(
-    "leaves out %s, and has no row for unfulfilled units",
+    "leaves out parcels that are %s, and has no row for unfulfilled units",
     async (status) => {
       const rows = await report([parcel("1", [["L1", 3]], { status }), parcel("2", [["L1", 2]])]);
       expect(rows).toEqual(["#1 T2 Mug 2 6.67 12.5 100"]);

@@ -90,7 +90,7 @@ describe("a CSV file of the default configuration", () => {
     );
   });
 
-  it("has titles alone when there are no rows", async () => {
+  it("has only titles when there are no rows", async () => {
     expect(await file(["Order number", "=Total"], [])).toBe("\ufeffOrder number,'=Total\r\n");
   });
 
@@ -175,7 +175,7 @@ describe("beside an independent writer and reader", () => {
       fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
     );
 
-  it("writes the bytes of csv-stringify and reads back as what was written, for any text", async () => {
+  it("writes the bytes of csv-stringify and reads back exactly as written, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(",", ";", "\t", "|"), async (texts, separator) => {
         const cells = texts.map((row) => row.map(text));

@@ -38,7 +38,7 @@ const given = ({ isRelayed = false } = {}) => {
   return { world, troubles, relay };
 };
 
-describe("the present limits of a web process", () => {
+describe("the present trouble of a web process", () => {
   it("is empty while all stores answer and all lists are up to date", async () => {
     const { world, troubles } = given();
     world.head = "6";

@@ -138,7 +138,7 @@ describe("a report that was paused for three days, and is started", () => {
         [4, 5],
       ],
     ],
-  ])("gets that choice with %s for the time between, and its slots stay skipped", async (choice, caughtUp) => {
+  ])("gets %s for the time between, and its slots stay skipped", async (choice, caughtUp) => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     await world.live("2026-11-02T12:00:00Z");
     await shop.edit(report, { enabled: false });

@@ -85,7 +85,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "more than 65,530 links are 'repaired'",
     "tests/formats/excel-limits.test.ts",
-    "has 65,530 links at most, and what is beyond them leads there by a formula",
+    "has at most 65,530 links, and further ones use a formula",
   ],
   [
     "readers that remove what they have read find no second link to an address",

@@ -75,7 +75,7 @@ it("counts orders, and says 'at most' when filters may leave fewer", () => {
   expect(describeOrderCount({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
 });
 
-describe("the forecast of an empty report", () => {
+describe("an empty report", () => {
   const known = (Count: number, HasPostProcessFilters = false): CountState => ({
     state: "known",
     count: { Count, HasPostProcessFilters },
@@ -98,7 +98,7 @@ describe("the forecast of an empty report", () => {
     expect(others.map((count) => isEmptyExpected(count, false))).toEqual([false, false, false]);
   });
 
-  it("is not expected of orders that were selected one by one", () => {
+  it("is not expected for individually selected orders", () => {
     expect(isEmptyExpected(known(0), true)).toBe(false);
   });
 });

@@ -54,7 +54,7 @@ describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
   });
 
   it.each(["scram-sha-512", "plain"])(
-    "with a wrong password is told in a sentence that does not hold it (%s)",
+    "gets a sentence without the password when it is wrong (%s)",
     async (sasl) => {
       const { brokersWith } = await given();
       const brokers = brokersWith("wrong", sasl);
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
     },
   );
 
-  it("is told in a sentence where nobody vouches for the certificate", async () => {
+  it("gets a sentence for an untrusted certificate", async () => {
     const { brokersWith, others } = await given();
     const brokers = brokersWith(secureLogin.password, "plain", others);
     const publishing = open.publisher({ brokers }).publish([createHistory()("a-1")]);

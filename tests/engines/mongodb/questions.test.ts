@@ -52,7 +52,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
   await queue.listOpenJobs({ limit: 20, minWaitMs: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
 };
 
-describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
+describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
   it("ends by itself when nobody waits for it any more: every find says how long it may take", async () => {
     const mongo = await open();
     const queue = await createMongoWorkQueue(mongo, clock);

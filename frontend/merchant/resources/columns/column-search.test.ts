@@ -84,7 +84,7 @@ describe("slips between a typed word and another", () => {
     expect([slips("tax", "fax"), slips("date", "note"), slips("emial", "mobile")]).toEqual([null, null, null]);
   });
 
-  it("are compared with the beginning of a longer word", () => {
+  it("are counted against the beginning of a longer word, and marked so", () => {
     expect(typoDistance("fullf", "fulfillment")).toEqual({ slips: 1, whole: false });
     expect(typoDistance("barocde", "barcode")).toEqual({ slips: 1, whole: true });
   });
