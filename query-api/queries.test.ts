@@ -434,15 +434,18 @@ describe("public answers", () => {
     for (const { headers } of others) expect(headers.get("x-troubles")).toBe("saving,reports");
   });
 
-  it.each(["data/columns", "openapi.json"])("are put into text once where they are always the same: %s", async (path) => {
-    const first = await web.ask("GET", path);
-    const stringify = vi.spyOn(JSON, "stringify");
-    const again = await web.ask("GET", path);
-    const made = stringify.mock.results.filter(({ value }) => value === first.text);
-    stringify.mockRestore();
-    expect(made).toEqual([]);
-    expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
-  });
+  it.each(["data/columns", "openapi.json"])(
+    "are put into text once where they are always the same: %s",
+    async (path) => {
+      const first = await web.ask("GET", path);
+      const stringify = vi.spyOn(JSON, "stringify");
+      const again = await web.ask("GET", path);
+      const made = stringify.mock.results.filter(({ value }) => value === first.text);
+      stringify.mockRestore();
+      expect(made).toEqual([]);
+      expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
+    },
+  );
 
   it("name the small demo shops when there are any", async () => {
     await web.close();

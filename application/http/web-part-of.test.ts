@@ -7,7 +7,7 @@ let web: Awaited<ReturnType<typeof startWebForTests>> | undefined;
 afterEach(() => web?.close());
 
 it.each(["commands", "queries"] as const)(
-  "a process with %s alone refuses the calls of the other part, as routing expects",
+  "a process with %s alone refuses the calls of the other part, exactly those routed there",
   async (part) => {
     web = await startWebForTests({ WEB_PARTS: part });
     const document = (await (await web.fetchRaw("GET", "/api/openapi.json")).json()) as ApiDocument;

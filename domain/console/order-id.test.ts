@@ -30,7 +30,7 @@ describe("the input of support for finding an order", () => {
     ["aurora-demo", false],
     ["EU-1300", false],
     ["b2f5c0e4-7a61-4c7d-9a41-0d4f6a6a2c11", false],
-  ])("may be about an order among all searches for %s: %j", (typed, may) => {
+  ])("counts %s as an order search: %j", (typed, may) => {
     expect(isOrderSearch(typed)).toBe(may);
   });
 });

@@ -75,13 +75,16 @@ it.each([
   [300, 100],
   [400, 20],
   [200, 4],
-])("no picture of the healthy host is missing among %i, one in %i of them at a host that is down", async (count, every) => {
-  const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
-  expect(missing("up")).toBe(0);
-  expect(missing("down")).toBe(count / every);
-  // The file waits for it once.
-  expect(took).toBeLessThan(pictureLimits.maxFailingWaitMs + 15_000);
-});
+])(
+  "no picture of the healthy host is missing among %i, one in %i of them at a host that is down",
+  async (count, every) => {
+    const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
+    expect(missing("up")).toBe(0);
+    expect(missing("down")).toBe(count / every);
+    // The file waits for it once.
+    expect(took).toBeLessThan(pictureLimits.maxFailingWaitMs + 15_000);
+  },
+);
 
 it("a silent host costs no picture of the healthy one, and is soon asked for one picture at a time", async () => {
   const { missing, asked, took } = await fetchAll(mixed(400, 4), (one) => (isDown(one) ? "slow" : "picture"));

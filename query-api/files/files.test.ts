@@ -209,26 +209,23 @@ describe("a file's link", () => {
     expect(text).not.toContain("limited time");
   });
 
-  it.each(["", "Order", `${content}more`])(
-    "is an error, and no report, when the disk holds %j",
-    async (stored) => {
-      const part = await web.files.createPart("other");
-      await part.write(Buffer.from(stored));
-      await part.publish(`${exportId}.csv`);
-      const headers: Record<string, string>[] = [{}, { range: "bytes=0-2" }];
-      for (const header of headers) {
-        const response = await get(link, header);
-        expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
-          500,
-          "text/html; charset=utf-8",
-          expect.stringContaining("It has changed since it was made. Generate the report again."),
-        ]);
-      }
-      await web.close();
-      expect(web.logged()).toContain("A report's file is damaged.");
-      web = await startWebForTests();
-    },
-  );
+  it.each(["", "Order", `${content}more`])("is an error, and no report, when the disk holds %j", async (stored) => {
+    const part = await web.files.createPart("other");
+    await part.write(Buffer.from(stored));
+    await part.publish(`${exportId}.csv`);
+    const headers: Record<string, string>[] = [{}, { range: "bytes=0-2" }];
+    for (const header of headers) {
+      const response = await get(link, header);
+      expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+        500,
+        "text/html; charset=utf-8",
+        expect.stringContaining("It has changed since it was made. Generate the report again."),
+      ]);
+    }
+    await web.close();
+    expect(web.logged()).toContain("A report's file is damaged.");
+    web = await startWebForTests();
+  });
 
   it("is an error when something that cannot be read stands in its place", async () => {
     web.files.open = () => Promise.reject(new Error("EISDIR"));

@@ -216,12 +216,15 @@ describe("the recipients of a customer's data", () => {
     expect((await ask("11", null, other.token)).found).toEqual({ Files: [], Looked: 0, Of: 0, Continuation: null });
   });
 
-  it.each(["", "ann", "ann @example.com", "0x11"])("are not searched by %j, with advice on the input", async (typed) => {
-    const { status, envelope } = await ask(typed);
-    expect(status).toBe(400);
-    expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([{ field: "Customer" }]);
-    expect(envelope.ErrorMessage).toMatch(/e-mail address/);
-  });
+  it.each(["", "ann", "ann @example.com", "0x11"])(
+    "are not searched by %j, with advice on the input",
+    async (typed) => {
+      const { status, envelope } = await ask(typed);
+      expect(status).toBe(400);
+      expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([{ field: "Customer" }]);
+      expect(envelope.ErrorMessage).toMatch(/e-mail address/);
+    },
+  );
 
   it("leave the query in no log and no store", async () => {
     await givenFile("a", ann);

@@ -68,18 +68,21 @@ describe.runIf(hasChromium())("the description of a report", () => {
     },
   );
 
-  it.each([1440, 390])("is shown beneath the range, with its dates and the zone of the shop, %i wide", async (width) => {
-    const { page } = await screens.open("/Reports", {
-      account,
-      width,
-      script: {
-        ...withDesigns,
-        "appData/getManualExport": () => ({ data: { ...pageState, UserOrderFilters: lastMonth } }),
-      },
-      clockFrom: "2026-11-20T10:00:00Z",
-    });
-    await page.getByText("1 – 31 Oct 2026, Europe/Athens time", { exact: true }).waitFor();
-  });
+  it.each([1440, 390])(
+    "is shown beneath the range, with its dates and the zone of the shop, %i wide",
+    async (width) => {
+      const { page } = await screens.open("/Reports", {
+        account,
+        width,
+        script: {
+          ...withDesigns,
+          "appData/getManualExport": () => ({ data: { ...pageState, UserOrderFilters: lastMonth } }),
+        },
+        clockFrom: "2026-11-20T10:00:00Z",
+      });
+      await page.getByText("1 – 31 Oct 2026, Europe/Athens time", { exact: true }).waitFor();
+    },
+  );
 
   it("explains at all times why a report may be empty, as specified", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });

@@ -96,25 +96,22 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     ["Try again", "job", "Try the job “export” again?", "Reason"],
     ["Drop job", "job", "Drop the job “export”?", "Reason"],
     ["Try again", "parked", `Try the document ${parked.documentId} again?`, "Reason"],
-  ])(
-    "names its object, and works by keyboard and on a telephone: %s, %s",
-    async (name, thing, title, first) => {
-      const path = paths[thing] ?? "";
-      await open(path);
-      await tabTo(page(), button(name));
-      await page().keyboard.press("Enter");
-      await page().getByRole("dialog", { name: title }).waitFor();
-      await hasFocus(first);
-      await page().keyboard.press("Escape");
-      await dialog().waitFor({ state: "detached" });
-      expect(await button(name).evaluate((element) => element.matches(":focus"))).toBe(true);
-      await open(path, 390);
-      await button(name).press("Enter");
-      await hasFocus(first);
-      await support.inBothThemes(() => expectAccessible(page()));
-      await expectFitsTelephone(page());
-    },
-  );
+  ])("names its object, and works by keyboard and on a telephone: %s, %s", async (name, thing, title, first) => {
+    const path = paths[thing] ?? "";
+    await open(path);
+    await tabTo(page(), button(name));
+    await page().keyboard.press("Enter");
+    await page().getByRole("dialog", { name: title }).waitFor();
+    await hasFocus(first);
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    expect(await button(name).evaluate((element) => element.matches(":focus"))).toBe(true);
+    await open(path, 390);
+    await button(name).press("Enter");
+    await hasFocus(first);
+    await support.inBothThemes(() => expectAccessible(page()));
+    await expectFitsTelephone(page());
+  });
 
   it.each([
     ["Change tier", "The tier is Unlimited now, set by support.", "Choose the new tier.", /^Starter/],

@@ -302,15 +302,18 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toBeUndefined();
     });
 
-    it.each(["clear", "drop"] as const)("leave documents of a later fence when they remove documents (%s)", async (remove) => {
-      await write("old", 1, 1);
-      await write("older", 1, 0);
-      await write("new", 1, 3);
-      await store[remove]("exports", { fence: 2 });
-      expect(await idsOf({})).toEqual(["new"]);
-      await store[remove]("exports", { fence: 3 });
-      expect(await idsOf({})).toEqual([]);
-    });
+    it.each(["clear", "drop"] as const)(
+      "leave documents of a later fence when they remove documents (%s)",
+      async (remove) => {
+        await write("old", 1, 1);
+        await write("older", 1, 0);
+        await write("new", 1, 3);
+        await store[remove]("exports", { fence: 2 });
+        expect(await idsOf({})).toEqual(["new"]);
+        await store[remove]("exports", { fence: 3 });
+        expect(await idsOf({})).toEqual([]);
+      },
+    );
 
     it("continue in a collection that was dropped and made again; dropping one that never existed is silent", async () => {
       await write("e1", 5, 1);

@@ -38,19 +38,22 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     ["FTP", {}],
     ["FTPS", { ...withTls, require_ssl_reuse: "NO" }],
     ["FTPSSessionResumption", withTls],
-  ] as const)("receives a report by %s over the previous one and keeps nothing from a test", async (protocol, settings) => {
-    const { port, folder } = await start(settings);
-    await writeFile(join(folder, name), "the one before", { mode: 0o666 });
-    const { destinations } = newDestinations();
-    const to = ftpTo(port, { ...anonymous, protocol, directory: "in" });
-    await destinations.deliver(aDelivery({ ...to, directory: "in/2026/11" }), never);
-    expect(await readFile(join(folder, "2026/11", name), "utf8")).toBe(reportText);
-    expect(await readdir(join(folder, "2026/11"))).toEqual([name]);
-    await destinations.deliver(aDelivery(to, { id: "run-2" }), never);
-    expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
-    expect(await destinations.testFtp(to, { tenant: "t" }, never)).toMatchObject({ worked: true, reason: null });
-    expect((await readdir(folder)).sort()).toEqual(["2026", name]);
-  });
+  ] as const)(
+    "receives a report by %s over the previous one and keeps nothing from a test",
+    async (protocol, settings) => {
+      const { port, folder } = await start(settings);
+      await writeFile(join(folder, name), "the one before", { mode: 0o666 });
+      const { destinations } = newDestinations();
+      const to = ftpTo(port, { ...anonymous, protocol, directory: "in" });
+      await destinations.deliver(aDelivery({ ...to, directory: "in/2026/11" }), never);
+      expect(await readFile(join(folder, "2026/11", name), "utf8")).toBe(reportText);
+      expect(await readdir(join(folder, "2026/11"))).toEqual([name]);
+      await destinations.deliver(aDelivery(to, { id: "run-2" }), never);
+      expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
+      expect(await destinations.testFtp(to, { tenant: "t" }, never)).toMatchObject({ worked: true, reason: null });
+      expect((await readdir(folder)).sort()).toEqual(["2026", name]);
+    },
+  );
 
   it("receives a report directly when its user may only write, and explains this beforehand", async () => {
     const { port, folder } = await start({

@@ -33,16 +33,13 @@ describe("calls by an id", () => {
       expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
     }
   });
-  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])(
-    "do nothing to a report by %j",
-    async (id) => {
-      for (const call of told) {
-        const reply = await merchant.call("POST", `automations/${call}`, id);
-        expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
-        expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
-      }
-    },
-  );
+  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])("do nothing to a report by %j", async (id) => {
+    for (const call of told) {
+      const reply = await merchant.call("POST", `automations/${call}`, id);
+      expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
+      expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
+    }
+  });
   it("lead nobody to a report of another shop", async () => {
     const other = await workspace.givenMerchant("other-shop");
     for (const path of asked(automation.id))
@@ -66,16 +63,13 @@ describe("parameters besides the id", () => {
     }
   });
 
-  it.each(["", "All", "NOTHING", "each ", "__proto__"])(
-    "refuse a start with the choice %j",
-    async (CatchUp) => {
-      const reply = await merchant.call("POST", "automations/start", { id: automation.id, CatchUp });
-      expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
-        400,
-        expect.stringMatching(/^CatchUp must be one of/),
-      ]);
-    },
-  );
+  it.each(["", "All", "NOTHING", "each ", "__proto__"])("refuse a start with the choice %j", async (CatchUp) => {
+    const reply = await merchant.call("POST", "automations/start", { id: automation.id, CatchUp });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      400,
+      expect.stringMatching(/^CatchUp must be one of/),
+    ]);
+  });
 
   it.each([
     "",

@@ -53,7 +53,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
 };
 
 describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
-  it("ends by itself when nobody waits for it any more: every find says how long it may take", async () => {
+  it("end by themselves when nobody waits: every find has a time limit", async () => {
     const mongo = await open();
     const queue = await createMongoWorkQueue(mongo, clock);
     await useQueue(queue);
@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
     expect([...new Set(unbounded.map(({ find, filter }) => `${find} by ${Object.keys(filter)}`))]).toEqual([]);
   });
 
-  it("is found in order by an index, but for what there is little of", async () => {
+  it("find documents in order by an index, except in small collections", async () => {
     const queue = await createMongoWorkQueue(await open(), clock);
     const made = front.commands("createIndexes");
     front.forget();
