@@ -96,7 +96,7 @@ describe("an operation", () => {
     expect(orders.slice(0, 250).map(({ id }) => ({ id }))).toEqual(paged.orders.nodes);
   });
 
-  it("puts children right behind their parents where it is told to group them", async () => {
+  it("puts children right behind their parents when asked to group them", async () => {
     const { bulkOperation } = await run(QUERY, true);
     const lines = await linesAt((await finished(bulkOperation.id)).url);
     let order = "";
@@ -111,7 +111,7 @@ describe("an operation", () => {
     expect(await finished(bulkOperation.id)).toMatchObject({ status: "COMPLETED", objectCount: "0", url: null });
   });
 
-  it("counts while it runs, and is canceled when it is told to", async () => {
+  it("counts while it runs, and is canceled on request", async () => {
     await fault({ kind: "bulk-slow", delayMs: 60 });
     const { bulkOperation } = await run(QUERY);
     await until("it has counted", async () => Number((await find(bulkOperation.id)).rootObjectCount) > 0);
@@ -216,7 +216,7 @@ describe("faults on request", () => {
     expect(await finished((await run(QUERY)).bulkOperation.id)).toMatchObject({ status: "COMPLETED" });
   });
 
-  it("a line breaks off, has no parent, stands twice, is missing, is endless, or orders are in no order", async () => {
+  it("a line breaks off, has no parent, is duplicated, is missing, is endless, or orders are in no order", async () => {
     const good = await linesAt((await finished((await run(QUERY)).bulkOperation.id)).url);
     const ids = (lines: Line[]) => lines.map(({ id }) => id);
     const textOf = async (kind: string) => (await fetch((await ending(kind)).url ?? "")).text();
@@ -244,7 +244,7 @@ describe("faults on request", () => {
   });
 });
 
-it("tells the requester of an operation's end, by its id", async () => {
+it("notifies the requester of an operation's end, by its id", async () => {
   const topic = `mutation { webhookSubscriptionCreate(topic: BULK_OPERATIONS_FINISH, webhookSubscription: { uri: "${hand.origin}/healthz" }) { userErrors { message } } }`;
   await ask(topic);
   const { bulkOperation } = await run(QUERY);

@@ -71,7 +71,7 @@ describe("a demo store with 50 small shops", () => {
   });
 });
 
-it("a demo store has no small shops unless it is told to", async () => {
+it("a demo store has no small shops unless configured", async () => {
   const hand = await startTestClient();
   expect((await hand.send(hand.authorizePath("demo-0001"))).status).toBe(404);
   expect((await hand.send("/")).body).not.toContain("small shops");

@@ -31,7 +31,7 @@ afterEach(async () => {
 const subscribe = (uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
 
-it("tells the app that it was removed, signed, again and again until it is heard", async () => {
+it("notifies the app of its removal, signed, again and again until it is received", async () => {
   // An app that fails twice before it accepts the webhook.
   const app = await appAnswering([500, 302]);
   const hand = await startTestClient({ webhookRetriesMs: [10, 10, 10] });

@@ -146,7 +146,7 @@ describe("worksheets that are filled side by side", () => {
     expect(bytes().toString("utf8")).toContain(nameOf(2));
   });
 
-  it("are told when they take more room than there is, and when one of them was never ended", async () => {
+  it("fail when they take more room than there is, and when one of them was never ended", async () => {
     const narrow = { ...spillOptionsForTests(0), bytesAtMost: 100 };
     await expect(
       sideBySide((sink) => withConcurrentSheets(createCsvWriter(settings, sink), narrow), { vendors: 3, lines: 30 }),

@@ -271,7 +271,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     });
   });
 
-  it("tells a reader who waits in vain that the answer is stale", async () => {
+  it("reports a stale answer to a reader who waits in vain", async () => {
     start();
     const position = await append("export-a", "w");
     await seen(position);

@@ -194,7 +194,7 @@ describe("reading one's own writes", () => {
     expect([reply.status, reply.headers.get("x-stale")]).toEqual([200, "true"]);
   });
 
-  it("is never told that something is gone by what may not know of it yet", async () => {
+  it("never reports a missing item from a store that may not know of it yet", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const path = "filters/get-filter?id=just-made";
     const headers = { "x-await-position": "000042" };

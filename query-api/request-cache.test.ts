@@ -79,7 +79,7 @@ describe("a caller that gives up", () => {
   });
 });
 
-it("a failure is told to all who wait, and not kept", async () => {
+it("a failure is reported to all who wait, and not kept", async () => {
   const { asked, person } = given();
   const people = [person(), person()];
   asked[0]?.fail(new Error("no"));
@@ -89,7 +89,7 @@ it("a failure is told to all who wait, and not kept", async () => {
   expect(await next.reply).toBe("17");
 });
 
-describe("what is remembered", () => {
+describe("remembered answers", () => {
   const given = (atMost: number) => {
     let asked = 0;
     const recent = createRequestCache<string>(() => 0, 1_000, { weigh: ({ length }) => length, atMost });

@@ -266,7 +266,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       return { refused, sizes };
     };
 
-    it("are remembered in few bytes, and a repeat is told all that the first one was", async () => {
+    it("are remembered in few bytes, and a repeat gets the same refusal", async () => {
       const { refused, sizes } = await refusedOnce();
       expect(JSON.stringify(refused).length).toBeGreaterThan(100_000);
       // One for the claim, one for the outcome.
@@ -276,7 +276,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       expect(await runner().execute(telling, "1", once("a", 1), repeated)).toEqual(refused);
     });
 
-    it("a repeat that cannot be decided any more is told that it was refused, and why", async () => {
+    it("a repeat that can no longer be decided gets the refusal and its reason", async () => {
       await refusedOnce();
       const lost = () => {
         throw new Error("The words of this command are gone.");

@@ -92,7 +92,7 @@ it("states stay in memory by their weight: many small ones, and of great ones th
   expect(await readsFrom("notes-b"), "it was not used for longest").toBe(0);
 });
 
-it("a longer stream that left the cache is kept deflated, as it was, where that is asked for", async () => {
+it("a longer stream that left the cache is kept deflated and unchanged, on request", async () => {
   const { write, readsFrom, states } = given(30_000, { packedWeight: 100_000 });
   const titles = Array.from({ length: 20 }, (_, n) => `title ${n}`);
   await write("notes-long", ...titles);

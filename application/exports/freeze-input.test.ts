@@ -44,7 +44,7 @@ const input: FrozenInput = {
 const placeOf = (inputHash: string) => ({ tenant: input.tenant, inputHash });
 
 describe("the inputs of an export", () => {
-  it("are read back as they were frozen", async () => {
+  it("are read back exactly as frozen", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);

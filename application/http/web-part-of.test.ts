@@ -24,7 +24,7 @@ it.each(["commands", "queries"] as const)(
   },
 );
 
-it("pages, files and web hooks are told by their address", () => {
+it("pages, files and web hooks are recognized by their address", () => {
   expect(["/", "/reports", "/files/x", "/public/y"].map((path) => findWebPart("GET", path))).toEqual(
     Array(4).fill("pages"),
   );

@@ -26,7 +26,7 @@ describe("the hash by which somebody is found in a file", () => {
     expect(hash(mark)).toBe(hmac("shop", words));
   });
 
-  it("is another one in each shop, and tells by which key it was made", () => {
+  it("differs between shops, and names its key", () => {
     expect(hash(keyMark)).toBe(hmac("shop", "key "));
     expect(createPeopleHash(vault, "another shop")(keyMark)).not.toBe(hash(keyMark));
   });

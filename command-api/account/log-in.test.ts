@@ -359,7 +359,7 @@ describe("the gates after log-in", () => {
     expect((await web.events()).at(-1)?.type).toBe("TermsDeclined");
   });
 
-  it("tell a merchant who has accepted before when that was, and keep that day", async () => {
+  it("show a merchant the day of an earlier acceptance, and keep that day", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.clock.advance(3_600_000);
     const body = { HasAccepted: true, HasAcceptMarketing: true };

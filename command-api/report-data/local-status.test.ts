@@ -132,7 +132,7 @@ describe("an order that the store does not have", () => {
     expect(questions()).toBe(1);
   });
 
-  it("cannot be told while the store does not answer; an order that has had a status needs no telling", async () => {
+  it("cannot be recognized while the store does not answer; an order with an earlier status needs no check", async () => {
     await set({ LocalStatus: New });
     web.platform.failing.set("orders", new PlatformError("unavailable", "The store does not answer."));
     const { status } = await set({ OrderId: "5001002", LocalStatus: Done });
@@ -141,7 +141,7 @@ describe("an order that the store does not have", () => {
     expect((await set({ LocalStatus: Done })).status).toBe(200);
   });
 
-  it("may be made up a while, and then the shop is told to wait; other shops are not", async () => {
+  it("may be invented for a while, and then the shop must wait; other shops need not", async () => {
     const tries = 40;
     const budgets = createBudgets(web.clock.steady);
     const { handle } = localStatusRoute({ ...web, budgets } as unknown as CommandApiDeps);

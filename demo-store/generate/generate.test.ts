@@ -149,7 +149,7 @@ describe("the demo orders", () => {
     }
   });
 
-  it("stand on the edges of days, and on both sides of the clock changes", () => {
+  it("lie at the edges of days, and on both sides of the clock changes", () => {
     const moments = new Set(Array.from({ length: 300 }, (_, index) => aurora.timeline.createdAt(index)));
     // Thirty days back, local midnight in Athens and the second before it.
     expect(moments.has(Date.parse("2026-10-21T21:00:00Z"))).toBe(true);

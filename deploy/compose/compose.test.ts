@@ -119,7 +119,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("sends no mail and starts no catcher unless told to", () => {
+  it("sends no mail and starts no catcher unless configured", () => {
     const { SMTP_URL = "" } = compose.services.deliverer?.environment ?? {};
     expect(() => interpolated(SMTP_URL, {})).toThrow(/^SMTP_URL: the mail server, .*--profile mail-catcher$/);
     expect(compose.services.mail?.profiles).toEqual(["mail-catcher"]);

@@ -32,7 +32,7 @@ describe("the activity of a shop", () => {
     expect(new Set(events.map(({ event }) => event.type))).toEqual(new Set(Object.keys(eventSchemas)));
   });
 
-  it.each(events)("tells $file as a sentence without codes, keys and references", ({ event }) => {
+  it.each(events)("describes $file in a sentence without codes, keys and references", ({ event }) => {
     const words = describeActivity(event, "Europe/Athens");
     expect(words).toMatch(/^[\p{Lu}\d].{5,}/su);
     expect(words).not.toMatch(/undefined|null|NaN|\[object/);

@@ -76,7 +76,7 @@ describe("a workspace as of an instant", () => {
     expect(findItemAt("design", "b", { earlier, now })).toBeUndefined();
   });
 
-  it("hides whom a filter names, and tells all the same that it names another", () => {
+  it("hides a filter's personal values, but shows that it has others", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
     const [changed] = listItemsAt("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([

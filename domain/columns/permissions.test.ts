@@ -27,7 +27,7 @@ describe("the permissions that columns need", () => {
     ]);
   });
 
-  it("tell a company's location, which goes with customers, from the shop's own", () => {
+  it("separate a company's location, which goes with customers, from the shop's own", () => {
     const scopes = (key: string) => listScopes(catalogue.find((column) => column.key === key) ?? { fields: [] });
     expect(scopes("CompanyLocation")).toEqual(["read_customers"]);
     expect(scopes("PosLocation")).toEqual(["read_locations"]);

@@ -55,7 +55,7 @@ describe("stars in a value (R-55)", () => {
     }
   });
 
-  it("are refused where nothing stands beside them, and where nothing has parts", () => {
+  it("are refused alone, and in fields without parts", () => {
     expect(findSieverProblem(Vendor, ["**"])).toMatch(/nothing but stars\. Type the text beside them/);
     expect(findSieverProblem(Vendor, ["!**"])).toMatch(/nothing but stars/);
     expect(findSieverProblem(Price, ["1*"])).toMatch(/not a number/);
@@ -64,7 +64,7 @@ describe("stars in a value (R-55)", () => {
     expect(findSieverProblem(Location, ["Athens*"])).toBeUndefined();
   });
 
-  it("tell values apart that would else mean the same", () => {
+  it("separate values that would else mean the same", () => {
     expect(findSieverProblem(Vendor, ["Acme", "Acme*", "*Acme", "*Acme*", "!Acme*"])).toBeUndefined();
     expect(findSieverProblem(Vendor, ["Acme*", " ACME *"])).toMatch(/means the same/);
     expect(findSieverProblem(Vendor, ["a*b", "a\\*b"])).toMatch(/means the same/);

@@ -10,7 +10,7 @@ const columns = [text, number("none"), number("sum"), number("sum"), number("sum
 const figures = (...formulas: string[]) =>
   figuresOfFormulas([...columns.map(() => null), ...formulas], [...columns, ...formulas.map(() => text)]).at(-1);
 
-describe("a column whose formula comes to numbers", () => {
+describe("a column with a numeric formula", () => {
   it.each([
     ["=B1*C1", "a price times a quantity"],
     ["=ROUND(B1*C1,2)", "rounded"],

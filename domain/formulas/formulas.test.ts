@@ -84,13 +84,13 @@ describe("a formula that a merchant writes", () => {
   });
 
   it.each(["=ROW(B1)", "=COLUMN(B1)", "=ROW()", "=ROWS(B$1:B1)", "=COLUMNS(A1:B1)", "=AREAS(B1)", "=FORMULATEXT(B1)"])(
-    "may ask where it stands itself: %s in column B",
+    "may ask for its own position: %s in column B",
     (formula) => {
       expect(problems([null, formula])).toEqual([undefined, undefined]);
     },
   );
 
-  it("refers to itself where it reads its cell beside asking where it stands", () => {
+  it("refers to itself where it reads its cell beside asking for its position", () => {
     expect(problems([null, "=ROW(B1)+B1"])[1]).toContain("refers to itself");
     expect(problems([null, "=ROW(IF(TRUE,B1))"])[1]).toContain("refers to itself");
   });
@@ -148,7 +148,7 @@ describe("a column with a formula", () => {
     expect(computed([null, "=ROW(A1:A3)", "=COLUMN(A:A)"], [[1]])).toEqual([[undefined, undefined]]);
   });
 
-  it("looks at other formulas, wherever they stand", () => {
+  it("reads other formulas, wherever they are", () => {
     expect(
       computed(
         ["=B1+1", null, "=A2*10", "=C$1"],

@@ -136,7 +136,7 @@ describe("a number of fulfillments", () => {
   });
 });
 
-describe("a word that does not fit what a column reads", () => {
+describe("a word that does not fit a column's values", () => {
   it.each(["Orders", "Fulfillments", "ProductVariants"] as const)(
     "stops the report of %s before it begins",
     (grouping) => {

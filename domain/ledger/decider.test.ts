@@ -186,7 +186,7 @@ describe("a failure that doesn't count towards a suspension", () => {
     expect([state.last, state.coveredUntil, state.missing]).toEqual([at(5), midnight(4), []]);
   });
 
-  it("tells why its run waits, until the run has its outcome", () => {
+  it("explains the wait of its run until the run has its outcome", () => {
     const { state } = failing("ours", [minute(0)]);
     expect([state.open?.waitsFor, state.open?.failures, status([])]).toEqual(["refused", 1, AutomationStatus.Active]);
     const counted = ledgerDecider.evolve(

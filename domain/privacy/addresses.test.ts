@@ -126,7 +126,7 @@ it("the search in a text takes time that grows only with its length", () => {
   }
 });
 
-it("stands in a text exactly where it is among the addresses of that", () => {
+it("is found in a text exactly where it is among that text's addresses", () => {
   const random = randomFrom(13);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";
   const pieces = [

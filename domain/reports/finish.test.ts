@@ -18,7 +18,7 @@ describe("an amount of the order", () => {
     });
   });
 
-  it("stands on its first row in the final order, wherever its others are", () => {
+  it("is on its first row in the final order, wherever its others are", () => {
     expect(finished(["a", "b", "a", "b", "b"], { scattered: true })).toEqual({
       amounts: [true, true, false, false, false],
       starts: [true, true, true, true, false],

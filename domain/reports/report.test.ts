@@ -21,7 +21,7 @@ const orders: Order[] = [
 const sortedBy = (column: string, sorting: 1 | 2 = Sorting.Ascending) => ({ column, sorting });
 
 describe("a report of order lines", () => {
-  it("sorts by value, ties as they would stand without, and shows an order's amount on the row that ends up first", async () => {
+  it("sorts by value with ties in their unsorted order, and shows an order's amount on the row that ends up first", async () => {
     const design = { columns: ["OrderNum", "TotalPrice", "OrderTotal"], sortedBy: sortedBy("TotalPrice") };
     expect(await read(orders, design)).toEqual([
       {

@@ -58,7 +58,7 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(sheet?.rows).toEqual([`#2 ${marked}`]);
   });
 
-  it("stands last in either direction if the sorting column is among them", async () => {
+  it("is last in either direction if the sorting column is among them", async () => {
     const orders = [order(3, [mugs]), order(2, [mugs], lost), order(1, [mugs])];
     for (const sorting of [Sorting.Ascending, Sorting.Descending]) {
       const [sheet] = await read(orders, { columns, sortedBy: { column: "ProductType", sorting } });

@@ -92,7 +92,7 @@ describe("the next step of a run", () => {
       false,
       [mail, failed({ kind: "interrupted", sentNothing: true })],
     ],
-  ] as const)("tells the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
+  ] as const)("reports to the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
     expect(next([...exported, ...events])).toMatchObject({ do: "fail-try", mayHaveArrived });
   });
 
@@ -105,7 +105,7 @@ describe("the next step of a run", () => {
     expect(next([...exported, delivering, asked], told)).toEqual({ do: "wait", until: notBefore });
   });
 
-  it("tells the ledger if no other try can help", () => {
+  it("reports to the ledger if no other try can help", () => {
     const gone = failed({ kind: "ours", steps: [], final: true });
     expect(next([...exported, mail, gone])).toMatchObject({ do: "fail-try", kind: "ours", final: true });
   });

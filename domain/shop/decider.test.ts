@@ -82,7 +82,7 @@ describe("a shop that installs and connects", () => {
 });
 
 describe("the gates after log-in", () => {
-  it("stand in the order tier, charge, terms, nothing", () => {
+  it("come in the order tier, charge, terms, nothing", () => {
     expect(getLoginAction(account([installed, authorized]))).toBe(LoginAction.SelectTier);
     expect(getLoginAction(account([installed, authorized, accepted]))).toBe(LoginAction.SelectTier);
     expect(getLoginAction(account([installed, authorized, growth]))).toBe(LoginAction.ActivateCharge);
@@ -175,7 +175,7 @@ describe("tier and charge", () => {
     expect(shop([...ready, ...ending]).when(end)).toEqual([]);
   });
 
-  it("come back with a subscription that was only frozen, as they were, and never after an uninstall", () => {
+  it("return unchanged with a subscription that was only frozen, and never after an uninstall", () => {
     const ended: ShopEvent = { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN", left: "none" } };
     const back = { type: "ActivateCharge", subscriptionId: "sub-1" } as const;
     expect(shop([...ready, ended]).when(back)).toEqual([paid]);

@@ -68,7 +68,7 @@ it("folds once and for all", () => {
   );
 });
 
-it("cannot be told capitals from small letters, nor one way to compose them from another", () => {
+it("does not distinguish capitals from small letters, nor different compositions of them", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(fold(text.toUpperCase())).toBe(fold(text));

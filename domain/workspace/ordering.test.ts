@@ -30,7 +30,7 @@ describe("a new order", () => {
     expect(made(base, wanted, current)).toEqual([to, moved]);
   });
 
-  it("puts every moved row behind the one it was put behind, and leaves the others as they stand", () => {
+  it("puts every moved row behind its new predecessor, and leaves the others unchanged", () => {
     const everybody = ids("abcdefghij");
     const order = fc.shuffledSubarray(everybody, { minLength: 10 });
     fc.assert(

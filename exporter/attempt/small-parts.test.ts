@@ -54,7 +54,7 @@ describe("progress", () => {
 });
 
 describe("long loops", () => {
-  it("let others go first again and again and end when they are told to", async () => {
+  it("let others go first again and again and end on request", async () => {
     const stopping = new AbortController();
     const breathe = createYieldToEventLoop(stopping.signal);
     let others = 0;

@@ -83,7 +83,7 @@ describe("a CSV file of the default configuration", () => {
     expect(await file(["T\u0007"], [cells])).toBe(`\ufeffT\r\n"a\t\n\rb",'=1+1,half \ufffd,\u007f\u0085\r\n`);
   });
 
-  it("guards what stands where an address should", async () => {
+  it("guards the content of an address column", async () => {
     const cells: Cell[] = [{ kind: "link", urls: ['=HYPERLINK("http://evil.example")', "https://a.example/1"] }];
     expect(await file([], [cells], { CsvBom: false })).toBe(
       `"'=HYPERLINK(""http://evil.example"")\nhttps://a.example/1"\r\n`,

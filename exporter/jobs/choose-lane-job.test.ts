@@ -238,7 +238,7 @@ describe("the file of a finished export", () => {
   });
 });
 
-it("a worker takes the lanes it is told to, and both by default", () => {
+it("a worker takes its configured lanes, and both by default", () => {
   expect(readLanes(undefined)).toEqual(["short", "long"]);
   expect(readLanes("short")).toEqual(["short"]);
   expect(readLanes("short,long")).toEqual(["short", "long"]);

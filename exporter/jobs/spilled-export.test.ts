@@ -124,7 +124,7 @@ describe("a report that does not fit into its memory", () => {
     expect(small.made).toEqual(large.made);
   });
 
-  it("tells how far it is through reading, sorting and writing, and never goes back", async () => {
+  it("shows its progress through reading, sorting and writing, and never goes back", async () => {
     const { exporter, input } = await requested(5_000, { grouping: Grouping.ProductVariants });
     const { told } = await makeFileForTests(exporter.deps, input, orders.length);
     const { FormatData, ConstructReport, AddData } = ExportStatus;

@@ -80,7 +80,7 @@ describe("a worker", () => {
     for (const id of ["e1", "e2", "e3"]) expect(await exporter.stateOf(id)).toMatchObject({ status: "finished" });
   });
 
-  it("gives the running job back when it is told to stop", async () => {
+  it("gives the running job back when it must stop", async () => {
     const exporter = exporterForTests(someOrders(500));
     let reached = false;
     exporter.platform.beforePage = async (page, signal) => {

@@ -32,7 +32,7 @@ it.each<[string, Partial<FrozenInput>]>([
   ["a period", { selectedOrderIds: [] }],
   ["chosen orders", { selectedOrderIds: ["2", "1"] }],
   ["a period, and carried by the report before", { selectedOrderIds: [], carriedOrderIds: ["1"] }],
-])("an order whose date couldn't be read is told once in a report of %s", async (_, input) => {
+])("an order whose date couldn't be read is reported once in a report of %s", async (_, input) => {
   const read = await readAll(async function* () {
     yield [{ ...whole }, { ...undated }];
   }, input);

@@ -56,7 +56,7 @@ describe("a formula in an Excel file", () => {
     expect(sheet?.getCell("C2").formula).toBe('"incomplete"');
   });
 
-  it("stands in each row as if it had been filled down, with its result beside it", async () => {
+  it("is in each row as if it had been filled down, with its result beside it", async () => {
     const columns = [
       column("A"),
       numbers("B"),

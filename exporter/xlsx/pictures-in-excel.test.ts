@@ -54,7 +54,7 @@ const partsBelow = (zip: JSZip, folder: string): string[] =>
   Object.keys(zip.files).filter((name) => name.startsWith(folder) && !name.endsWith("/"));
 
 describe("a picture in an Excel file", () => {
-  it("stands in the cell of its row, whole and no larger than it is, and its bytes are there once", async () => {
+  it("is in the cell of its row, whole and at most its own size, and its bytes are there once", async () => {
     const { bytes, zip } = await made(
       rowsOf(
         [text("#1"), image(at("cup"))],

@@ -191,7 +191,7 @@ describe("an Excel file", () => {
 });
 
 describe("an Excel file", () => {
-  it("has a bold, frozen header with filters, and columns as wide as what stands in them", async () => {
+  it("has a bold, frozen header with filters, and columns as wide as their content", async () => {
     const columns = [
       column("OrderNum"),
       numbers("Quantity"),

@@ -105,7 +105,7 @@ describe("A report by e-mail", () => {
     expect(large.opened).toBe(0);
   });
 
-  it("tells the mail server its size", async () => {
+  it("announces its size to the mail server", async () => {
     const { server, destinations } = await start({}, { size: 10_000_000 });
     await destinations.deliver(aDelivery(to()), never);
     const [{ raw, announced } = { raw: "", announced: {} }] = server.arrived;

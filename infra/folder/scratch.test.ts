@@ -63,7 +63,7 @@ describe("rows on the disk", () => {
     expect(await readAll(second)).toBe(5_000);
   });
 
-  it("are refused when one run stands in the place of another", async () => {
+  it("are refused when one run is in the place of another", async () => {
     const { first, fileOf } = await written();
     const other = await readFile(fileOf(1));
     const file = await open(fileOf(0), "r+");

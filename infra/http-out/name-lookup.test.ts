@@ -67,7 +67,7 @@ describe("a name that a merchant entered", () => {
     await lame.close();
   });
 
-  it("may stand in the hosts file, which is read again when it changes", async () => {
+  it("may be in the hosts file, which is read again when it changes", async () => {
     const lookup = newLookup();
     await writeFile(hostsFile, "# ours\n192.0.2.9\tmail files.lan # the old one\n2001:db8::9 FILES.lan\n");
     expect(await lookup("files.lan", "aurora")).toEqual([

@@ -94,7 +94,7 @@ describe("A group's place in a partition", () => {
     expect(await places.resume(zero, all(5, 6))).toEqual(anew(0n, initialProgress));
   });
 
-  it("stands before messages that were removed", async () => {
+  it("is before messages that were removed", async () => {
     await taken(4);
     expect(await places.resume(zero, all(9))).toEqual({ seek: "4" });
     expect(await places.resume(zero, all(9))).toEqual({ seek: "0" });

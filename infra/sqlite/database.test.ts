@@ -164,7 +164,7 @@ describe("A database file", () => {
     await expect(insert(1)).rejects.toThrow(/UNIQUE/);
   });
 
-  it("tells waiters of another's commit and of its own", async () => {
+  it("notifies waiters of another's commit and of its own", async () => {
     const signal = new AbortController().signal;
     const since = db.changes.poll();
     const strange = db.changes.wait({ since, timeoutMs: 60_000, signal });

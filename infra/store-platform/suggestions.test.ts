@@ -84,7 +84,7 @@ describe("Suggestions", () => {
     });
   });
 
-  it("say in how many of the orders they stand, once for each order, and of how many", async () => {
+  it("show how many of the read orders have them, counting each order once", async () => {
     const lists = { productVendors: { nodes: ["Delta"] } };
     const twoLines = [line(), line({ id: "gid://shopify/LineItem/2", vendor: "ASTER" })];
     const found = await suggested(answer([order({ tags: ["vip"] }, twoLines), order({ tags: ["VIP"] })], lists));

@@ -249,7 +249,7 @@ describe("An order that the platform fails to read", () => {
     expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
   });
 
-  it("stands in lists with what could be read", async () => {
+  it("is in lists with its readable fields", async () => {
     breaks(nameAt(1), "totalPriceSet");
     breaks(nameAt(3), "customer", { code: "" });
     const page = (more: object) => demo.platform.fetchOrderPage(access, { query, first: 20, ...more });
@@ -262,7 +262,7 @@ describe("An order that the platform fails to read", () => {
   });
 
   it.each(["name", "createdAt"])(
-    "stands in lists where its %s fails, and is left out where its id does",
+    "is in lists where its %s fails, and is left out where its id fails",
     async (path) => {
       const names = async (more: object) =>
         (await demo.platform.fetchOrderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);

@@ -120,7 +120,7 @@ describe("A move", () => {
     expect((await to.stateStore.get<History>(historyKey))?.value.marks.length).toBeGreaterThan(0);
   });
 
-  it("copies state with expiry and index, jobs as they stand, secrets and finished files", async () => {
+  it("copies state with expiry and index, jobs unchanged, secrets and finished files", async () => {
     const { folder, token, name, fresh } = await aFolder();
     await writeFile(join(folder, "files/parts/unfinished"), "half");
     const target = await newFolder();
@@ -233,7 +233,7 @@ describe("A move from where events were heard over Kafka", () => {
     await move({ from, to, clock, ends, say: (line) => said.push(line) });
   });
 
-  it("is refused while a group has not heard all, and without Kafka, which alone can tell", async () => {
+  it("is refused while a group has not heard all, and without Kafka, which alone knows", async () => {
     const from = await heardOverKafka(place("mails", 0, "4"), place("mails", 1, "2"));
     const to = await elsewhere();
     await expect(move({ from, to, clock, ends, say: () => undefined })).rejects.toThrow(
@@ -378,7 +378,7 @@ describe("A move that was done", () => {
       /sealed values/,
     ],
     ["a file", (to) => to.fileStore.delete("a.csv"), /The files of .* are not the same \(3 and 2\)/],
-  ])("tells when %s differs", async (_what, change, sentence) => {
+  ])("reports a difference in %s", async (_what, change, sentence) => {
     const { folder } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);

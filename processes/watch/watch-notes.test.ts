@@ -39,7 +39,7 @@ it("reports a master key that is missing while Sheaf runs, unless another is con
   await rm(dataDir, { recursive: true });
 });
 
-it("looks at the folder once a second at most, and tells what changed after that", async () => {
+it("checks the folder once a second at most, and reports later changes", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
   let now = 0;
   const notes = watchNotes({ DATA_DIR: dataDir, MASTER_KEY: "configured" }, { steady: () => now });

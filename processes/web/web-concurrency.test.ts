@@ -86,7 +86,7 @@ describe("when one shop asks for much at once", () => {
     expect((await done).map(({ status }) => status)).toEqual(asked.map(() => 200));
   });
 
-  it("its line has an end, and who finds it full is told when to ask again", async () => {
+  it("limits its queue, and says when to come back once it is full", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork + inLine + 5 }, () => list(token));

@@ -227,7 +227,7 @@ describe("a file's link", () => {
     web = await startWebForTests();
   });
 
-  it("is an error when something that cannot be read stands in its place", async () => {
+  it("is an error when something unreadable is in its place", async () => {
     web.files.open = () => Promise.reject(new Error("EISDIR"));
     const response = await get(link);
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("The file is damaged")]);
@@ -298,7 +298,7 @@ describe("a file's link", () => {
     web = await startWebForTests();
   });
 
-  it("stands in no log", async () => {
+  it("appears in no log", async () => {
     await get(`${link}?down=1`);
     await web.close();
     expect(web.logged()).toContain("/files/{token}/{name}");

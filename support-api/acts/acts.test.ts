@@ -27,7 +27,7 @@ describe("an automated report that is suspended", () => {
     return { automationId, ledger };
   };
 
-  it("is restarted as its merchant would, by an agent, who is told apart from the merchant", async () => {
+  it("is restarted as its merchant would, by an agent, who is distinguished from the merchant", async () => {
     const { automationId, ledger } = await given();
     const path = `automations/${automationId}`;
     expect(await support.one(agent, path)).toMatchObject({ status: "Suspended", failedTries: 5, suspended: true });

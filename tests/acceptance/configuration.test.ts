@@ -55,7 +55,7 @@ describe("The configuration of a new shop", () => {
 });
 
 describe("A save of the configuration", () => {
-  it("is an event for each preference that the merchant changed, and answers the whole as it now stands", async () => {
+  it("makes an event for each changed preference, and answers the whole present configuration", async () => {
     const { UserPreferences, etag } = await get();
     const wanted = {
       ...UserPreferences,
@@ -256,7 +256,7 @@ describe("The address for alerts", () => {
 });
 
 describe("The marketing choice", () => {
-  it("is saved by its own call, bare or as a value, and stands in the configuration", async () => {
+  it("is saved by its own call, bare or as a value, and appears in the configuration", async () => {
     const { etag } = await get();
     const choose = (body: unknown) => web.ask("PUT", "configuration/accepts-marketing", { token: shop.token, body });
     expect((await choose(true)).envelope.Data).toBe(true);

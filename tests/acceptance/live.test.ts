@@ -111,7 +111,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(ordersIn(await page.look(false, chosen)).map((order) => `gid://shopify/Order/${order}`)).toEqual(chosen);
   });
 
-  it("is coloured by a local status as soon as that is chosen, and tells who chose it", async () => {
+  it("is coloured by a chosen local status at once, and names who chose it", async () => {
     const page = await pageOf(aurora);
     await page.keep({});
     const order = ordersIn(await page.look())[4] ?? "";

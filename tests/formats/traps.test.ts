@@ -80,7 +80,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "filters stand at no place",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "has a bold, frozen header with filters, and columns as wide as what stands in them",
+    "has a bold, frozen header with filters, and columns as wide as their content",
   ],
   [
     "more than 65,530 links are 'repaired'",

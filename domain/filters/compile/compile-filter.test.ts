@@ -103,7 +103,7 @@ const texts: [SieverCode, string, string][] = [
   [SieverCode.LineFulfillmentStatus, "Partial", "fulfilled"],
 ];
 
-describe.each(texts)("siever %i, where %j stands and %j does not", (code, own, other) => {
+describe.each(texts)("siever %i, with %j and without %j", (code, own, other) => {
   it.each<[string, string[], boolean, boolean]>([
     ["that value", [own], true, false],
     ["that value with blanks around it", [`  ${own} `], true, false],
@@ -184,7 +184,7 @@ describe.each<[SieverCode, string, string[]]>([
   [SieverCode.TotalWeight, "1200", ["1199.99", "1200.01"]],
   [SieverCode.Quantity, "5.0", ["4", "6"]],
   [SieverCode.Price, "10.1", ["10.09", "10.100000000000000000001"]],
-])("siever %i, where %s stands", (code, same, [below = "", above = ""]) => {
+])("siever %i, with %s", (code, same, [below = "", above = ""]) => {
   it.each<[string[], boolean]>([
     [[same], true],
     [[`${same}${same.includes(".") ? "00" : ".00"}`], true],

@@ -201,7 +201,7 @@ describe("how a report fares", () => {
   const told = (events: readonly LedgerEvent[], enabled = true) =>
     computeProgress({ enabled, schedule: { endsTo: null } }, outlookOf(events), tinyFunctions);
 
-  it("tells the next slot while it runs, and none while it rests", () => {
+  it("shows the next slot while it runs, and none while it rests", () => {
     expect(told([claimed(6), settled(6)])).toMatchObject({ status: 0, nextExecution: "2026-11-07T00:01:00.000Z" });
     expect(told([claimed(6), settled(6)], false)).toMatchObject({ status: 1, nextExecution: null });
     expect(told(suspendedOn(6))).toMatchObject({
@@ -212,7 +212,7 @@ describe("how a report fares", () => {
     });
   });
 
-  it("tells a slot that is due and waits for the run before", () => {
+  it("shows a due slot that waits for the run before", () => {
     expect(told([claimed(5)])).toMatchObject({ status: 0, nextExecution: "2026-11-06T00:01:00.000Z" });
   });
 });

@@ -95,7 +95,7 @@ describe("a design with its columns", () => {
     expect(columnOf({}, "LandingSite")?.LinkTitleField).toBeNull();
   });
 
-  it("comes back as it was sent", () => {
+  it("is answered exactly as sent", () => {
     const sent = ReportWithColumnsData.parse(shownOf({ settings: { Custom1: { custom: material } } }));
     const read = designFromWire(UpdateReportPayload.parse(sent), { sortedBy: null });
     if (isRefusal(read)) throw new Error(read.message);

@@ -133,7 +133,7 @@ describe("restored", () => {
       maxAutomations: 2,
     }) as const;
 
-  it("it is as it was, and runs or rests as it does now", () => {
+  it("has its earlier content, and runs or rests as before", () => {
     const renamed: WorkspaceEvent = {
       type: "AutomationRenamed",
       data: { automationId: "1", from: "Every morning", to: "Other" },

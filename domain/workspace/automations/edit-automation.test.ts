@@ -231,7 +231,7 @@ describe("dates (R-42)", () => {
     expect(fieldsNamed(dates(startsFrom, endsTo))).toEqual([field]);
   });
 
-  it("a start that passes an end that somebody else set is told at the start", () => {
+  it("a start after an end set by somebody else is reported at the start", () => {
     const ends = { ...dailySchedule, endsTo: "2026-11-25" };
     const other = change("AutomationScheduleChanged", dailySchedule, ends);
     const decision = given({}, other).when(edit({ schedule: { ...dailySchedule, startsFrom: "2026-11-26" } }));

@@ -196,7 +196,7 @@ describe("editing a report design", () => {
     expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("stands in column A and refers to itself");
   });
 
-  it.each(["0,00 €", "#.##0", "[Color57]0"])("leaves the number format %s as it was saved before", (code) => {
+  it.each(["0,00 €", "#.##0", "[Color57]0"])("keeps the number format %s as saved before", (code) => {
     const format = { type: NumberFormatType.Custom, code } as const;
     const before = ownDesign({ Price: { format } });
     expect(saved(before, { wanted: { "columns.Price.format": format } })).toEqual([]);

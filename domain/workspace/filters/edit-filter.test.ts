@@ -111,7 +111,7 @@ describe("saving a filter", () => {
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "title" }, { field: "OrderSievers.2003" }]);
   });
 
-  it("is not stopped by an old value that today's rules would refuse, in a field left as it was", () => {
+  it("is not stopped by an old value that today's rules would refuse, in an unchanged field", () => {
     const old: WorkspaceEvent = {
       type: "FilterSieverChanged",
       data: { filterId: "f", siever: Quantity, from: [], to: ["many"] },

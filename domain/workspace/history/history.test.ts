@@ -452,7 +452,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("offers the content that stands on no page, even where only moves follow it", () => {
+  it("offers the content that is on no page, even where only moves follow it", () => {
     const moves: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
       60 + n * 9,
       merchant,

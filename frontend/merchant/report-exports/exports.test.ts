@@ -115,7 +115,7 @@ describe("the list of exports", () => {
 });
 
 describe("an item of the panel", () => {
-  it("says its format, its dates and its filter, so that it can be told from others", () => {
+  it("shows its format, its dates and its filter, to distinguish it from others", () => {
     const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
       report_filter_id: "f",
       order_date_range,

@@ -131,7 +131,7 @@ describe("the token", () => {
 });
 
 describe("being signed out", () => {
-  it("tells so on 401 and 402, with an envelope or without", async () => {
+  it("is announced on 401 and 402, with an envelope or without", async () => {
     const unauthorized = given(json(refusal("X", "y"), { status: 401 }));
     expect(await failureOf(unauthorized.query())).toMatchObject({ status: 401, skipped: true });
     expect(unauthorized.told).toEqual(["User is not authorized. Please login again."]);
@@ -358,7 +358,7 @@ describe("reading one's own writes", () => {
     expect(seen.map(({ headers }) => headers.get("x-await-position"))).toEqual([null, null, "0000000012", null]);
   });
 
-  it("waits for what another tab has written, too, and tells others of each newer position once", async () => {
+  it("waits for another tab's writes, too, and announces each newer position once", async () => {
     const { command, query, seen, http, positions } = given(
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),

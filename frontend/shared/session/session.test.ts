@@ -51,7 +51,7 @@ describe("the session", () => {
     expect(looking.current()).toEqual({ token: "of the merchant", account });
   });
 
-  it("tells listeners of log-in, a fresh token and log-out", () => {
+  it("notifies listeners of log-in, a fresh token and log-out", () => {
     const session = createSession(storageOf());
     const seen: (string | undefined)[] = [];
     session.subscribe(() => seen.push(session.current()?.token));

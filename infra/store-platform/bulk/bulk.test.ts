@@ -121,7 +121,7 @@ describe("orders read by a bulk operation", () => {
 });
 
 describe("a bulk operation", () => {
-  it("is begun once for a key, also when nobody was told of it, and another time for another", async () => {
+  it("is begun once for a key, even when nobody got its answer, and another time for another", async () => {
     const [one, same, other] = [await begun(fields, "k1"), await begun(fields, "k1"), await begun(fields, "k2")];
     expect(same.id).toBe(one.id);
     expect(other.id).not.toBe(one.id);

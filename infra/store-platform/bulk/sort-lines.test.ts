@@ -32,7 +32,7 @@ it("orders larger than a run are sorted by falling keys, equal ones as they came
   await rm(folder, { recursive: true });
 });
 
-it("ends at once when it is told to", async () => {
+it("ends at once on request", async () => {
   const folder = join(tmpdir(), `sheaf-sort-told-${process.pid}`);
   const stopping = new AbortController();
   async function* source(): AsyncGenerator<Keyed[]> {

@@ -26,7 +26,7 @@ const list = (nodes: unknown[], after?: string) => ({
 });
 
 describe("A shop's profile", () => {
-  it("tells its number, zone, currency, plan and language", async () => {
+  it("has its number, zone, currency, plan and language", async () => {
     const { platform } = await connectFake({}, data({ shop }), data({ shopLocales: locales }));
     expect(await platform.fetchShopProfile(access)).toEqual({
       platformId: "548380009",

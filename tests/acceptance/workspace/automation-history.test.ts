@@ -98,7 +98,7 @@ describe("the history of an automated report", () => {
     expect(await file.text()).toContain("#20");
   });
 
-  it("tells why a report failed for good", async () => {
+  it("explains why a report failed for good", async () => {
     const id = await sheaf.automate(daily);
     for (const recipient of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", () => true))
       await sheaf.web.vault.erase(recipient);
@@ -109,7 +109,7 @@ describe("the history of an automated report", () => {
     expect(item.FailedReason).not.toBeNull();
   });
 
-  it("tells people who were erased as such", async () => {
+  it("shows erased people as erased", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const [reference = ""] = await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann);
@@ -119,7 +119,7 @@ describe("the history of an automated report", () => {
     expect(JSON.stringify(item)).not.toContain(ann);
   });
 
-  it("tells an empty report that was not sent as finished", async () => {
+  it("shows an empty report that was not sent as finished", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
     await sheaf.live("2026-11-23T22:05:00Z", 10);
     const [newest] = await sheaf.historyOf(id);

@@ -130,7 +130,7 @@ describe("a run of an automated report", () => {
     expect(new Set(details.Events.map(({ By }) => By))).toEqual(new Set(["Sheaf"]));
   });
 
-  it("tells the slots that it covers, each try, and that the report was stopped after it", async () => {
+  it("shows the slots that it covers, each try, and that the report was stopped after it", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T13:30:00Z", 1);
     sheaf.clock.advance(3 * 3_600_000);
@@ -190,7 +190,7 @@ describe("a run of an automated report", () => {
     });
   });
 
-  it("tells words that were erased as such, and never whom it was sent to", async () => {
+  it("shows erased words as erased, and never its recipients", async () => {
     const { runId } = await ran();
     for (const reference of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann))
       await sheaf.web.vault.erase(reference);

@@ -92,7 +92,7 @@ describe("the text typed for a destination", () => {
 });
 
 describe("a password", () => {
-  it("is in no answer, and its mask stands for it", async () => {
+  it("is in no answer, and a mask takes its place", async () => {
     const { tenant, id, call, put, read, saved } = await given(ftp());
     const before = (await definition(tenant))?.destination;
     const echoed = await put({ ReportDestination: ftp({ Password: mask, DirectoryPath: "out" }) });

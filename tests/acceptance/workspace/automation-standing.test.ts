@@ -83,7 +83,7 @@ describe("the next execution", () => {
 });
 
 describe("failures", () => {
-  it("are counted and told until a report is delivered", async () => {
+  it("are counted and shown until a report is delivered", async () => {
     const { read, ledger, list } = await given();
     workspace.clock.advance(hour);
     const run = await ledger.claim();
@@ -150,7 +150,7 @@ describe("the status in a save", () => {
     expect(state.retry?.period).toEqual({ from: "2026-11-20T12:00:00Z", to: "2026-11-20T15:00:00Z" });
   });
 
-  it("compares with what stands, where a save says no version", async () => {
+  it("compares with the stored one, where a save has no version", async () => {
     const { read, put, ledger } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();

@@ -218,7 +218,7 @@ describe("a paused report", () => {
 });
 
 describe("a report that cannot work", () => {
-  it("is not started, and its ledger stays as it was", async () => {
+  it("is not started, and its ledger stays unchanged", async () => {
     const { ran, pause, start, tenant, types, read } = await given();
     await ran();
     await pause();

@@ -308,7 +308,7 @@ describe("clone, delete, history", () => {
     expect((await call("POST", "automations/delete", automation.id)).status).toBe(404);
   });
 
-  it("tells who changed what in words, and brings back any version, a deleted one paused", async () => {
+  it("describe each change in words with its author, and restore any version, a deleted one paused", async () => {
     const { automation, etag, put, call, listAll } = await given();
     const saved = await put(
       {

@@ -139,7 +139,7 @@ describe("a customer's request, in words", () => {
       "1 more file held the customer. It isn't known any more which, and who received it.",
     ]);
   });
-  it("says of an erasure whom to tell", () => {
+  it("names whom to inform of an erasure", () => {
     expect(describeRequestStatus({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
       "Received on 2026/11/20. Done: 1 file held the customer, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
     );

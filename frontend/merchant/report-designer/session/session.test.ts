@@ -134,7 +134,7 @@ describe("a design as a draft", () => {
 });
 
 describe("a design on the wire", () => {
-  it("comes as it was sent, with the visible columns first and in their order", () => {
+  it("is answered as sent, with the visible columns first and in their order", () => {
     const edited = sort("Email", Sorting.Ascending)(hide("Price")(move("SKU", 2)(design)));
     const sent = designToWire({ id: "d1", columns }, design, edited);
     expect(sent.columns?.map(({ Column, Visible }) => `${Column} ${Visible}`)).toEqual([

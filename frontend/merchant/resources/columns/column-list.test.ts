@@ -36,7 +36,7 @@ const all = [
 const keys = (columns: readonly ReportColumnInfo[]) => columns.map(({ Column }) => Column);
 
 describe("the list of columns", () => {
-  it("stands under its categories, and leaves out those without a column", () => {
+  it("is grouped by categories, and leaves out those without a column", () => {
     expect(groupByCategory(all).map(({ name, columns }) => [name, keys(columns)])).toEqual([
       ["Product", ["Price"]],
       ["Order", ["TotalPrice"]],

@@ -70,7 +70,7 @@ describe("the charge requested from a shop", () => {
   });
 });
 
-describe("what another tier means for a shop", () => {
+describe("the effect of another tier on a shop", () => {
   it("is a charge at the next log-in, larger or smaller, and none where it is paid or waived", () => {
     expect(chargeText("Unlimited", shop, false)).toMatch(
       /pays 19.00 USD for Growth.* next log-in .* approve 39.00 USD/,
