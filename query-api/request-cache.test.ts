@@ -107,14 +107,14 @@ describe("remembered answers", () => {
     return { ask };
   };
 
-  it("weighs no more than it may: the oldest goes first", async () => {
+  it("weigh no more than allowed: the oldest goes first", async () => {
     const { ask } = given(7);
     expect([await ask("a"), await ask("b"), await ask("b"), await ask("a")]).toEqual(["a 1", "b 2", "b 2", "a 1"]);
     expect(await ask("c")).toBe("c 3");
     expect([await ask("b"), await ask("c"), await ask("a")]).toEqual(["b 2", "c 3", "a 4"]);
   });
 
-  it("doesn't answer a request for a fresh one, which then answers all", async () => {
+  it("don't answer a request for a fresh one, which then answers all", async () => {
     const { ask } = given(100);
     expect([await ask("a"), await ask("a", { fresh: true }), await ask("a")]).toEqual(["a 1", "a 2", "a 2"]);
   });

@@ -141,7 +141,7 @@ describe("an order that the store does not have", () => {
     expect((await set({ LocalStatus: Done })).status).toBe(200);
   });
 
-  it("may be invented for a while, and then the shop must wait; other shops need not", async () => {
+  it("may be tried for a while, and then the shop must wait; other shops need not", async () => {
     const tries = 40;
     const budgets = createBudgets(web.clock.steady);
     const { handle } = localStatusRoute({ ...web, budgets } as unknown as CommandApiDeps);

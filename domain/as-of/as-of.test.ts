@@ -76,7 +76,7 @@ describe("a workspace as of an instant", () => {
     expect(findItemAt("design", "b", { earlier, now })).toBeUndefined();
   });
 
-  it("hides a filter's personal values, but shows that it has others", () => {
+  it("hides the persons in a filter, and still shows that they changed", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
     const [changed] = listItemsAt("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([

@@ -56,7 +56,7 @@ describe("a column with a numeric formula", () => {
     "=VLOOKUP(A1,A1:B1,2)",
     "=1+",
     "=G1",
-  ])("%s isn't such a column", (formula) => {
+  ])("%s isn't numeric", (formula) => {
     expect(figures(formula)).toEqual(text);
   });
 

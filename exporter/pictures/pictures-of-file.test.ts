@@ -61,7 +61,7 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()?.beyond).toBe(12 - shownOf(pictures, addresses(12)).length);
   });
 
-  it("may be in so many places", async () => {
+  it("are shown in at most the allowed number of places", async () => {
     const { pictures } = files({ maxShown: 3 });
     await pictures.fetch(addresses(2));
     expect(shownOf(pictures, [at(0), at(1), at(0), at(0), at(1)])).toEqual([0, 1, 0]);

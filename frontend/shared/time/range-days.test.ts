@@ -35,7 +35,7 @@ describe("the days that a date range means", () => {
     expect(daysOf(DateRange.custom)).toBeNull();
   });
 
-  it("is the shop's today, wherever the browser is", () => {
+  it("are the shop's today, wherever the browser is", () => {
     const instant = "2026-11-20T12:30:00Z";
     expect(daysOf(DateRange.today, instant, "Pacific/Auckland")).toBe("Sat 21 Nov 2026");
     expect(daysOf(DateRange.today, instant, "America/New_York")).toBe("Fri 20 Nov 2026");

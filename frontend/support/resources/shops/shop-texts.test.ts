@@ -92,7 +92,7 @@ describe("the effect of another tier on a shop", () => {
     expect(costsMore("Starter", { ...shop, paysFor: null })).toBe(true);
   });
 
-  it("is said with figures where the shop has more than it allows, and takes nothing away", () => {
+  it("is described with figures where the shop has more than the tier allows, and nothing is removed", () => {
     expect(overText("Starter", shop)).toBe(
       "The shop has 12 report designs (Starter allows 5), 3 automated reports (Starter allows 2). Nothing is deleted, but the merchant can't add more.",
     );
