@@ -141,7 +141,7 @@ describe("given a store does not answer for a while, an export", () => {
     },
   );
 
-  it("is given back at once when its process ends meanwhile", async () => {
+  it("is given back at once when its process ends at that time", async () => {
     const exporter = await requested(5);
     const stopping = new AbortController();
     const { eventStore } = exporter.deps;

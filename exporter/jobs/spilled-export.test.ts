@@ -200,7 +200,7 @@ describe("a report that does not fit into its memory", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("removes the rest of a killed attempt", async () => {
+  it("removes the spilled rows of a killed attempt", async () => {
     const { exporter } = await requested(MB);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));

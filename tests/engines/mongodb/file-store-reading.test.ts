@@ -75,7 +75,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     await expect(contentOf(files, "a.csv", anyRange)).rejects.toThrow(saying);
   });
 
-  it("is compared with its written hash before its end is delivered", async () => {
+  it("is compared with the written data before its end is delivered", async () => {
     await chunks().updateOne({ n: 1 }, { $set: { data: Buffer.alloc(chunk, "y") } });
     let given = 0;
     const reading = async () => {
