@@ -48,7 +48,7 @@ describe("a shop that has used nearly all of its budget of changes", () => {
     await choose(false, "2");
   });
 
-  it("waits when it goes on canceling what has ended", async () => {
+  it("must wait when it goes on canceling ended exports", async () => {
     const { token, call } = await given();
     const { id: ReportId } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
     const UserOrderFilters = {

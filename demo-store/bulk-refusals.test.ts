@@ -78,7 +78,7 @@ it.each([
   });
 });
 
-it("what refunds and fulfillments hold in plain lists is taken", async () => {
+it("the plain lists of refunds and fulfillments are accepted", async () => {
   const plain =
     "refunds { id totalRefundedSet { shopMoney { amount } } } transactions { id kind } fulfillments { id trackingInfo { number } }";
   expect(await run(orders(`id ${plain} lineItems ${node("id")}`))).toMatchObject({

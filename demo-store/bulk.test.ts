@@ -96,7 +96,7 @@ describe("an operation", () => {
     expect(orders.slice(0, 250).map(({ id }) => ({ id }))).toEqual(paged.orders.nodes);
   });
 
-  it("puts children right behind their parents where it is told to group them", async () => {
+  it("puts children right behind their parents when asked to group them", async () => {
     const { bulkOperation } = await run(QUERY, true);
     const lines = await linesAt((await finished(bulkOperation.id)).url);
     let order = "";
@@ -106,12 +106,12 @@ describe("an operation", () => {
     }
   });
 
-  it("that found nothing has no address", async () => {
+  it("has no address when it found nothing", async () => {
     const { bulkOperation } = await run("{ orders(query: \"name:'#none'\") { edges { node { id } } } }");
     expect(await finished(bulkOperation.id)).toMatchObject({ status: "COMPLETED", objectCount: "0", url: null });
   });
 
-  it("counts while it runs, and is canceled when it is told to", async () => {
+  it("counts while it runs, and is canceled on request", async () => {
     await fault({ kind: "bulk-slow", delayMs: 60 });
     const { bulkOperation } = await run(QUERY);
     await until("it has counted", async () => Number((await find(bulkOperation.id)).rootObjectCount) > 0);
@@ -183,7 +183,7 @@ describe("the file of an operation", () => {
     expect((await fetch(url ?? "")).status).toBe(403);
   });
 
-  it("is there after a restart of the platform, and what was cut off goes on", async () => {
+  it("is there after a restart of the platform, and interrupted ones continue", async () => {
     const folder = await mkdtemp(join(tmpdir(), "demo-bulk-"));
     const statePath = join(folder, "demo-store.json");
     await hand.close();
@@ -206,7 +206,7 @@ describe("faults on request", () => {
     return finished((await run(QUERY)).bulkOperation.id);
   };
 
-  it("an operation fails and keeps what it found, is refused access, is canceled, or its file expires", async () => {
+  it("make an operation fail with its findings kept, be refused or canceled, or let its file expire", async () => {
     const failed = await ending("bulk-fails");
     expect(failed).toMatchObject({ status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR", url: null });
     expect((await linesAt(failed.partialDataUrl)).length).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ describe("faults on request", () => {
     expect(await finished((await run(QUERY)).bulkOperation.id)).toMatchObject({ status: "COMPLETED" });
   });
 
-  it("a line breaks off, has no parent, stands twice, is missing, is endless, or orders are in no order", async () => {
+  it("a line breaks off, has no parent, is duplicated, is missing, is endless, or orders are in no order", async () => {
     const good = await linesAt((await finished((await run(QUERY)).bulkOperation.id)).url);
     const ids = (lines: Line[]) => lines.map(({ id }) => id);
     const textOf = async (kind: string) => (await fetch((await ending(kind)).url ?? "")).text();
@@ -244,7 +244,7 @@ describe("faults on request", () => {
   });
 });
 
-it("tells the requester of an operation's end, by its id", async () => {
+it("notifies the requester of an operation's end, by its id", async () => {
   const topic = `mutation { webhookSubscriptionCreate(topic: BULK_OPERATIONS_FINISH, webhookSubscription: { uri: "${hand.origin}/healthz" }) { userErrors { message } } }`;
   await ask(topic);
   const { bulkOperation } = await run(QUERY);

@@ -40,7 +40,7 @@ const start = async (port: number, dataDir: string) => {
 const exit = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once("exit", (code) => resolve(code)));
 
-it("keeps moment and tokens over a restart, and ends when it is told to or its parent is gone", async () => {
+it("keeps moment and tokens over a restart, and ends on request or when its parent is gone", async () => {
   const port = await freePort();
   const data = folder();
   const base = `http://localhost:${port}/aurora-demo/admin`;

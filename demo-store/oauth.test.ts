@@ -5,7 +5,7 @@ import { ALL_SCOPES, APP, startTestClient, type TestClient } from "./testing/tes
 const HOUR = 3_600_000;
 
 describe("signatures", () => {
-  it("are those of the platform's documentation", () => {
+  it("match those of the platform's documentation", () => {
     const query = {
       state: "0.6784241404160823",
       hmac: "whatever",
@@ -36,7 +36,7 @@ describe("the way in", () => {
     });
   const shopName = async (token: string) => (await hand.ask("aurora-demo", token, "{ shop { name } }")).status;
 
-  it("shows the merchant what the app wants, and brings back a signed code", async () => {
+  it("shows the app's requested scopes to the merchant, and returns a signed code", async () => {
     const asked = await hand.send(hand.authorizePath("aurora-demo"));
     expect(asked.status).toBe(200);
     expect(asked.body).toContain('name="decision" value="approve"');

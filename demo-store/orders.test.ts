@@ -48,7 +48,7 @@ describe("pages of orders", () => {
       expect(ids).toEqual(paging.reverse ? all.toReversed() : all);
   });
 
-  it("hold what a search finds, and with an id filter the cursors look different", async () => {
+  it("hold the results of a search, and their cursors differ with an id filter", async () => {
     const paid = await pages("aurora-demo", { size: 9, query: "-financial_status:paid", reverse: true });
     const wanted = Array.from({ length: 300 }, (_, index) => orderAt(aurora, index))
       .filter((order) => order.displayFinancialStatus !== "PAID")
@@ -99,8 +99,8 @@ describe("pages of orders", () => {
   });
 });
 
-describe("what is below an order", () => {
-  it("has its own pages, from the order and from node", async () => {
+describe("the parts of an order", () => {
+  it("have their own pages, from the order and from node", async () => {
     const long = orderAt(demoShop("aurora-demo", { demoNow: DEMO_NOW }), 41);
     expect(long.lineItems.length).toBeGreaterThan(50);
     const text = `query ($id: ID!, $after: String) {
@@ -118,7 +118,7 @@ describe("what is below an order", () => {
     expect(second.node.lineItems.nodes).toHaveLength(long.lineItems.length - 50);
   });
 
-  it("is found by its own id: refunds, lines, fulfillments, products", async () => {
+  it("are found by their own ids: refunds, lines, fulfillments, products", async () => {
     const shop = demoShop("aurora-demo", { demoNow: DEMO_NOW });
     const orders = Array.from({ length: 300 }, (_, index) => orderAt(shop, index));
     const refunded = orders.find((order) => order.refunds.some((refund) => refund.refundLineItems.length > 0));
@@ -147,7 +147,7 @@ describe("what is below an order", () => {
     expect(data.nodes[0].refundLineItems.nodes[0].lineItem.title).toBeTruthy();
   });
 
-  it("tells of a customer's whole history", async () => {
+  it("give a customer's whole history", async () => {
     const { data } = await ask(
       "aurora-demo",
       "{ orders(first: 100, sortKey: CREATED_AT, reverse: true) { nodes { id customer { id numberOfOrders amountSpent { amount currencyCode } lastOrder { id } orders(first: 50) { nodes { id test netPaymentSet { shopMoney { amount } } } } } } } }",
@@ -210,8 +210,8 @@ describe("counts", () => {
   });
 });
 
-describe("what the app may see", () => {
-  it("is the last sixty days without the scope for all orders", async () => {
+describe("the app's access", () => {
+  it("is limited to the last sixty days without the scope for all orders", async () => {
     const { access_token: token } = await hand.install("aurora-demo", "read_orders");
     const text =
       "{ ordersCount(limit: null) { count } orders(first: 250, sortKey: CREATED_AT) { nodes { id createdAt } } }";

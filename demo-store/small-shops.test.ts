@@ -62,7 +62,7 @@ describe("a demo store with 50 small shops", () => {
     expect(answer.body.data).toEqual({ ordersCount: { count: smallShop(2).orders }, shop: { name: "Demo 0002" } });
   });
 
-  it("lists those that have the app, and says how the others are called", async () => {
+  it("lists those that have the app, and names the others", async () => {
     await hand.install("demo-0003");
     const { body } = await hand.send("/");
     expect(body).toContain("<code>demo-0001</code> to <code>demo-0050</code>");
@@ -71,7 +71,7 @@ describe("a demo store with 50 small shops", () => {
   });
 });
 
-it("a demo store has no small shops unless it is told to", async () => {
+it("a demo store has no small shops unless configured", async () => {
   const hand = await startTestClient();
   expect((await hand.send(hand.authorizePath("demo-0001"))).status).toBe(404);
   expect((await hand.send("/")).body).not.toContain("small shops");

@@ -31,7 +31,7 @@ afterEach(async () => {
 const subscribe = (uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
 
-it("tells the app that it was removed, signed, again and again until it is heard", async () => {
+it("notifies the app of its removal, signed, again and again until it is received", async () => {
   // An app that fails twice before it accepts the webhook.
   const app = await appAnswering([500, 302]);
   const hand = await startTestClient({ webhookRetriesMs: [10, 10, 10] });
@@ -122,7 +122,7 @@ const arriving = async (ordersPerMinute: number) => {
   return { app, desk, pass: (ms: number) => (now += ms) };
 };
 
-it("tells of each order as it comes in, by the fields that were asked for alone, and once", async () => {
+it("announces each order as it comes in, with only the requested fields, and once", async () => {
   const { app, desk, pass } = await arriving(60);
   pass(3_000);
   desk.announceOrders();
@@ -134,7 +134,7 @@ it("tells of each order as it comes in, by the fields that were asked for alone,
   expect(app.got[0]?.headers["x-shopify-topic"]).toBe("orders/create");
 });
 
-it("tells of none where none come in", async () => {
+it("announces none where none come in", async () => {
   const { app, desk, pass } = await arriving(0);
   pass(600_000);
   desk.announceOrders();

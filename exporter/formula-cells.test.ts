@@ -70,7 +70,7 @@ describe("a column with a formula", () => {
     ]);
   });
 
-  it("is handed on in slices of some MB, however long the texts that formulas make, and nothing of it is missing", async () => {
+  it("is passed on in slices of some MB, however long its formulas' texts, without a loss", async () => {
     const slices: number[] = [];
     let rows = 0;
     const noting: ReportWriter = {
@@ -111,7 +111,7 @@ describe("a column with a formula", () => {
     expect(breaths).toBeGreaterThanOrEqual(20 * 50);
   });
 
-  it("has room for 250,000 characters in a row; what is beyond Excel computes", async () => {
+  it("has room for 250,000 characters in a row; Excel computes the rest", async () => {
     const words = [...Array.from({ length: 8 }, () => '=REPT("x",32767)'), "=LEN(I1)"];
     const [line = ""] = await lines([[text("a")]], words);
     const [last = "", ...beyond] = line.split(",").slice(7);

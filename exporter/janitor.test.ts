@@ -5,7 +5,7 @@ import { createExportJob } from "./jobs/export-job.ts";
 
 const never = new AbortController().signal;
 
-it("what killed workers left behind goes, what counts stays", async () => {
+it("files of killed workers are removed, and valid ones stay", async () => {
   const exporter = exporterForTests(someOrders(3));
   const { fileStore } = exporter.deps;
   const half = async (name: string) => (await fileStore.createPart(name)).write(Buffer.from("half"));
@@ -65,7 +65,7 @@ it("what killed workers left behind goes, what counts stays", async () => {
   ]);
 });
 
-it("who was in a file is kept after the file's time and after the erasure of somebody in it, but not of the shop", async () => {
+it("the people in a file stay known after its time and after the erasure of one of them, but not of the shop", async () => {
   const exporter = exporterForTests(someOrders(3));
   const { fileStore, queue } = exporter.deps;
   for (const id of ["over", "customer", "shop"]) {

@@ -19,7 +19,7 @@ it("names nothing while all stores answer", async () => {
   expect(await findUnresponsiveStores(stores())).toEqual([]);
 });
 
-it("names each store that does not, with what it says, and one engine behind two of them once", async () => {
+it("names each failing store with its error, and one engine behind two of them once", async () => {
   const { eventStore, stateStore, readStore } = stores();
   const away = async () => {
     throw new StoreBusy("MongoDB at db:27017 does not answer.");

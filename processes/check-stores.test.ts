@@ -79,7 +79,7 @@ it.each(["events.db", "state.db"])("says that another program has locked %s", as
   }
 });
 
-it("says so too of a lock that is met only where a store is used", () => {
+it("does the same for a lock that is met only on the use of a store", () => {
   const locked = Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
   expect(explainError(locked, "/data", "start Sheaf again")).toBe(
     "Another program keeps a file in /data locked, a backup or a database viewer for example. Close that, then start Sheaf again.",
@@ -110,7 +110,7 @@ it.each(["events.db", "files"])("says to correct a link that leads back to itsel
 
 describe("a link that leads nowhere", () => {
   it.each(["events.db", "state.db", "master.key", "events.db and state.db", "files"])(
-    "is told, and nothing is made where it leads, in the place of %s",
+    "is reported, and nothing is made at its target in place of %s",
     async (places) => {
       const names = places.split(" and ");
       expect(await findStoreProblem(given())).toBeUndefined();

@@ -43,7 +43,7 @@ const readyPid = async (one: Child) => {
   return one.readyPid() ?? 0;
 };
 
-it("a process that hangs is told of, then ended and started again, and says of which silence it died", async () => {
+it("a hanging process is reported, then ended and started again, and names the silence it died of", async () => {
   const one = given();
   const pid = await readyPid(one);
   process.kill(pid, "SIGSTOP");

@@ -39,7 +39,7 @@ const givenDeadJob = async (): Promise<void> => {
   await close();
 };
 
-it("who runs the installation sees that a job was given up, in /healthz and in the metrics", async () => {
+it("the operator sees a job that was given up, in /healthz and in the metrics", async () => {
   await givenDeadJob();
   const [port, metricsPort] = [await freePort(), await freePort()];
   const web = fileURLToPath(new URL("web.ts", import.meta.url));

@@ -101,7 +101,7 @@ describe("the front end", () => {
   });
 });
 
-describe("what is packed", () => {
+describe("the packed front end", () => {
   beforeEach(build);
 
   it.each([
@@ -131,7 +131,7 @@ describe("what is packed", () => {
     },
   );
 
-  it("is the page, too", async () => {
+  it("includes the page", async () => {
     const { headers, body } = await ask("/Reports", { "accept-encoding": "br" });
     expect(String(brotliDecompressSync(body))).toBe(pageText);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -157,7 +157,7 @@ describe("what is packed", () => {
     expect((await asset("gzip", { "if-none-match": packed })).status).toBe(200);
   });
 
-  it("is told apart by its tag also where two ways are as long and as old", async () => {
+  it("has a different tag per encoding even where two encodings are equally long and old", async () => {
     const at = new Date("2026-11-20T12:00:00.000Z");
     for (const ending of ["", ".br", ".gz"]) {
       const file = join(folder, `assets/main-1a2b.js${ending}`);
@@ -168,7 +168,7 @@ describe("what is packed", () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it("gives a part of what it would send, counted in its bytes", async () => {
+  it("serves a part of the sent bytes, counted in those bytes", async () => {
     const whole = (await asset("br")).body;
     const { status, headers, body } = await asset("br", { range: "bytes=10-29" });
     expect([status, headers["content-range"]]).toEqual([206, `bytes 10-29/${whole.length}`]);
@@ -179,7 +179,7 @@ describe("what is packed", () => {
     expect(JSON.parse(String(beyond.body))).toHaveProperty("message");
   });
 
-  it("leaves alone what is short, and what packing does not make shorter", async () => {
+  it("leaves short files alone, and those that packing does not shorten", async () => {
     for (const path of ["/assets/tiny-1a2b.js", "/assets/inter-1a2b.woff2"])
       expect((await ask(path, { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
     expect((await ask("/assets/inter-1a2b.woff2")).headers.vary).toBeUndefined();

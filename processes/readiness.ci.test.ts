@@ -35,7 +35,7 @@ it("a web process that waits for an engine at its start says that it is not read
   expect(await ask("/api/app-config")).toBe(503);
 });
 
-it("a web process is ready until it is told to stop, and answers until it has drained", async () => {
+it("a web process is ready until it must stop, and answers until it has drained", async () => {
   const { web, ask } = await begin({ DRAIN_SECONDS: "3" });
   await until("it is ready", async () => (await ask("/readyz")) === 200);
   expect([await ask("/readyz/x"), await ask("/healthz/x")]).toEqual([404, 404]);

@@ -32,7 +32,7 @@ describe.skipIf(process.platform === "win32")("A data folder that others can rea
     );
   });
 
-  it("leaves what it only links to, and what its owner may do, as it is", async () => {
+  it("leaves linked files and the owner's rights unchanged", async () => {
     await writeFile(join(outside, "elsewhere"), "");
     await chmod(join(outside, "elsewhere"), 0o644);
     await symlink(join(outside, "elsewhere"), join(dataDir, "link"));

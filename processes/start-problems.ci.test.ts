@@ -123,7 +123,7 @@ describe("a start that cannot succeed", () => {
       },
       /^Another Sheaf with demo stores runs on .*\. Stop it, or set DATA_DIR to another folder; or .*STORE_URL_TEMPLATE to http:\/\/localhost:<port>\/\{shop\}, <port> being the other's DEMO_STORE_PORT\.$/,
     ],
-  ])("says so in one sentence when %s", async (_what, put, sentence) => {
+  ])("says why in one sentence when %s", async (_what, put, sentence) => {
     const { code, said } = await startInVain(await put());
     expect([code, said.trim().split("\n")]).toEqual([1, [expect.stringMatching(sentence)]]);
   });
@@ -271,7 +271,7 @@ describe("the stores before a start", () => {
     expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
   });
 
-  it("are told of a disk that takes no writes in words that say how to begin again", () => {
+  it("report a disk that takes no writes, and how to begin again", () => {
     const then = "run the repair again";
     for (const error of [new StoreFull("/d/state.db"), new StoreUnwritable("/d/state.db", "EROFS")]) {
       expect(explainError(error, dataDir, then)).toMatch(/\/d\/state\.db.*, then run the repair again\.$/);
@@ -297,7 +297,7 @@ describe("the stores before a start", () => {
   });
 
   it.runIf(canMountDisks())(
-    "are not begun on a disk that cannot take them all, and nothing of them is made",
+    "are not begun on a disk too small for all of them, and nothing of them is made",
     async () => {
       const disk = mountSmallDisk(dataDir, 32, 24);
       try {
@@ -381,7 +381,7 @@ describe("a repair that cannot begin", () => {
     expect(said.trim().split("\n")).toEqual([expect.stringMatching(/\.$/)]);
   });
 
-  it("says that nothing of Sheaf is in the folder, and leaves nothing there", async () => {
+  it("says that the folder has no Sheaf data, and leaves nothing there", async () => {
     const { code, said } = await runRepair(dataDir);
     expect([code, said.trim()]).toEqual([1, expect.stringMatching(/^There is no data of Sheaf in .*\. Set DATA_DIR/)]);
     expect(await readdir(dataDir)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { stopChildren } from "./stop-children.ts";
 
-it("projections are told to end once web has ended, and all others at once", async () => {
+it("projections must end once web has ended, and all others at once", async () => {
   const told: string[] = [];
   const webEnds = Promise.withResolvers<void>();
   const child = (name: string, ends: Promise<void> = Promise.resolve()) => ({

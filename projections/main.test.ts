@@ -9,7 +9,7 @@ describe("the projection process", () => {
   });
   afterEach(() => processes.remove());
 
-  it("is ready once it shows what was there, follows other processes, and ends when it is told to", async () => {
+  it("is ready once it shows earlier events, follows other processes, and ends on request", async () => {
     await processes.install("a");
     const child = processes.start();
     await processes.message(child, "ready");

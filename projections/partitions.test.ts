@@ -96,7 +96,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     }
   });
 
-  it("leaves out in each part what the whole leaves out", async () => {
+  it("leaves out the same in each part as in the whole", async () => {
     const position = await givenExports();
     const begun = { ...counting, accepts: ({ type }: { type: string }) => type === "ExportRequested" };
     start(createPartitions(parts), begun as unknown as Projection);
@@ -106,7 +106,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     expect(found.map(({ document }) => document.events)).toEqual(tenants.map(() => 1));
   });
 
-  it("keeps nobody waiting whose own part has seen it, while another part stands still", async () => {
+  it("delays nobody whose own part is current, while another part is stuck", async () => {
     const position = await givenExports();
     start(createPartitions(parts).slice(1));
     const readModels = served();

@@ -93,7 +93,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
       ({ document }) => document.documentId,
     );
 
-  it("gives those that a deletion left their places, though one was renamed since", async () => {
+  it("gives the others the places left by a deletion, though one was renamed since", async () => {
     runners.start(
       {},
       failingAt(({ type }) => type === "ReportDesignDeleted"),
@@ -158,7 +158,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     expect(await stores.readStore.get(contents, "a")).toBeUndefined();
   });
 
-  it("leaves the places of a later order, and what was deleted since", async () => {
+  it("leaves the places of a later order, and designs deleted since", async () => {
     runners.start(
       {},
       failingAt((event) => event.type === "ReportDesignDeleted" && event.data.reportId === "a"),
@@ -186,7 +186,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     expect(await list()).toMatchObject({ a: [1, "Third"] });
   });
 
-  it("keeps what came after it of one that is parked by now, up to where that waits", async () => {
+  it("keeps later changes of a design parked by now, up to where it waits", async () => {
     const isFatal = (event: SheafEvent) => event.type === "ReportRenamed" && event.data.to === "bad";
     runners.start(
       {},

@@ -106,7 +106,7 @@ describe.each(Object.entries(adapters))("a parked document that is tried again o
     expect(await parked()).toEqual([]);
   });
 
-  it("is left alone by what asks for another read model's, or for one that is not parked", async () => {
+  it("is left alone by a request for another read model's, or for one that is not parked", async () => {
     await givenParked();
     await ask("export-a", "others");
     await ask("export-b");
@@ -114,7 +114,7 @@ describe.each(Object.entries(adapters))("a parked document that is tried again o
     expect(await runners.rows()).toMatchObject({ "export-a": { events: 1, stale: true }, "export-b": { events: 2 } });
   });
 
-  it("can be one that could not even be read by its stream", async () => {
+  it("can be one whose stream was unreadable", async () => {
     const { eventStore } = stores;
     runners.start();
     const odd = { id: "odd", type: "ExportRequested", data: { attempt: 0 }, metadata: { schema: 9, tenant: "t" } };

@@ -29,7 +29,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(await runners.hasSeen(position)).toBe(true);
   };
 
-  it("shows what was there before it started and what comes after", async () => {
+  it("shows earlier and later events", async () => {
     const position = await append("export-a", "w", "w");
     start();
     await seen(position);
@@ -140,7 +140,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(visible.map(({ document }) => document)).toEqual(runners.parked);
   });
 
-  it("remembers what is parked when it starts again", async () => {
+  it("remembers parked documents when it starts again", async () => {
     start();
     await seen(await append("export-a", "w", "bad"));
     await halt();
@@ -271,7 +271,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     });
   });
 
-  it("tells a reader who waits in vain that the answer is stale", async () => {
+  it("reports a stale answer to a reader who waits in vain", async () => {
     start();
     const position = await append("export-a", "w");
     await seen(position);

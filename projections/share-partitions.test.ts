@@ -78,13 +78,13 @@ describe("processes of projections", () => {
     done.push(first.ended);
   });
 
-  it("of another version share with each other alone", async () => {
+  it("share only with those of the same version", async () => {
     const [old, one, two] = [start("a"), start("b", { versions: "all@2" }), start("c", { versions: "all@2" })];
     await expect.poll(() => sizes(old, one, two)).toEqual([44, 22, 22]);
     done.push(old.ended, one.ended, two.ended);
   });
 
-  it("hold on to what they have while the store does not answer", async () => {
+  it("keep their partitions while the store does not answer", async () => {
     let isAway = false;
     const store: ReadStore = {
       ...readStore,

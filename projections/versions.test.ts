@@ -170,7 +170,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(await Promise.all(seen.map((end) => end()))).toEqual([[], []]);
   });
 
-  it("what a position was waited for is read, through the switch", async () => {
+  it("reads the awaited position through the switch", async () => {
     await givenFirst();
     const readModels = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 2]]) });
     const slow: ReadStore = {
@@ -335,7 +335,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(performance.now() - began).toBeGreaterThanOrEqual(shortLease.length);
   });
 
-  it("who holds it may claim it again at once, as after a restart by the same supervisor", async () => {
+  it("lets the holder claim it again at once, as after a restart by the same supervisor", async () => {
     await runners.append("export-0", "w");
     const killed: ReadStore = { ...stores.readStore };
     const endless = { length: 600_000, every: 20 };

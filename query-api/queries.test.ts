@@ -94,7 +94,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
   });
 
 describe("report designs", () => {
-  it("are listed in their order, those of the caller's shop alone", async () => {
+  it("are listed in order, for the caller's shop alone", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenDesign(tenant, { reportId: "b", ordering: 1 });
     await givenDesign(tenant, { reportId: "a", ordering: 0 });
@@ -170,7 +170,7 @@ describe("report designs", () => {
   });
 
   it.each(["reports/get-report?id=design-1", "reports/get/with-columns/design-1"])(
-    "of another shop are not found by %s",
+    "are not found by %s when they belong to another shop",
     async (path) => {
       await givenDesign("another-tenant");
       const { token } = await web.givenShop("aurora-demo");
@@ -194,7 +194,7 @@ describe("reading one's own writes", () => {
     expect([reply.status, reply.headers.get("x-stale")]).toEqual([200, "true"]);
   });
 
-  it("is never told that something is gone by what may not know of it yet", async () => {
+  it("never reports a missing item from a store that may not know of it yet", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const path = "filters/get-filter?id=just-made";
     const headers = { "x-await-position": "000042" };
@@ -241,7 +241,7 @@ describe("the Generate report page", () => {
     },
   });
 
-  it("begins with thirty days as Excel and keeps what it is told, per shop", async () => {
+  it("begins with thirty days as Excel and keeps its settings, per shop", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const other = await web.givenShop("borealis-demo");
     const before = await web.ask("GET", "appData/getManualExport", { token });
@@ -303,7 +303,7 @@ describe("the Generate report page", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("says what is missing of a custom range", async () => {
+  it("names the missing part of a custom range", async () => {
     const { token } = await web.givenShop("aurora-demo");
     await web.ask("PUT", "appData/setManualExport", { token, body: page({ order_date_range: DateRange.custom }) });
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -357,7 +357,7 @@ describe("the panel of exports", () => {
     ]);
   });
 
-  it("say what they were requested with and what their file is", async () => {
+  it("shows the request and the file of each export", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenExport(tenant, "mine", { bytes: 5120 });
     const reply = await web.ask("POST", "reporting/pollExportList", { token, body: ["mine"] });
@@ -393,8 +393,8 @@ describe("the panel of exports", () => {
   });
 });
 
-describe("what anybody may ask", () => {
-  it("is whether we are there, which columns exist and what is configured", async () => {
+describe("public answers", () => {
+  it("say whether the server is there, which columns exist and what is configured", async () => {
     expect((await web.ask("POST", "instrumentation/isOnline", { body: { ShopName: null } })).envelope.Data).toBe(true);
     const columns = (await web.ask("GET", "data/columns")).envelope.Data as unknown as ReportColumnInfo[];
     const of = (key: string) => columns.find(({ Column }) => Column === key);
@@ -419,7 +419,7 @@ describe("what anybody may ask", () => {
     });
   });
 
-  it("are told what cannot be done now, in every answer, whatever it is", async () => {
+  it("carry the present troubles, whatever the call", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const answers = () =>
       Promise.all([
@@ -434,24 +434,27 @@ describe("what anybody may ask", () => {
     for (const { headers } of others) expect(headers.get("x-troubles")).toBe("saving,reports");
   });
 
-  it.each(["data/columns", "openapi.json"])("is put into text once, where it is always the same: %s", async (path) => {
-    const first = await web.ask("GET", path);
-    const stringify = vi.spyOn(JSON, "stringify");
-    const again = await web.ask("GET", path);
-    const made = stringify.mock.results.filter(({ value }) => value === first.text);
-    stringify.mockRestore();
-    expect(made).toEqual([]);
-    expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
-  });
+  it.each(["data/columns", "openapi.json"])(
+    "are put into text once where they are always the same: %s",
+    async (path) => {
+      const first = await web.ask("GET", path);
+      const stringify = vi.spyOn(JSON, "stringify");
+      const again = await web.ask("GET", path);
+      const made = stringify.mock.results.filter(({ value }) => value === first.text);
+      stringify.mockRestore();
+      expect(made).toEqual([]);
+      expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
+    },
+  );
 
-  it("names the small demo shops when there are any", async () => {
+  it("name the small demo shops when there are any", async () => {
     await web.close();
     web = await startWebForTests({ DEMO_SHOPS: "50" });
     const { Data } = (await web.ask("GET", "app-config")).envelope;
     expect(Data).toMatchObject({ SmallDemoShops: { First: "demo-0001", Last: "demo-0050" } });
   });
 
-  it("shows the links that are set, and no demo shops of a real platform", async () => {
+  it("show the configured links, and no demo shops on a real platform", async () => {
     await web.close();
     web = await startWebForTests({
       STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",

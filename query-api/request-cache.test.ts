@@ -48,7 +48,7 @@ describe("people who ask the same at once", () => {
   });
 });
 
-describe("who gives up", () => {
+describe("a caller that gives up", () => {
   it("takes nothing from the others", async () => {
     const { asked, person } = given();
     const [first, second] = [person(), person()];
@@ -59,7 +59,7 @@ describe("who gives up", () => {
     expect(await second.reply).toBe("17");
   });
 
-  it("as the last one ends the question, and the next one asks again", async () => {
+  it("ends the question when it is the last, and the next caller asks again", async () => {
     const { asked, person } = given();
     const people = [person(), person()];
     for (const { giveUp } of people) giveUp();
@@ -71,7 +71,7 @@ describe("who gives up", () => {
     expect(await next.reply).toBe("17");
   });
 
-  it("before asking does not ask", async () => {
+  it("asks nothing when it gave up before", async () => {
     const { asked } = given();
     const recent = createRequestCache<string>(() => 0, 1);
     await expect(recent("key", AbortSignal.abort(new Error("gone")), async () => "never")).rejects.toThrow("gone");
@@ -79,7 +79,7 @@ describe("who gives up", () => {
   });
 });
 
-it("a failure is told to all who wait, and not kept", async () => {
+it("a failure is reported to all who wait, and not kept", async () => {
   const { asked, person } = given();
   const people = [person(), person()];
   asked[0]?.fail(new Error("no"));
@@ -89,7 +89,7 @@ it("a failure is told to all who wait, and not kept", async () => {
   expect(await next.reply).toBe("17");
 });
 
-describe("what is remembered", () => {
+describe("remembered answers", () => {
   const given = (atMost: number) => {
     let asked = 0;
     const recent = createRequestCache<string>(() => 0, 1_000, { weigh: ({ length }) => length, atMost });
@@ -107,14 +107,14 @@ describe("what is remembered", () => {
     return { ask };
   };
 
-  it("weighs no more than it may: the oldest goes first", async () => {
+  it("weigh no more than allowed: the oldest goes first", async () => {
     const { ask } = given(7);
     expect([await ask("a"), await ask("b"), await ask("b"), await ask("a")]).toEqual(["a 1", "b 2", "b 2", "a 1"]);
     expect(await ask("c")).toBe("c 3");
     expect([await ask("b"), await ask("c"), await ask("a")]).toEqual(["b 2", "c 3", "a 4"]);
   });
 
-  it("doesn't answer a request for a fresh one, which then answers all", async () => {
+  it("don't answer a request for a fresh one, which then answers all", async () => {
     const { ask } = given(100);
     expect([await ask("a"), await ask("a", { fresh: true }), await ask("a")]).toEqual(["a 1", "a 2", "a 2"]);
   });

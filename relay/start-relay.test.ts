@@ -72,7 +72,7 @@ describe("The relay's process", () => {
     };
   };
 
-  it("tells how much it published, and that it is not behind", async () => {
+  it("reports the published number, and that it is not behind", async () => {
     const { happen, begin, onBus } = given();
     await happen(30);
     const { metric, troubles } = begin();
@@ -83,7 +83,7 @@ describe("The relay's process", () => {
     expect(troubles()).toEqual([]);
   });
 
-  it("tells for how long it is behind while the bus is down, and why, and loses nothing", async () => {
+  it("reports how long and why it is behind while the bus is down, and loses nothing", async () => {
     const { happen, begin, onBus, said, setDown } = given();
     setDown(true);
     await happen(20);
@@ -115,7 +115,7 @@ describe("The relay's process", () => {
     await until("well again", () => troubles().length === 0);
   });
 
-  it("waits beside another one, tells its lag, and takes over where that one was", async () => {
+  it("waits beside another one, reports its lag, and takes over from its position", async () => {
     const { happen, begin, onBus } = given();
     const leaving = new AbortController();
     await happen(5);

@@ -124,7 +124,7 @@ describe("every call of the console", () => {
     },
   );
 
-  it.each(changes)("that changes something is refused from elsewhere: $path", async ({ method, path }) => {
+  it.each(changes)("is refused from another origin when it changes something: $path", async ({ method, path }) => {
     const browser = browserOf("admin");
     const { cookie, headers } = given(browser);
     const forged = [
@@ -142,7 +142,7 @@ describe("every call of the console", () => {
     expect((await support.ask("/support/api/me", { cookie })).status).toBe(200);
   });
 
-  it("that there is not is answered as such", async () => {
+  it("is answered as unknown when it does not exist", async () => {
     const { status, text } = await support.ask("/support/api/shops/a/b", given(browserOf("admin")));
     expect([status, JSON.parse(text).message]).toEqual([404, "There is no such call."]);
   });
@@ -156,7 +156,7 @@ describe("the console's other answers", () => {
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self'(?:;|$)/);
   });
 
-  it("serve nothing of the merchant's: no other call, page or file", async () => {
+  it("serve no call, page or file of the merchant's", async () => {
     for (const path of ["/api/account/status", "/reports", "/files/a/b", "/webhooks/app/uninstalled", "/metrics"])
       expect((await support.ask(path)).status).toBe(404);
   });

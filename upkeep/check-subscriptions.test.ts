@@ -78,7 +78,7 @@ const chargeOf = async (tenant: string) => {
 const asked = () => upkeep.platform.asked.filter((call) => call === "activeSubscriptions").length;
 
 describe("a shop that pays", () => {
-  it("is asked about once a day, from the day after its charge became active", async () => {
+  it("is checked once a day, from the day after its charge became active", async () => {
     await givenShop();
     await hearAll();
     await hearAll();
@@ -90,7 +90,7 @@ describe("a shop that pays", () => {
     }
   });
 
-  it("has the platform tell of its orders, also where it logged in before there was such a thing", async () => {
+  it("gets webhooks for its orders, even when it logged in before they existed", async () => {
     const tenant = await givenShop();
     await hearAll();
     upkeep.clock.advance(day);
@@ -117,7 +117,7 @@ describe("a shop that pays", () => {
     expect(await chargeOf(tenant)).toBe(subscriptionId);
   });
 
-  it("is asked about at once when a webhook could not be followed, which begins no second row of days", async () => {
+  it("is checked at once when a webhook could not be followed, without a second daily series", async () => {
     const tenant = await givenShop();
     await hearAll();
     await upkeep.deps.queue.enqueue(webhookCheckJob(tenant, "hint-1", upkeep.deps.clock.now()));
@@ -125,7 +125,7 @@ describe("a shop that pays", () => {
     expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
   });
 
-  it("is asked about no more when it has gone", async () => {
+  it("is not checked after it has left", async () => {
     const tenant = await givenShop();
     await hearAll();
     await onShop(tenant, { type: "UninstallShop", webhookId: "w" });
@@ -190,7 +190,7 @@ describe("a platform that", () => {
 });
 
 describe("a check that is missing", () => {
-  it("of a shop whose stream is damaged are told in the log, and those of others put back", async () => {
+  it("of a shop with a damaged stream is logged, and those of others are restored", async () => {
     const [broken, sound] = [await givenShop(), await givenShop("borealis-demo")];
     const { runner } = upkeep.deps;
     const load: typeof runner.load = async (decider, id, ...rest) => {
@@ -228,7 +228,7 @@ describe("a check that is missing", () => {
     expect(await workDue()).toBe(1);
   });
 
-  it("of a shop that has gone is left", async () => {
+  it("of a shop that has left is not restored", async () => {
     const tenant = await givenShop();
     await onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     await duty.restore?.();

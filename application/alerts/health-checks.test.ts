@@ -40,7 +40,7 @@ it("are well while everything keeps up and there is room", () => {
   ]);
 });
 
-it("say what is behind, from when an event was seen that is not reached, and no more once it is", async () => {
+it("reports arrears since the first event that was seen and not reached, until it is reached", async () => {
   world.head = "6";
   await measures.check();
   clock.advance(behindAfter - 1);
@@ -57,7 +57,7 @@ it("say what is behind, from when an event was seen that is not reached, and no 
   expect(states()[0]).toEqual(["read model:exports", "well", null]);
 });
 
-it("say since when a disk is low, and what was known of one that cannot be asked", async () => {
+it("reports since when a disk is low, and the last known state of a disk that does not answer", async () => {
   world.room = lowDiskSpaceBytes - 1;
   await measures.check();
   clock.advance(60_000);

@@ -21,7 +21,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
   const shelf = useShelf(open);
   const { runner, clock } = shelf;
 
-  it("append what was decided and answer the state, version and position after it", async () => {
+  it("append the decided events and answer the state, version and position after them", async () => {
     const answer = done(await runner().execute(shelfDecider, "1", label("a", "b"), request()));
     expect(answer).toMatchObject({ version: 1, repeated: false, state: { labels: ["a", "b"] } });
     const events = await shelf.stores.eventStore.readStream("shelf-1");
@@ -113,7 +113,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await long.load(shelfDecider, "1")).version).toBe(2_250);
   });
 
-  describe("of which a process was killed", () => {
+  describe("after their process was killed", () => {
     const somebody = async (events: number) => {
       const one = runner();
       for (let from = 0; from < events; from += 400)
@@ -126,7 +126,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     };
     const killed = new Error("killed");
 
-    it("after the append, then it is not run twice, however late its repeat comes", async () => {
+    it("run only once when killed after the append, however late the repeat comes", async () => {
       await somebody(3);
       const dying: EventStore = {
         ...shelf.stores.eventStore,
@@ -146,7 +146,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       expect((await runner().load(shelfDecider, "1")).version).toBe(2_004);
     });
 
-    it("before the append, then its repeat runs it once, over what there is then", async () => {
+    it("run once on a repeat when killed before the append, over the state at that time", async () => {
       const dying: EventStore = {
         ...shelf.stores.eventStore,
         appendToStream: async () => {
@@ -166,7 +166,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       });
     });
 
-    it("while another runs the same, then what the slower one knew is not noted over what the faster one did", async () => {
+    it("do not overwrite the note of a faster process that runs the same command", async () => {
       await somebody(1);
       const command = request({ commandId: "c" });
       // Long enough for its version to be recorded beforehand.
@@ -194,7 +194,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("of one id and two wordings, decided by two processes at one moment, are done in the wording that came first", async () => {
+  it("with one id and two wordings, decided by two processes at once, run in the wording that came first", async () => {
     const eventStore: EventStore = {
       ...shelf.stores.eventStore,
       appendToStream: async (...append) => {
@@ -235,7 +235,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await runner().load(shelfDecider, "1")).state.labels).toEqual(["a"]);
   });
 
-  it("answer a repeat of what was refused with the same refusal", async () => {
+  it("answer a repeat of a refused command with the same refusal", async () => {
     const refused = await runner().execute(shelfDecider, "1", once("a", 0), request({ commandId: "c" }));
     expect(refused).toMatchObject({ refused: true, message: "The shelf is full." });
     expect(await runner().execute(shelfDecider, "1", once("a", 9), request({ commandId: "c" }))).toEqual(refused);
@@ -266,7 +266,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       return { refused, sizes };
     };
 
-    it("are remembered in few bytes, and a repeat is told all that the first one was", async () => {
+    it("are remembered in few bytes, and a repeat gets the same refusal", async () => {
       const { refused, sizes } = await refusedOnce();
       expect(JSON.stringify(refused).length).toBeGreaterThan(100_000);
       // One for the claim, one for the outcome.
@@ -276,7 +276,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       expect(await runner().execute(telling, "1", once("a", 1), repeated)).toEqual(refused);
     });
 
-    it("a repeat that cannot be decided any more is told that it was refused, and why", async () => {
+    it("a repeat that can no longer be decided gets the refusal and its reason", async () => {
       await refusedOnce();
       const lost = () => {
         throw new Error("The words of this command are gone.");

@@ -10,7 +10,7 @@ const stateOf = (version: number, text: string) => ({
   ]),
 });
 
-it("A packed state comes back as it was, with its ids in order", () => {
+it("A packed state is restored unchanged, with its ids in order", () => {
   const packed = createCompressedStates<ReturnType<typeof stateOf>>(10_000);
   const state = stateOf(7, "Wholesale".repeat(1_000));
   packed.add("a", state);

@@ -106,7 +106,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
       expect(others).toEqual([1, 2].map(() => ({ ...first, repeated: true })));
     });
 
-    it("are found where they stand, however late, although one of them was noted elsewhere", async () => {
+    it("are found at their place, however late, although one of them was noted elsewhere", async () => {
       const store = failing();
       const one = runner({ eventStore: store.eventStore });
       store.fail = 1;
@@ -138,7 +138,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b", "c"]);
   });
 
-  it("are appended in several goes when one cannot hold them, and only what is too large is refused", async () => {
+  it("are appended in several batches when one cannot hold them, and only a too large one is refused", async () => {
     const { appends, eventStore } = counted();
     const one = runner({ eventStore });
     const many = (length: number) => label(...Array.from({ length }, () => "x"));

@@ -36,7 +36,7 @@ describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s
     expect((await shelf.runner().load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
   });
 
-  it("are decided on what stands there where a stream was taken for a fresh one", async () => {
+  it("are decided on the stored state where a stream seemed to be new", async () => {
     await shelf.runner().execute(shelfDecider, "1", label("a"), request());
     const answer = done(await shelf.runner().execute(shelfDecider, "1", label("b"), request({ isNewStream: true })));
     expect(answer.state.labels).toEqual(["a", "b"]);

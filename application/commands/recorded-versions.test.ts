@@ -39,7 +39,7 @@ describe.each(Object.entries(adapters))("the places of named commands, on the %s
   });
 
   // Includes notes prevented by a kill: the next process writes them before it goes on.
-  it("are known of every command of a day, whichever process was killed and when, in appends of any length", async () => {
+  it("are known for every command of a day, after any kills of processes, in appends of any length", async () => {
     for (const seed of [1, 2]) {
       const random = randomFrom(seed);
       const upTo = (most: number) => Math.floor(random() * most);

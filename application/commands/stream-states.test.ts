@@ -92,7 +92,7 @@ it("states stay in memory by their weight: many small ones, and of great ones th
   expect(await readsFrom("notes-b"), "it was not used for longest").toBe(0);
 });
 
-it("a longer stream that left the cache is kept deflated, as it was, where that is asked for", async () => {
+it("a longer stream that left the cache is kept deflated and unchanged, on request", async () => {
   const { write, readsFrom, states } = given(30_000, { packedWeight: 100_000 });
   const titles = Array.from({ length: 20 }, (_, n) => `title ${n}`);
   await write("notes-long", ...titles);
@@ -107,14 +107,14 @@ it("a longer stream that left the cache is kept deflated, as it was, where that 
   expect(await states.newest(notes, "notes-long")).toEqual(whole);
 });
 
-it("a state that was edited for long weighs what is left of it, not what was ever written", async () => {
+it("a long-edited state weighs its present content, not all that was ever written", async () => {
   const { write, readsFrom } = given(40_000, { decider: lastNote });
   await write("notes-long", ...Array.from({ length: 500 }, () => "y".repeat(100)));
   expect(await readsFrom("notes-long")).toBe(0);
   expect(await readsFrom("notes-long")).toBe(500);
 });
 
-it("a state that great edits come to and leave again weighs what is left of it, whatever they were together", async () => {
+it("a state weighs its content after great edits in and out of it", async () => {
   const { write, readsFrom } = given(700_000, { decider: lastNote });
   await write("notes-great", ...Array.from({ length: 40 }, () => great));
   expect(await readsFrom("notes-great")).toBe(0);
@@ -138,7 +138,7 @@ it("an entry has its own weight, so that no number of small streams fills the me
   expect([await readsFrom("notes-0"), await readsFrom("notes-99")]).toEqual([0, 1]);
 });
 
-it("many who load a stream at the same time share one reading, and see what was there when they asked", async () => {
+it("concurrent loads of a stream share one reading, none older than its request", async () => {
   const { write, writeBehind, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 150 }, (_, n) => `${n}`));
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ it("many who load a stream at the same time share one reading, and see what was 
   expect(reads.length, "two pages, the end, and the end once more").toBeLessThanOrEqual(4);
 });
 
-it("one who loads a stream again after a failed reading is not kept from it", async () => {
+it("a stream can be loaded again after a failed reading", async () => {
   const { write, states, hold } = given(1_000_000);
   await write("notes-a", "a");
   hold(() => Promise.reject(new Error("the disk")));
@@ -162,7 +162,7 @@ it("one who loads a stream again after a failed reading is not kept from it", as
   expect((await states.newest(notes, "notes-a")).version).toBe(0);
 });
 
-it("many who ask for an old version share one reading too, and those of several versions follow one another", async () => {
+it("concurrent loads of an old version share one reading, and several versions are read one after another", async () => {
   const { write, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 400 }, (_, n) => `${n}`));
   await states.newest(notes, "notes-a");
@@ -177,7 +177,7 @@ it("many who ask for an old version share one reading too, and those of several 
   expect(reads).toHaveLength(2);
 });
 
-it("a state of long ago begins at one that was kept on the way there, and not at the start of the stream", async () => {
+it("an old version is rebuilt from a state kept on the way, not from the start of the stream", async () => {
   const { write, writeBehind, states, reads } = given(1_000_000, { decider: lastNote });
   const texts = (from: number) => Array.from({ length: 500 }, (_, n) => `${from + n}`);
   await write("notes-long", ...texts(0));
@@ -207,7 +207,7 @@ it("earlier versions of a stream are kept while they weigh little, and go with t
   expect([recent.get("a", 3), recent.get("b", 0)?.state, recent.get("c", 0)?.state]).toEqual([undefined, 0, 0]);
 });
 
-it("of a stream with great events fewer earlier versions are kept, and always the newest", () => {
+it("a stream with great events keeps fewer earlier versions, and always the newest", () => {
   const recent = createRecentStates({ maxWeight: 1_000_000, maxVersionsPerStream: 50, maxWeightPerStream: 30_000 });
   const step = (version: number, grown: number) => ({
     loaded: { state: version, version, position: String(version) },

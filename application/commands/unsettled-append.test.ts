@@ -64,7 +64,7 @@ describe("A command that the event store does not answer", () => {
     expect(await heard()).toEqual(["c"]);
   });
 
-  it("is done by its repeat when it never arrived, over what there is then", async () => {
+  it("is done by its repeat over the present state when it never arrived", async () => {
     const { say, heard } = given();
     await expect(say("one", "a", "b")).rejects.toThrow(AppendUnsettled);
     await say("two", "c");
@@ -72,7 +72,7 @@ describe("A command that the event store does not answer", () => {
     expect(await heard()).toEqual(["c", "a", "b"]);
   });
 
-  it("is known by its repeat when it arrived late", async () => {
+  it("is recognized by its repeat when it arrived late", async () => {
     const { say, heard, arrive } = given();
     await expect(say("one", "a", "b")).rejects.toThrow(AppendUnsettled);
     arrive();

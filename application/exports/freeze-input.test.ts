@@ -44,7 +44,7 @@ const input: FrozenInput = {
 const placeOf = (inputHash: string) => ({ tenant: input.tenant, inputHash });
 
 describe("the inputs of an export", () => {
-  it("are read back as they were frozen", async () => {
+  it("are read back exactly as frozen", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -61,7 +61,7 @@ describe("the inputs of an export", () => {
     expect(await freezeInput(state, { ...input, exportId: "f" })).not.toBe(hash);
   });
 
-  it("say so when they are gone or damaged", async () => {
+  it("report that they are gone or damaged", async () => {
     const state = createMemoryStateStore();
     await expect(readFrozenInput(state, placeOf("0".repeat(64)))).rejects.toThrow(FrozenInputLost);
     const hash = await freezeInput(state, input);
@@ -69,7 +69,7 @@ describe("the inputs of an export", () => {
     await expect(readFrozenInput(state, placeOf(hash))).rejects.toThrow(/damaged/);
   });
 
-  it("of an older schema are read as they would be written today, and are still what their hash says", async () => {
+  it("of an older schema are read in today's form and keep their hash", async () => {
     const state = createMemoryStateStore();
     const old = { ...input, schema: 1 };
     const hash = await freezeInput(state, old);
@@ -81,7 +81,7 @@ describe("the inputs of an export", () => {
     expect(await readFrozenInput(state, placeOf(hash))).toEqual({ ...input, shop: { ...input.shop, moneyFormat: "" } });
   });
 
-  it("of a schema that is not known say so", async () => {
+  it("report an unknown schema", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, { ...input, schema: 99 });
     await expect(readFrozenInput(state, placeOf(hash))).rejects.toThrow(FrozenInputLost);

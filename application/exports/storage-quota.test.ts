@@ -31,7 +31,7 @@ describe("the files of a shop's reports", () => {
     expect(await sentence()).toBeUndefined();
   });
 
-  it("may take a quarter of that of one hour", async () => {
+  it("may take 5,000 MB within one hour", async () => {
     const { clock, kept, sentence } = given();
     await kept.add("one", 4.9 * GB);
     expect(await sentence()).toBeUndefined();

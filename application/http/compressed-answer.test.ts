@@ -110,7 +110,7 @@ describe("a long answer", () => {
   });
 });
 
-describe("what is sent as it is", () => {
+describe("an answer sent uncompressed", () => {
   it.each([
     ["a short answer", "short"],
     ["one with a token of a session", "log-in"],

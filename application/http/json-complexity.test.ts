@@ -68,7 +68,7 @@ describe("The bytes of a body", () => {
     expect(looked.times).toBeLessThanOrEqual(2 * json.length);
   });
 
-  it("are not looked at behind what is wrong, nor where no parser gets to", () => {
+  it("are not read behind an error, or beyond the reach of a parser", () => {
     for (const json of [list(200_000, "0"), `]${list(200_000, "0")}`]) {
       const { take } = createJsonComplexityCheck({ parts: 10 });
       take(Buffer.from(json));

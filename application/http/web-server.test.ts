@@ -56,7 +56,7 @@ it("A file that takes longer than a request may is not cut off", async () => {
   expect(await text(response)).toBe("first half, second half");
 });
 
-it("Without being told, it waits some seconds for a request", () => {
+it("A server without a set limit waits some seconds for a request", () => {
   const server = createWebServer(() => {});
   stop = async () => {};
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });

@@ -54,7 +54,7 @@ it("a session that changed something long ago is shown with its newest changes, 
   expect(told.has("quiet")).toBe(false);
 });
 
-it("of one session only its own changes are shown", async () => {
+it("only a session's own changes are shown for it", async () => {
   const deps = await given([
     ["old", 3],
     ["new", 2],

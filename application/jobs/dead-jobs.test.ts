@@ -6,7 +6,7 @@ import { until } from "#tests/support/until.ts";
 import { watchDeadJobs } from "./dead-jobs.ts";
 import { measureDeadJobs } from "./measure-dead-jobs.ts";
 
-it("jobs that were given up are counted by kind in the metrics, and told in a note until they are tried again", async () => {
+it("jobs that were given up are counted by kind in the metrics, and noted until they are tried again", async () => {
   const queue = createMemoryWorkQueue(createFakeClock());
   const registry = new Registry();
   measureDeadJobs(registry, queue);

@@ -258,7 +258,7 @@ describe("a job that always throws", () => {
 });
 
 describe("a job", () => {
-  it("that was lost with its process as often as it may be is given up without another attempt", async () => {
+  it("is given up without another attempt when it was lost with its process as often as allowed", async () => {
     for (const _ of Array.from({ length: 3 })) {
       await enqueue("a");
       await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "killed", leaseMs: 1_000 });
@@ -275,7 +275,7 @@ describe("a job", () => {
     expect([runs, said]).toEqual([0, [expect.objectContaining({ message: expect.stringMatching(/begun 3 times/) })]]);
   });
 
-  it("that says itself that it was in vain ends as well", async () => {
+  it("ends as well when it reports itself as useless", async () => {
     given({ work: async () => retry(5) });
     await enqueue("a");
     await untilDead("a");
@@ -301,7 +301,7 @@ describe("a job", () => {
     expect(await queue.countDead()).toEqual({});
   });
 
-  it("that is done is not done again because its store did not answer at its end", async () => {
+  it("is not repeated when its store did not answer at its end", async () => {
     const { complete } = queue;
     let refused = 0;
     let runs = 0;
@@ -321,7 +321,7 @@ describe("a job", () => {
     expect([runs, refused]).toEqual([1, 3]);
   });
 
-  it("that a store did not answer has lost no attempt", async () => {
+  it("loses no attempt when a store did not answer", async () => {
     let asked = 0;
     given({
       work: {

@@ -44,7 +44,7 @@ describe("orders that arrive", () => {
     expect(await web.read("t")).toBeUndefined();
   });
 
-  it("are kept by their numbers once somebody looks, of that shop alone", async () => {
+  it("are kept by number once somebody watches, for that shop alone", async () => {
     const web = webProcess();
     await web.watch("t");
     web.report("t", created("1"));
@@ -82,7 +82,7 @@ describe("orders that arrive", () => {
     expect(kept?.arrivals.at(-1)?.id).toBe("1000");
   });
 
-  it("that are new are counted beyond those that are kept, and changes are not", async () => {
+  it("count all new orders, beyond those kept, and no changes", async () => {
     const web = webProcess();
     await web.watch("t");
     for (let n = 1; n <= 3; n += 1) {
@@ -95,7 +95,7 @@ describe("orders that arrive", () => {
     expect(kept?.arrivals.filter(({ kind }) => kind === "new").length).toBe(100);
   });
 
-  it("of an entry of before new ones were counted are read, and counted from then on", async () => {
+  it("of an older entry without a count are read, and counted from then on", async () => {
     const web = webProcess();
     const arrivals = [{ n: 8, ...created("1"), at: now }];
     const until = "2026-11-20T12:20:00.000Z";
@@ -123,7 +123,7 @@ describe("orders that arrive", () => {
     expect(heard.length).toBe(before);
   });
 
-  it("of two processes at the same time are all kept", async () => {
+  it("from two processes at the same time are all kept", async () => {
     const [one, other] = [webProcess(), webProcess()];
     await one.watch("t");
     await Promise.all(
@@ -145,7 +145,7 @@ describe("orders that arrive", () => {
     expect(await web.read("t")).toBeUndefined();
   });
 
-  it("that cannot be kept are said in the log, and keep nobody from anything", async () => {
+  it("are logged when they cannot be kept, and block nobody", async () => {
     const web = webProcess();
     await web.watch("t");
     const { put } = state;

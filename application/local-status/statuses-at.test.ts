@@ -96,7 +96,7 @@ describe("the local statuses of a moment", () => {
         },
       },
     ],
-  ])("are told by the streams where the read model %s, which is said once", async (_name, readModels) => {
+  ])("are read from the streams where the read model %s, which is logged once", async (_name, readModels) => {
     await set("1", New, { isSeen: false });
     const moment = await set("1", Done, { isSeen: false });
     await set("1", Problem, { isSeen: false });
@@ -105,7 +105,7 @@ describe("the local statuses of a moment", () => {
     expect(warned).toEqual(["Local statuses are read of their streams."]);
   });
 
-  it("are told by the stream of an order whose document is parked", async () => {
+  it("are read from the stream of an order whose document is parked", async () => {
     const moment = await set("1", New);
     const fields = { stale: true, status: Done };
     await readStore.apply([{ collection: name, kind: "merge", id: "t-1", position: `${moment}1`, fields }]);
@@ -120,7 +120,7 @@ describe("the local statuses of a moment", () => {
 });
 
 describe("orders with their local statuses", () => {
-  it("are copies, so that those who share the orders see nothing of it", async () => {
+  it("are copies, so that others who share the orders see no change", async () => {
     await set("5", Done);
     const orders = [{ id: "gid://shopify/Order/5" }, { id: "gid://shopify/Order/6" }];
     const found = await withStatuses(readCurrentStatuses(readStore, "t"), orders);

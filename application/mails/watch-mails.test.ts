@@ -14,7 +14,7 @@ const given = () => {
   return { clock, state, note };
 };
 
-it("mails that the mail server doesn't take are told once they wait for five minutes, and since when", async () => {
+it("mails that the mail server refuses are reported once they have waited for five minutes, with the start of the wait", async () => {
   const { clock, state, note } = given();
   await note("m1", "waiting");
   expect(await describeUndelivered({ state, clock })).toBeUndefined();

@@ -22,11 +22,11 @@ describe("the hash by which somebody is found in a file", () => {
     [{ kind: "email", value: "" }, "email "],
     [{ kind: "email", value: "é".repeat(60_000) }, `email ${"é".repeat(60_000)}`],
     [{ kind: "email", value: "short@example.com" }, "email short@example.com"],
-  ])("is an HMAC of what is known of them", (mark, words) => {
+  ])("is an HMAC of the known identifiers", (mark, words) => {
     expect(hash(mark)).toBe(hmac("shop", words));
   });
 
-  it("is another one in each shop, and tells by which key it was made", () => {
+  it("differs between shops, and names its key", () => {
     expect(hash(keyMark)).toBe(hmac("shop", "key "));
     expect(createPeopleHash(vault, "another shop")(keyMark)).not.toBe(hash(keyMark));
   });

@@ -36,13 +36,13 @@ it.each<[string, unknown, string]>([
     Object.assign(new Error("EACCES: permission denied, open '/d/master.key'"), { code: "EACCES", syscall: "open" }),
     "Upkeep cannot start (EACCES: permission denied, open '/d/master.key'). Check that",
   ],
-])("of %s the supervisor and the log have the sentence, and nobody a stack", (_what, error, sentence) => {
+])("for %s the supervisor and the log get the sentence, and nobody a stack", (_what, error, sentence) => {
   logFatalReason(log, error, "Upkeep cannot start.");
   const whole = expect.stringContaining(sentence);
   expect([told, logged]).toEqual([[{ kind: "trouble", sentence: whole }], [[whole]]]);
 });
 
-it("of a fault of Sheaf's own the supervisor has what it says, and the log its stack", () => {
+it("for a fault of Sheaf's own the supervisor gets its message, and the log its stack", () => {
   const err = new TypeError("x is not a function");
   logFatalReason(log, err, "Upkeep cannot start.");
   expect(told).toEqual([

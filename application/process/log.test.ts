@@ -31,7 +31,7 @@ it("an error has its name, message, code and stack, and nothing else", () => {
   });
 });
 
-it("an error tells its cause, too", () => {
+it("an error shows its cause, too", () => {
   const [line] = linesOf((log) => log.error({ err: new Error("Outer.", { cause: new Error("Inner.") }) }, "Failed."));
   expect(line?.err).toMatchObject({
     message: "Outer.: Inner.",

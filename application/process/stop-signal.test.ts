@@ -17,7 +17,7 @@ afterEach(() => {
 it.each([
   ["is left to its lease", false, 1_000],
   ["is given longer where a lost answer would do harm", true, 5_000],
-])("what still runs after a stop %s", (_, stays, endsAfter) => {
+])("work still running after a stop %s", (_, stays, endsAfter) => {
   const signal = stopSignal(1_000, { stay: () => stays, longest: 5_000 });
   process.emit("SIGTERM");
   expect(signal.aborted).toBe(true);

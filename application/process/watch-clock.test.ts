@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { until } from "#tests/support/until.ts";
 import { type ClockJump, watchClock } from "./watch-clock.ts";
 
-it("a clock that is set is told of once for each time, forward and back; one that only runs is not", async () => {
+it("each change of a set clock is reported once, forward and back; a running clock is not", async () => {
   const clock = createFakeClock();
   const lines: string[] = [];
   const jumps: ClockJump[] = [];

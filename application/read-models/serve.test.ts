@@ -59,7 +59,7 @@ describe("read models that are served", () => {
     expect(idsOf(await readModels.find("lists", {}))).toEqual(["a"]);
   });
 
-  it("are not taken for whole while they are behind what was read of them before, as of an older copy put in their place", async () => {
+  it("do not count as whole while they are behind an earlier read, such as an older copy in their place", async () => {
     await givenLive(1, ["a", "b"], 5);
     const readModels = served({
       readRegister: (name) => readStore.readRegister(name),
@@ -79,7 +79,7 @@ describe("read models that are served", () => {
     expect(await readModels.getStatus(["lists"])).toBe("own");
   });
 
-  it("are not taken for gone back by a look whose answer comes after that of a later read", async () => {
+  it("do not count as set back when a look is answered after a later read", async () => {
     await givenLive(1, ["a"], 3);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let reads = 0;
@@ -178,7 +178,7 @@ describe("read models that are served", () => {
   });
 
   describe("several documents that one event changes", () => {
-    it("are asked for again while some may be changed and others not", async () => {
+    it("are read again while some may be changed and others not", async () => {
       await givenLive(1, ["a", "b"], 1);
       await readStore.apply([put(1, "a", 2)]);
       let reads = 0;
@@ -198,7 +198,7 @@ describe("read models that are served", () => {
       expect(reads).toBe(4);
     });
 
-    it("say so where they stay half changed", async () => {
+    it("report it where they stay half changed", async () => {
       await givenLive(1, ["a", "b"], 1);
       await readStore.apply([put(1, "a", 2)]);
       const { found, isWhole } = await served().findConsistent("lists", {});

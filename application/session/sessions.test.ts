@@ -42,7 +42,7 @@ describe("a token", () => {
     expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("stays good, and one that was changed by a letter stays wrong, however often they come in turn", async () => {
+  it("stays valid, and a copy with one changed letter stays invalid, however often they alternate", async () => {
     const { text } = await fresh();
     const changed = text.replace(/.(?=.{20}$)/, (letter) => (letter === "A" ? "B" : "A"));
     for (let n = 0; n < 3; n += 1) {
@@ -147,7 +147,7 @@ describe("a token", () => {
     for (const text of [renewed, reissued]) expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("that was renewed while the clock was half a day ahead ends when it is right again, and with it its log-in", async () => {
+  it("renewed while the clock was half a day ahead ends with its log-in when the clock is right again", async () => {
     const { text, token } = await fresh();
     clock.jump(13 * hour);
     const renewed = (await sessions.refresh(token)) ?? "";
@@ -157,7 +157,7 @@ describe("a token", () => {
     for (const one of [text, renewed]) expect(await sessions.verify(one)).toBeUndefined();
   });
 
-  it("that was renewed ahead ends with a log-out by the one before it, also when its time has come", async () => {
+  it("renewed ahead ends by a log-out of the earlier one, even after its own time has come", async () => {
     const { token } = await fresh();
     clock.jump(13 * hour);
     const renewed = (await sessions.refresh(token)) ?? "";
@@ -167,7 +167,7 @@ describe("a token", () => {
     expect(await sessions.verify(renewed)).toBeUndefined();
   });
 
-  it("of a log-in while the clock was days ahead is not good when it is right again", async () => {
+  it("issued while the clock was days ahead is invalid when the clock is right again", async () => {
     clock.jump(72 * hour);
     const { text } = await fresh();
     clock.jump(-72 * hour);
@@ -221,7 +221,7 @@ describe("a token", () => {
     expect(await sessions.verify(reissued)).toBeUndefined();
   });
 
-  it("is refused beside an empty state store, one of another era, and one whose era was forgotten", async () => {
+  it("is refused with an empty state store, one of another era or one without an era", async () => {
     const { text } = await fresh();
     const beside = (other: typeof state) => createSessions({ state: other, vault, clock, ids: createFakeIds() });
     expect(await beside(createMemoryStateStore(clock)).verify(text)).toBeUndefined();
@@ -273,7 +273,7 @@ describe("a shop's name", () => {
     expect(await names.findTenant("borealis-demo")).toBeUndefined();
   });
 
-  it("is among those of all shops, with its present tenant", async () => {
+  it("is listed with those of all shops, with its present tenant", async () => {
     const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const present = [await names.claim("aurora-demo", erased), await names.claim("borealis-demo")];

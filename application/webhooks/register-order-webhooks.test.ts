@@ -22,7 +22,7 @@ const register = async (failure?: Error) => {
   return { asked: platform.asked, warned };
 };
 
-it("asks the platform to tell of orders at the shop's own addresses", async () => {
+it("asks the platform for webhooks about orders at the shop's own addresses", async () => {
   const { asked, warned } = await register();
   expect(asked[0]).toMatch(
     /^registerWebhooks https:\/\/sheaf\.example\/webhooks\/shops\/[\w-]{43}\/orders\/create \S+\/orders\/updated$/,
@@ -30,7 +30,7 @@ it("asks the platform to tell of orders at the shop's own addresses", async () =
   expect(warned).toEqual([]);
 });
 
-it("goes on where the platform refuses that, and says so; what else goes wrong is an error", async () => {
+it("continues where the platform refuses that, and says so; any other failure is an error", async () => {
   const { warned } = await register(new PlatformError("access-denied", "Not approved."));
   expect(warned).toEqual(["The platform does not tell of this shop's orders as they come."]);
   await expect(register(new Error("ours"))).rejects.toThrow("ours");

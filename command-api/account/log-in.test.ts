@@ -62,7 +62,7 @@ describe("log-in", () => {
   );
 });
 
-describe("what the platform sends back", () => {
+describe("the return from the platform's log-in", () => {
   it.each(["", "sheaf-login=", "sheaf-login=somebody-elses-secret-of-32-characters"])(
     "is refused to a browser that did not begin the log-in (cookie '%s'), so that a link logs nobody in",
     async (cookie) => {
@@ -148,7 +148,7 @@ describe("what the platform sends back", () => {
     expect((reply.envelope.Data as unknown as LoginResponse).Shop.id).not.toBe(tenant);
   });
 
-  it("keeps nothing of a shop that is erased while it logs in, whose next log-in works", async () => {
+  it("keeps nothing of a shop that is erased during its log-in, and the next log-in works", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     const { exchangeCode } = web.platform;
@@ -262,7 +262,7 @@ describe("what the platform sends back", () => {
     });
   });
 
-  it("says so when the platform does not answer", async () => {
+  it("reports a platform that does not answer", async () => {
     web.platform.failing.set("shopProfile", new PlatformError("unavailable", "The store platform does not answer."));
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
     expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "FeAuth-002"]);
@@ -359,7 +359,7 @@ describe("the gates after log-in", () => {
     expect((await web.events()).at(-1)?.type).toBe("TermsDeclined");
   });
 
-  it("tell a merchant who has accepted before when that was, and keep that day", async () => {
+  it("show a merchant the day of an earlier acceptance, and keep that day", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.clock.advance(3_600_000);
     const body = { HasAccepted: true, HasAcceptMarketing: true };
@@ -378,7 +378,7 @@ describe("the gates after log-in", () => {
     });
   });
 
-  it("say what the shop pays: nothing known, a price, a charge that waits, one that is active", async () => {
+  it("name the charge of the shop: none, a price, a pending or an active one", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
     const charge = async () =>
       ((await web.ask("GET", "account/status", { token })).envelope.Data as { Charge: object }).Charge;
@@ -394,7 +394,7 @@ describe("the gates after log-in", () => {
     expect(await charge()).toMatchObject({ Status: "none", Price: "19.00" });
   });
 
-  it("know nothing of an e-mail address that was erased", async () => {
+  it("do not know an erased e-mail address", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await web.vault.eraseOwner(tenant);
     const status = await web.ask("GET", "account/status", { token });

@@ -33,7 +33,7 @@ const grantedTo = async (token: string) =>
   (await web.ask("GET", "account/permissions", { token })).envelope.Data as unknown as { Granted: string[] };
 
 describe("a merchant who wants a column that Sheaf may not read yet", () => {
-  it("is sent to the platform's consent for what it needs, comes back to the design, and Sheaf may read it", async () => {
+  it("is sent to the platform's consent, returns to the design, and Sheaf may read it", async () => {
     const { token } = await web.givenShop("aurora-demo");
     expect((await grantedTo(token)).Granted).not.toContain("read_users");
     const address = (await wish(token, ["read_users"])).envelope.Data;
@@ -44,7 +44,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
     expect((await grantedTo(back.Token)).Granted).toContain("read_users");
   });
 
-  it("keeps what was granted: every later log-in and wish asks for it again", async () => {
+  it("keeps granted permissions: every later log-in and request includes them", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.granted.push("read_users");
     const back = await agree((await wish(token, ["read_users"])).envelope.Data);
@@ -77,7 +77,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
   );
 
   it.each(["write_orders", "read_all_orders", "read_users,write_products", ""])(
-    "is asked for nothing that no column needs: %j",
+    "is not asked for a permission that no column needs: %j",
     async (scope) => {
       const { token } = await web.givenShop("aurora-demo");
       expect((await wish(token, [scope])).status).toBe(400);

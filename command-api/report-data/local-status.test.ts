@@ -34,7 +34,7 @@ const eventsOf = async (of = `${tenant}-${order}`) =>
 const questions = () => web.platform.asked.filter((call) => call.startsWith("orders ")).length;
 
 describe("a merchant who sets the local status of an order", () => {
-  it("is answered what it now is, by the order's number, and when readers will have seen it", async () => {
+  it("gets the new status, the order's number, and the position for readers", async () => {
     const { status, envelope, headers } = await set({ LocalStatus: Done });
     expect([status, envelope.Data]).toEqual([200, { OrderId: order, LocalStatus: Done }]);
     expect(headers.get("x-event-position")).toMatch(/./);
@@ -70,7 +70,7 @@ describe("a merchant who sets the local status of an order", () => {
     expect(await eventsOf()).toHaveLength(2);
   });
 
-  it("is told of a status that somebody else has set in the meantime, with both values, and nothing is changed", async () => {
+  it("is told of a status set by somebody else in the meantime, with both values, and nothing changes", async () => {
     await set({ LocalStatus: Problem });
     const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
     expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);
@@ -127,12 +127,12 @@ describe("an order that the store does not have", () => {
     expect(await eventsOf(`${tenant}-77`)).toEqual([]);
   });
 
-  it("is asked for once of an order that it has", async () => {
+  it("is looked up once when it exists", async () => {
     for (const LocalStatus of [Done, New, none, Done]) expect((await set({ LocalStatus })).status).toBe(200);
     expect(questions()).toBe(1);
   });
 
-  it("cannot be told while the store does not answer; an order that has had a status needs no telling", async () => {
+  it("cannot be recognized while the store does not answer; an order with an earlier status needs no check", async () => {
     await set({ LocalStatus: New });
     web.platform.failing.set("orders", new PlatformError("unavailable", "The store does not answer."));
     const { status } = await set({ OrderId: "5001002", LocalStatus: Done });
@@ -141,7 +141,7 @@ describe("an order that the store does not have", () => {
     expect((await set({ LocalStatus: Done })).status).toBe(200);
   });
 
-  it("may be made up a while, and then the shop is told to wait; other shops are not", async () => {
+  it("may be tried for a while, and then the shop must wait; other shops need not", async () => {
     const tries = 40;
     const budgets = createBudgets(web.clock.steady);
     const { handle } = localStatusRoute({ ...web, budgets } as unknown as CommandApiDeps);

@@ -108,7 +108,7 @@ describe("a new report design", () => {
 });
 
 describe("Generate", () => {
-  it("keeps what the filter was called and how many orders were chosen, so that exports can be told apart", async () => {
+  it("keeps the filter's name and the number of chosen orders, so that exports can be told apart", async () => {
     const { token, reportId } = await givenDesign();
     const created = await web.ask("POST", "filters/create-new", { token });
     const { id, title } = created.envelope.Data as { id: string; title: string };
@@ -121,7 +121,7 @@ describe("Generate", () => {
     expect(await ask({ ...plain, SelectedOrderIds })).toMatchObject({ FilterTitle: null, ChosenOrders: 2 });
   });
 
-  it("freezes what the export depends on and requests it", async () => {
+  it("freezes everything the export depends on, and requests it", async () => {
     const { tenant, token, reportId } = await givenDesign();
     const reply = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId) });
     const job = reply.envelope.Data as unknown as ExportJob;
@@ -279,7 +279,7 @@ describe("Cancel", () => {
     expect((await web.events()).at(-1)?.type).toBe("ExportCanceled");
   });
 
-  it("asks the worker of a running export to stop, and answers false for one that has ended", async () => {
+  it("asks the worker of a running export to stop, and answers false for an ended one", async () => {
     const { tenant, token, id } = await requested();
     await aWorkerTakes(tenant, id);
     expect((await web.ask("POST", "reporting/cancelExport", { token, body: id })).envelope.Data).toBe(true);

@@ -91,7 +91,7 @@ describe("one command that comes again when what its report was made of is not k
   });
 });
 
-describe("what a shop pays for a report", () => {
+describe("the cost of a report for a shop", () => {
   const moment = "2026-11-20T12:00:00.000Z";
   const full = () => Promise.reject(new Error("The disk is full."));
 

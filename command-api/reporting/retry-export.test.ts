@@ -190,7 +190,7 @@ describe("Run again", () => {
     expect((await retry(later, again.job.ReportExportId)).envelope.Ok).toBe(true);
   });
 
-  it("needs nothing but the frozen inputs: they hold what was asked for, and which state of the shop was read", async () => {
+  it("needs only the frozen inputs, with the request and the shop's state that was read", async () => {
     const { tenant, token, job } = await givenExport();
     const { version } = await web.runner.load(shopDecider, tenant);
     const input = await inputOf(job.ReportExportId);
@@ -201,7 +201,7 @@ describe("Run again", () => {
     expect([again.job.Filters, again.job.EmptyExpected]).toEqual([job.Filters, true]);
   });
 
-  it("finds its own inputs, whatever becomes of those of the first", async () => {
+  it("finds its own inputs, whatever happens to those of the first", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const again = await retry(token, job.ReportExportId);

@@ -47,7 +47,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect((await web.events()).slice(-2).map(({ type }) => type)).toEqual(["ChargeEnded", "ChargeActivated"]);
   });
 
-  it("believes nothing of what it says: a shop that still pays stays, whatever the webhook calls its subscription", async () => {
+  it("ignores its content: a shop that still pays stays, whatever the webhook calls its subscription", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const before = await web.events();
     expect((await told()).status).toBe(200);

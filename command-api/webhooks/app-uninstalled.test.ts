@@ -73,7 +73,7 @@ describe("the webhook of an uninstall", () => {
     expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("uninstalled");
   });
 
-  it("ends what the merchant let support change, and a later delivery of it leaves what they allow once they are back", async () => {
+  it("ends the changes allowed to support, and a later delivery of it leaves those allowed after a return", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await allowChanges(token);
     expect(await grantOf(tenant)).toMatchObject({ hours: 72 });
@@ -99,7 +99,7 @@ describe("the webhook of an uninstall", () => {
     expect(await grantOf(tenant)).toBeNull();
   });
 
-  it("ends what a call allows that was let in before, and is done just before the shop counts as gone", async () => {
+  it("ends the effects of a call admitted before, and is finished just before the shop counts as gone", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const [letIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { execute } = web.runner;

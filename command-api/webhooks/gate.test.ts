@@ -43,7 +43,7 @@ describe("every topic that is taken", () => {
       .filter((name) => name !== topic.name)
       .map((name) => ({ at: topic, name })),
   );
-  it.each(matrix)("at $at.name the body of $name is refused, whatever the header says", async ({ at, name }) => {
+  it.each(matrix)("is refused at $at.name with the body of $name, whatever the header says", async ({ at, name }) => {
     const raw = JSON.stringify(genuineBodies[name]?.("aurora-demo.myshopify.com"));
     await web.givenShop("aurora-demo");
     const path = await addressOf(web, at.name);
@@ -72,8 +72,8 @@ describe("every topic that is taken", () => {
   });
 });
 
-describe("what the platform has signed for something else", () => {
-  it("uninstalls nobody: the query of one's own log-in, sent as a body about another shop", async () => {
+describe("signatures of the platform for other purposes", () => {
+  it("uninstall nobody: the query of one's own log-in, sent as a body about another shop", async () => {
     // given the address that the platform sent an attacker back to, signed
     const query = { code: "c0de", shop: "evil-demo.myshopify.com", state: "s", timestamp: "1337178173" };
     const { hmac = "" } = signed(query);
@@ -84,7 +84,7 @@ describe("what the platform has signed for something else", () => {
     await expectRefused({ raw, headers: { "x-shopify-hmac-sha256": hmacOfBody } });
   });
 
-  it("uninstalls nobody: a body that names no shop", async () => {
+  it("uninstall nobody: a body that names no shop", async () => {
     await expectRefused({ raw: JSON.stringify({ id: 7001 }) });
     await expectRefused({ raw: JSON.stringify({ id: 7001, domain: "aurora-demo.myshopify.com" }) });
     await expectRefused({ raw: JSON.stringify({ id: 7001, shop_domain: "aurora-demo.myshopify.com" }) });
@@ -210,13 +210,13 @@ describe("a webhook is taken", () => {
     ["a field nested very deeply", `"deep":${"[".repeat(100_000)}${"]".repeat(100_000)}`],
     ["a field with the name __proto__", '"__proto__":{"myshopify_domain":"borealis-demo.myshopify.com"}'],
     ["a text that no store keeps", '"name":"a\\u0000\\ud800"'],
-  ])("with %s beside those that we read", async (_what, field) => {
+  ])("with %s beside the fields that we read", async (_what, field) => {
     const { tenant } = await web.givenShop("aurora-demo");
     expect((await deliver({ raw: text.replace("{", `{${field},`) })).status).toBe(200);
     expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("uninstalled");
   });
 
-  it("only by POST, and only when it is not too long", async () => {
+  it("only by POST, and only up to its size limit", async () => {
     expect((await web.ask("GET", "/webhooks/app/uninstalled")).status).toBe(405);
     expect((await web.ask("DELETE", "/webhooks/app/uninstalled")).headers.get("allow")).toBe("POST");
     expect((await deliver({ raw: "x".repeat(1_100_000) })).status).toBe(413);

@@ -122,7 +122,7 @@ describe("a request of a form that we do not know is owed all the same", () => {
     expect(JSON.parse(String(await web.vault.read(String(event?.data.subjectRef))))).toEqual(subject);
   });
 
-  it("whose numbers are too long for a number of ours names them to the last digit", async () => {
+  it("names numbers too long for ours to the last digit", async () => {
     await web.givenShop("aurora-demo");
     const raw = JSON.stringify(bodyOf("customers/redact"))
       .replace("191167", "98765432109876543")

@@ -14,7 +14,7 @@ const scene = () => {
 };
 
 describe("a webhook", () => {
-  it("is taken once, also when two deliveries come at the same moment: the later one is sent away, to come again", async () => {
+  it("is taken once, even when two deliveries come at the same moment: the later one must come again", async () => {
     const { take, runs } = scene();
     const ends = await Promise.allSettled([take("a"), take("a"), take("a")]);
     expect(runs()).toBe(1);
@@ -31,7 +31,7 @@ describe("a webhook", () => {
     expect(runs()).toBe(2);
   });
 
-  it("is taken again when it failed", async () => {
+  it("is taken again after a failure", async () => {
     const { take, runs } = scene();
     await expect(take("a", () => Promise.reject(new Error("cut")))).rejects.toThrow("cut");
     await take("a");
@@ -39,7 +39,7 @@ describe("a webhook", () => {
   });
 
   it.each([-3_600_000, 3_600_000])(
-    "is taken again when who held it died and the machine's clock was set by %i ms since, and who comes too late spoils nothing",
+    "is taken again after its holder died and the clock was set by %i ms since, and a late holder spoils nothing",
     async (ms) => {
       const { take, runs, clock } = scene();
       const begun = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ describe("a webhook", () => {
     },
   );
 
-  it("is taken again when who held it died, and who comes too late spoils nothing", async () => {
+  it("is taken again after its holder died, and a late holder spoils nothing", async () => {
     const { take, runs, clock } = scene();
     const begun = Promise.withResolvers<void>();
     const death = Promise.withResolvers<void>();

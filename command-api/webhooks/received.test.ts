@@ -11,7 +11,7 @@ afterEach(() => web.close());
 
 const seen = () => readReceived(web);
 
-it("support sees a webhook that was handled, once however often it comes, and nothing of what it said", async () => {
+it("support sees a handled webhook once, however often it comes, without its content", async () => {
   const { tenant } = await web.givenShop("aurora-demo");
   for (let n = 0; n < 2; n += 1)
     expect((await deliver(web, { topic: "customers/redact", id: "w-1" })).status).toBe(200);
@@ -33,7 +33,7 @@ it("support sees that one failed, until it comes again and is handled", async ()
   expect((await seen()).map(({ outcome }) => outcome)).toEqual(["handled"]);
 });
 
-it("support sees none that was refused, and none that tells of orders, which must cost no write", async () => {
+it("support sees no refused webhook, and none about orders, which must cost no write", async () => {
   await web.givenShop("aurora-demo");
   const forged = { "x-shopify-hmac-sha256": `${"A".repeat(43)}=` };
   expect((await deliver(web, { topic: "customers/redact", headers: forged })).status).toBe(401);

@@ -13,7 +13,7 @@ const anyBody = fc
   .tuple(fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue()), blanks, blanks, fc.constantFrom(0, 2))
   .map(([value, before, after, indent]) => `${before}${JSON.stringify(value, null, indent)}${after}`);
 
-it("a query that the platform signed is never a webhook, whatever it holds", () => {
+it("a query that the platform signed is never a webhook, whatever its content", () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const raw = Buffer.from(signedText(query));

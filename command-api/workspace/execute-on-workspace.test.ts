@@ -40,8 +40,8 @@ const create: MerchantCommand = { type: "CreateFilter", maxFilters: 1 };
 const unknown: MerchantCommand = { type: "DeleteFilter", filterId: "nobody's" };
 const nothingLeft = () => budgets.changes.spend(tenant, 2 * hourlyLimits.changes);
 
-describe("what a shop pays for a change", () => {
-  it("is the size of its events the first time, and nothing for its repeats, however many come", async () => {
+describe("the cost of a change for a shop", () => {
+  it("is the size of its events the first time, and nothing for repeats", async () => {
     await run(create, "c");
     for (let times = 0; times < 3; times += 1) expect(await run(create, "c")).toMatchObject({ repeated: true });
     expect(spent).toEqual([expect.any(Number)]);

@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
     return { ...way, sheaf };
   };
 
-  it("arrives byte for byte as it was published, and the run says so", async () => {
+  it("arrives byte for byte as published, and the run records it", async () => {
     const { sheaf, to, received } = await begin();
     const run = await sheaf.givenRunTo(to, { text: large });
     await sheaf.work();
@@ -225,7 +225,7 @@ describe("A delivery", () => {
   it.each([
     ["", false],
     [", though a worker was lost in between", true],
-  ])("that waited for our mail server fails as our fault if its file is gone%s", async (_, isLost) => {
+  ])("fails as our fault if it waited for our mail server and its file is gone%s", async (_, isLost) => {
     const server = await open(startSmtp());
     server.fault = "refuse";
     const sheaf = await setUpDeliverer({ mail: server.mail });

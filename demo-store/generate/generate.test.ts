@@ -121,7 +121,7 @@ describe("the demo orders", () => {
     }
   });
 
-  it("are the same in every process and on every call", () => {
+  it("are equal in every process and on every call", () => {
     // Another shop object with the same seed and moment.
     const again = demoShop("aurora-demo", { demoNow });
     // Generates its orders in reverse.
@@ -149,7 +149,7 @@ describe("the demo orders", () => {
     }
   });
 
-  it("stand on the edges of days, and on both sides of the clock changes", () => {
+  it("lie at the edges of days, and on both sides of the clock changes", () => {
     const moments = new Set(Array.from({ length: 300 }, (_, index) => aurora.timeline.createdAt(index)));
     // Thirty days back, local midnight in Athens and the second before it.
     expect(moments.has(Date.parse("2026-10-21T21:00:00Z"))).toBe(true);
@@ -254,13 +254,13 @@ describe("the demo orders", () => {
       ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^(Tue|Fri), \w+ \d+, 20/)),
     ],
     ["a whole order for a day", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
-  ])("of borealis, and of no other shop, hold: %s", (_, holds) => {
+  ])("contain this in borealis alone: %s", (_, holds) => {
     expect(samples.map(([words, orders]) => [words, orders.some(holds)])).toEqual(
       samples.map(([words]) => [words, words === "a sample of borealis"]),
     );
   });
 
-  it("of borealis are but for such properties what they are without", () => {
+  it("of borealis equal plain ones apart from such properties", () => {
     const { hasAppData: _, ...plain } = borealis;
     const bare = ({ customAttributes: __, lineItems, ...order }: DemoOrder) => ({
       ...order,

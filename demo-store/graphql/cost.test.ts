@@ -57,7 +57,7 @@ describe("the price of a query", () => {
     [10, 656],
     [25, 978],
     [50, 1139],
-  ])("of a wide page of %i orders is %i, as on the platform", (first, cost) => {
+  ])("for a wide page of %i orders is %i, as on the platform", (first, cost) => {
     expect(costOf(WIDE, { first })).toBe(cost);
   });
 
@@ -80,7 +80,7 @@ describe("the price of a query", () => {
     expect(costOf(text)).toBe(cost);
   });
 
-  it("comes down to what the answer held", () => {
+  it("falls to the cost of the actual answer", () => {
     const plan = planOf("{ orders(first: 100) { nodes { id lineItems(first: 50) { nodes { id } } } } }");
     expect(requestedCost(plan)).toBe(2 + 9 * (1 + 2 + 7));
     const line = { id: "a" };

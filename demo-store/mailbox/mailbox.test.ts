@@ -101,7 +101,7 @@ describe("The mailbox of the demo", () => {
     expect(decodeURIComponent(disposition.split("''")[1] ?? "")).toBe(name);
   });
 
-  it("runs nothing that stands in a mail", async () => {
+  it("runs no code in a mail", async () => {
     const evil = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
     await send({
       subject: evil,
@@ -131,7 +131,7 @@ describe("The mailbox of the demo", () => {
 });
 
 describe("The webhook of the demo", () => {
-  it("shows each call with its query and headers, and takes what stands in them for text", async () => {
+  it("shows each call with its query and headers, as plain text", async () => {
     const hook = `${base}/mailbox/hook/orders`;
     const query = "fileurl=http%3A%2F%2Fsheaf.example%2Ffiles%2Fx%2FOrders.csv&created_at=2026-11-20T22%3A01%3A00Z";
     expect(

@@ -177,7 +177,7 @@ describe("the platform's search answers", () => {
     ["another such status", "fulfillment_status:pending", "", "fulfillment_status", "invalid_value"],
     ["an instant without quotes: nothing", "created_at:<2026-03-01T00:00:00Z", "", "created_at", "invalid_value"],
     ["a weight without its unit: nothing", "total_weight:500", "", "total_weight", "invalid_value"],
-  ])("with a warning %s", (_what, query, wanted, field, code) => {
+  ])("come with the warning %s", (_what, query, wanted, field, code) => {
     expect(find(query)).toBe(wanted);
     expect(ask(query).warnings).toMatchObject([{ field, code }]);
   });

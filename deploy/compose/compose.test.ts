@@ -39,7 +39,7 @@ const declaredVolumes = {
 };
 
 describe("compose.yaml", () => {
-  it("is what the Compose Specification's schema asks for", () => {
+  it("fits the Compose Specification's schema", () => {
     const schema = JSON.parse(textOf("compose-spec.json")) as object;
     const validate = new Ajv2020({ strict: false, allErrors: true, formats: { duration: true } }).compile(schema);
     validate(compose);
@@ -53,7 +53,7 @@ describe("compose.yaml", () => {
       expect({ [name]: Object.keys(environment).filter((setting) => !read.has(setting)) }).toEqual({ [name]: [] });
   });
 
-  it.each(ofSheaf)("sets every setting that %s needs, to what it may be", (_name, service) => {
+  it.each(ofSheaf)("sets every setting that %s needs, to an allowed value", (_name, service) => {
     const config = readConfig(environmentOf(service, secretFile));
     expect(config).toMatchObject({ ENVIRONMENT: "production", demoStore: false, METRICS_PORT: 9464 });
     expect([config.EVENTSTORE_URL, config.MONGODB_URL, config.KAFKA_BROKERS]).not.toContain(undefined);
@@ -84,7 +84,7 @@ describe("compose.yaml", () => {
     expect(names(ofSheaf.filter(([, { profiles }]) => profiles?.includes("support")))).toEqual(["support-api"]);
   });
 
-  it("starts what there is, and exporters as the supervisor starts them", () => {
+  it("starts every process, and exporters as the supervisor starts them", () => {
     const entries = entryPoints(fileOf("../../"));
     for (const [name, { command = [] }] of ofSheaf) {
       const [heap, ...flags] = command.slice(0, -1);
@@ -95,7 +95,7 @@ describe("compose.yaml", () => {
     expect(compose.services.exporter?.environment).toMatchObject(exporterStart.environment);
   });
 
-  it("pins every image, and takes another one that a setting names", () => {
+  it("pins every image, and takes another one named by a setting", () => {
     const images = services.filter(([, { build }]) => build === undefined).map(([, { image = "" }]) => image);
     const bases = ofSheaf.map(([, { build }]) => build?.args?.NODE_IMAGE ?? "");
     const digest = `sha256:${"7".repeat(64)}`;
@@ -119,7 +119,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("sends no mail and starts no catcher unless told to", () => {
+  it("sends no mail and starts no catcher unless configured", () => {
     const { SMTP_URL = "" } = compose.services.deliverer?.environment ?? {};
     expect(() => interpolated(SMTP_URL, {})).toThrow(/^SMTP_URL: the mail server, .*--profile mail-catcher$/);
     expect(compose.services.mail?.profiles).toEqual(["mail-catcher"]);
@@ -127,7 +127,7 @@ describe("compose.yaml", () => {
       expect({ [name]: depends_on?.mail?.required }).toEqual({ [name]: false });
   });
 
-  it("keeps every process from what it need not do, and knows whether it is well", () => {
+  it("denies every process unneeded rights, and checks its health", () => {
     for (const [name, service] of services) {
       const facts = { dropped: service.cap_drop, patient: service.stop_grace_period !== undefined };
       expect({ [name]: facts }).toEqual({ [name]: { dropped: ["ALL"], patient: true } });
@@ -138,7 +138,7 @@ describe("compose.yaml", () => {
     expect(textOf("Dockerfile")).toMatch(/^HEALTHCHECK /m);
   });
 
-  it("starts each when what it needs is well", () => {
+  it("starts each process when its dependencies are healthy", () => {
     for (const [name, { depends_on = {} }] of services)
       for (const [needed, { condition }] of Object.entries(depends_on))
         expect({ [name]: { [needed]: condition } }).toEqual({ [name]: { [needed]: "service_healthy" } });

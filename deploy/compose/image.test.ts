@@ -22,7 +22,7 @@ describe("The image, put together of what Docker is sent", () => {
   });
   afterAll(() => image.remove());
 
-  it("has every module that a container is told to run, and all that each imports", () => {
+  it("has every module that a container runs, and all its imports", () => {
     const { files, packages } = closureOf(image.path);
     const modules = [...files].filter((file) => file.endsWith(".ts"));
     expect(modules).toEqual(expect.arrayContaining(entryPoints(root)));

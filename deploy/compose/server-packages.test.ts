@@ -5,7 +5,7 @@ import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { closureOf, placesOf } from "./server-packages.ts";
 
 describe("The packages of the image", () => {
-  it("come with what they need, at the place where Node looks for it", () => {
+  it("come with their dependencies, at the place where Node looks for them", () => {
     const packages = {
       "node_modules/a": { dependencies: { b: "1", c: "1" } },
       "node_modules/b": {},

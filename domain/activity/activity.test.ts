@@ -32,7 +32,7 @@ describe("the activity of a shop", () => {
     expect(new Set(events.map(({ event }) => event.type))).toEqual(new Set(Object.keys(eventSchemas)));
   });
 
-  it.each(events)("tells $file as a sentence without codes, keys and references", ({ event }) => {
+  it.each(events)("describes $file in a sentence without codes, keys and references", ({ event }) => {
     const words = describeActivity(event, "Europe/Athens");
     expect(words).toMatch(/^[\p{Lu}\d].{5,}/su);
     expect(words).not.toMatch(/undefined|null|NaN|\[object/);
@@ -109,14 +109,14 @@ describe("the activity of a shop", () => {
     expect(tags([a, b], [b, a])).toBe("Order tags: the values were reordered.");
   });
 
-  it("quotes what was typed, whatever it is", () => {
+  it("quotes any typed text", () => {
     const data = { filterId: "f", siever: SieverCode.Sku, from: [], to: ["hidden", "a value hidden from support"] };
     expect(describeActivity({ type: "FilterSieverChanged", data }, "Europe/Athens")).toBe(
       "Variant SKU: added “hidden”, “a value hidden from support”.",
     );
   });
 
-  it("is told of a shop in a zone that nobody knows, too", () => {
+  it("is described in UTC for a shop in an unknown zone", () => {
     expect(describeActivity(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(
       /^The report of .* began\. Shop time: UTC\.$/,
     );
@@ -132,7 +132,7 @@ describe("the activity of a shop", () => {
   });
 });
 
-describe("who did it", () => {
+describe("the author of an event", () => {
   const actors: [Actor, string, string, string | null][] = [
     [{ kind: "merchant" }, "merchant", "The merchant", null],
     [{ kind: "system", part: "scheduler" }, "Sheaf", "Sheaf (scheduler)", null],
@@ -172,7 +172,7 @@ describe("an event as support may see it", () => {
     expect(open.filter(([field]) => !known.has(field))).toEqual([]);
   });
 
-  it("is otherwise as it is: fields, numbers and what is empty", () => {
+  it("keeps its other parts: fields, numbers and empty values", () => {
     expect(
       withoutHidden({
         filterId: "f",

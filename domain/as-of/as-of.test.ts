@@ -36,7 +36,7 @@ const reportOf = (schedule: typeof dailySchedule): AutomationDefinition => ({
 });
 
 describe("a workspace as of an instant", () => {
-  it("has what was there then, says what became of each, and what is new", () => {
+  it("has the state at that time, each item's later fate, and later items", () => {
     const earlier = state({ reports: [design("a"), design("b"), design("c")] });
     const now = state({ reports: [design("a"), design("c", { title: "Sales" }), design("d")] });
     expect(listItemsAt("design", { earlier, now }).map(({ id, title, since }) => [id, title, since])).toEqual([
@@ -76,7 +76,7 @@ describe("a workspace as of an instant", () => {
     expect(findItemAt("design", "b", { earlier, now })).toBeUndefined();
   });
 
-  it("hides whom a filter names, and tells all the same that it names another", () => {
+  it("hides the persons in a filter, and still shows that they changed", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
     const [changed] = listItemsAt("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([
@@ -97,7 +97,7 @@ describe("a workspace as of an instant", () => {
     });
   });
 
-  it("has the filters of pages apart from those of the list, named after their page", () => {
+  it("separates the filters of pages, named after their page, from those of the list", () => {
     const custom = (view: 1 | 2) => ({ ...filter(`p${view}`, { title: "Custom filter" }), view });
     const earlier = state({ filters: [custom(1), custom(2), filter("f", { title: "Wholesale" })] });
     const titles = (kind: AsOfItemKind) =>
@@ -137,7 +137,7 @@ describe("a workspace as of an instant", () => {
     expect(changed({ frequency: Frequency.Hourly }, { frequency: Frequency.Hourly, customHour: 540 })).toEqual([]);
   });
 
-  it("names what an automated report was made of as that was called then, and hides where it goes", () => {
+  it("names the parts of an automated report by their titles then, and hides its destination", () => {
     const ftp = {
       kind: DestinationKind.Ftp,
       protocol: 2,
@@ -220,7 +220,7 @@ describe("a configuration as of an instant", () => {
       ...changes,
     }) as unknown as ShopState;
 
-  it("says what was set otherwise, without an address", () => {
+  it("shows the changed settings, without an address", () => {
     const now = shop({ preferences: { ...defaultPreferences, CsvSeparator: ";" }, alertAddress: ann });
     const changed = compareFields(describeConfigurationFields(shop({})), describeConfigurationFields(now)).filter(
       (field) => field.changed,
@@ -231,7 +231,7 @@ describe("a configuration as of an instant", () => {
     ]);
   });
 
-  it("of a shop that was not there says only so", () => {
+  it("only says that a shop did not exist", () => {
     expect(describeConfigurationFields({ status: "unknown" }).map(({ text }) => text)).toEqual(["not here yet"]);
   });
 });

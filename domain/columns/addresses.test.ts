@@ -3,7 +3,7 @@ import { onOrder } from "../groupings/one-column-for-tests.ts";
 import { athens, bareOrder, fullOrder } from "./orders-for-tests.ts";
 
 describe("the full address", () => {
-  it("is the lines that the platform made, also those that say the same", () => {
+  it("has the lines made by the platform, repeated ones too", () => {
     const luxembourg = { ...athens, formatted: ["1 Main St", "", "Luxembourg", "Luxembourg"] };
     expect(onOrder("ShippingFullAddress", { ...fullOrder, shippingAddress: luxembourg })).toBe(
       "1 Main St, Luxembourg, Luxembourg",
@@ -23,7 +23,7 @@ describe("degrees", () => {
     [0.000_001, "0.000001"],
     [1e-7, "0"],
     [null, null],
-  ])("of %j show as %j", (latitude, shown) => {
+  ])("show %j as %j", (latitude, shown) => {
     expect(onOrder("ShippingLatitude", { ...fullOrder, shippingAddress: { ...athens, latitude } })).toBe(shown);
   });
 });
@@ -32,7 +32,7 @@ describe("an order without an address", () => {
   it.each([
     ["shippingAddress", "ShippingCity", "BillingCity"],
     ["billingAddress", "BillingCity", "ShippingCity"],
-  ])("of which %s is missing leaves %s blank and takes nothing from the other one", (field, blank, kept) => {
+  ])("without %s leaves %s blank and does not affect the other one", (field, blank, kept) => {
     const order = { ...fullOrder, [field]: null };
     expect(onOrder(blank, order)).toBeNull();
     expect(onOrder(kept, order)).toBe("Αθήνα");

@@ -40,7 +40,7 @@ it("never gives a value in the customer's currency the shop's money format", () 
   expect(formatFor("Price", money)).toBe(money);
 });
 
-it("an amount of an order stands once on its rows in whatever currency, and a rate on each of them", () => {
+it("an amount of an order is once on its rows in any currency, and a rate on each of them", () => {
   const ofOrders = [...columnByKey.values()].filter(
     ({ key, level, valueKind, fields }) =>
       level === "order" && (isAmount(key) || !canUseCurrency(key)) && valueKind === "number" && !ofCustomer(fields),

@@ -28,21 +28,21 @@ const threeLocations: Order = {
 };
 
 describe("an order that several locations send", () => {
-  it("shows all of them where a row is of the order, also those that have sent nothing", () => {
+  it("shows all of them in rows of orders, including those that have sent nothing", () => {
     expect(onOrder("AssignedLocation", threeLocations)).toBe("Athens, Patras, Volos");
     expect(onOrder("FulfillmentOrderId", threeLocations)).toBe("1, 2, 3");
     expect(onOrder("FulfillmentOrderStatus", threeLocations)).toBe("CLOSED, OPEN");
     expect(onOrder("DeliveryMethod", threeLocations)).toBe("SHIPPING, LOCAL");
   });
 
-  it("shows those that a fulfillment came from where a row is of the fulfillment", () => {
+  it("shows those of a fulfillment in rows of fulfillments", () => {
     expect(onFulfillments("AssignedLocation", threeLocations)).toEqual(["Athens, Patras", "Patras", null]);
     expect(onFulfillments("FulfillmentOrderId", threeLocations)).toEqual(["1, 2", "2", null]);
   });
 });
 
 describe("an order's parcels", () => {
-  it("stand in the order in which they were sent, however the platform lists them", () => {
+  it("are in the order of sending, however the platform lists them", () => {
     const sent = (number: number, createdAt: string) =>
       parcel(number, { createdAt, trackingInfo: [{ number: `T${number}` }] });
     const monday = "2026-11-02T10:00:00Z";
@@ -70,7 +70,7 @@ describe("the shipping label", () => {
     expect(onOrder("ShippingLabelStatus", order)).toBe(status);
   });
 
-  it("was bought and printed when its events say so", () => {
+  it("was bought and printed according to its events", () => {
     const order = { ...fullOrder, fulfillments: [parcel(1, { events: [bought, printed, delivered] }), parcel(2, {})] };
     expect(onOrder("ShippingLabelDate", order)).toBe(bought.happenedAt);
     expect(onOrder("ShippingLabelPrintedDate", order)).toBe(printed.happenedAt);

@@ -5,7 +5,7 @@ import { catalogueScopes } from "./permissions.ts";
 import { listScopes } from "./scopes.ts";
 
 describe("the permissions that columns need", () => {
-  it("are asked for on demand by the columns that are said to, and by no other", () => {
+  it("are requested on demand only by the columns marked so", () => {
     const onDemand: readonly string[] = optionalScopes;
     const found = catalogue.flatMap((column) =>
       listScopes(column)
@@ -16,7 +16,7 @@ describe("the permissions that columns need", () => {
     expect(found).toHaveLength(Object.keys(scopeByColumn).length);
   });
 
-  it("let nothing be written, and are those that some column reads by", () => {
+  it("are read-only, and each is needed by some column", () => {
     expect([...catalogueScopes].sort()).toEqual([
       "read_customers",
       "read_locations",
@@ -27,7 +27,7 @@ describe("the permissions that columns need", () => {
     ]);
   });
 
-  it("tell a company's location, which goes with customers, from the shop's own", () => {
+  it("separate a company's location, which goes with customers, from the shop's own", () => {
     const scopes = (key: string) => listScopes(catalogue.find((column) => column.key === key) ?? { fields: [] });
     expect(scopes("CompanyLocation")).toEqual(["read_customers"]);
     expect(scopes("PosLocation")).toEqual(["read_locations"]);

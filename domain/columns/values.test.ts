@@ -76,7 +76,7 @@ describe("a guest's order at the till", () => {
     expect(onLine("RefundedAmount", bareOrder, poster)).toBe("0");
   });
 
-  it("leaves blank what the platform did not let us read", () => {
+  it("leaves blank the fields that the platform did not let us read", () => {
     const unread: Order = { id: bareOrder.id, lineItems: [{ id: poster.id }] };
     // The line's existence and id are known.
     const known = ["LinesCount", "LineItemId"];

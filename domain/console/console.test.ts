@@ -17,7 +17,7 @@ describe("an act at the console", () => {
 });
 
 describe("a role", () => {
-  it("may do what it needs and what those before it need", () => {
+  it("may do everything of its own and of the lower roles", () => {
     const may = roles.map((has) => roles.filter((needs) => hasRole(has, needs)).join());
     expect(may).toEqual(["viewer", "viewer,agent", "viewer,agent,admin"]);
   });
@@ -31,7 +31,7 @@ describe("a role", () => {
     [undefined, undefined],
     [{ admin: true }, undefined],
     ["viewer agent", undefined],
-  ])("of the claim %j is %s", (claim, role) => {
+  ])("from the claim %j is %s", (claim, role) => {
     expect(parseRoleClaim(claim)).toBe(role);
   });
 });

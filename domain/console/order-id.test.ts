@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isOrderSearch, parseOrderId } from "./order-id.ts";
 
-describe("what somebody of support types to find an order", () => {
+describe("the input of support for finding an order", () => {
   it.each([
     "5800012285983",
     " 5800012285983 ",
@@ -30,7 +30,7 @@ describe("what somebody of support types to find an order", () => {
     ["aurora-demo", false],
     ["EU-1300", false],
     ["b2f5c0e4-7a61-4c7d-9a41-0d4f6a6a2c11", false],
-  ])("of all that is searched for %s may be about an order: %j", (typed, may) => {
+  ])("counts %s as an order search: %j", (typed, may) => {
     expect(isOrderSearch(typed)).toBe(may);
   });
 });

@@ -10,7 +10,7 @@ const sha256 = (text: string) => createHash("sha256").update(text, "utf8").diges
 describe("an intent", () => {
   const base = { title: "Sales", size: 1, tags: ["a"] };
 
-  it("is the difference between what was seen and what was sent", () => {
+  it("is the difference between the seen and the sent state", () => {
     expect(deriveIntent(base, { ...base, tags: ["a"] })).toEqual([]);
     expect(deriveIntent(base, { title: "Returns", size: 1 })).toEqual([
       { field: "title", from: "Sales", to: "Returns" },
@@ -71,7 +71,7 @@ describe("old events", () => {
     expect(casters.upcast("Renamed", 3, { title: "x" })).toEqual({ title: "x" });
   });
 
-  it("of the future, or without a way here, stop the reader with a sentence", () => {
+  it("stop the reader with a sentence when they are newer or have no migration", () => {
     expect(() => casters.upcast("Renamed", 4, {})).toThrow(/schema 4/);
     expect(() => casters.upcast("Never", 1, {})).toThrow(/Never/);
     expect(() => casters.upcast("toString", 1, {})).toThrow(/toString/);

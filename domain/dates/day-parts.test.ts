@@ -15,7 +15,7 @@ describe("The parts of a day", () => {
     expect(partsIn("UTC", instant).week).toBe(week);
   });
 
-  it("are those of the zone, on either side of midnight and of a clock change", () => {
+  it("are those of the zone, on both sides of midnight and of a clock change", () => {
     expect(partsIn("America/New_York", "2026-11-01T03:59:59Z")).toEqual({
       ...{ time: "23:59", day: "2026-10-31", week: "2026-W44", month: "2026-10", hour: 23 },
     });

@@ -13,7 +13,7 @@ it.each([
   expect(createInstantFormatter("Pacific/Auckland", format)("2026-11-20T14:05:59Z")).toBe(text);
 });
 
-it("writes what the zone's clocks showed at any moment, clock changes included", () => {
+it("writes the zone's clock time at any moment, clock changes included", () => {
   const zones = [
     "Pacific/Auckland",
     "America/New_York",
@@ -33,7 +33,7 @@ it("writes what the zone's clocks showed at any moment, clock changes included",
   }
 });
 
-it("tells the two half past ones of the night in which the clocks go back by nothing but their order", () => {
+it("distinguishes the two half past ones of the night when clocks go back only by their order", () => {
   const written = createInstantFormatter("America/New_York", 0);
   expect([written("2026-11-01T05:30:00Z"), written("2026-11-01T06:30:00Z")]).toEqual([
     "2026/11/01 01:30",

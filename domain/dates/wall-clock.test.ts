@@ -38,12 +38,12 @@ describe("A wall-clock time has the instant", () => {
     expect(instantOf(zone, wall)).toBe(instant);
   });
 
-  it("and none when nobody knows the zone", () => {
+  it("and none in an unknown zone", () => {
     expect(() => createWallClock("Mars/Olympus")).toThrow(UnknownTimezone);
   });
 });
 
-describe("What has been reached stays reached", () => {
+describe("A reached time stays reached", () => {
   it("while an hour comes for the second time", () => {
     const { latestWallTimeAt } = createWallClock("Europe/Athens");
     const latest = [
@@ -82,7 +82,7 @@ describe("What has been reached stays reached", () => {
     "Antarctica/Troll",
     "Pacific/Apia",
     "America/St_Johns",
-  ])("in %s a time is reached exactly when its instant is", (zone) => {
+  ])("in %s, and is reached exactly when its instant is", (zone) => {
     const { toInstant, latestWallTimeAt } = createWallClock(zone);
     const changes = zoneChanges(zone).between(Date.UTC(2005, 0), Date.UTC(2015, 0));
     expect(changes.length).toBeGreaterThan(1);
@@ -97,7 +97,7 @@ describe("What has been reached stays reached", () => {
 });
 
 describe("The changes of a zone", () => {
-  it("are those that its clock shows, to the second", () => {
+  it("are those of its clock, to the second", () => {
     for (const zone of [
       "Europe/Athens",
       "Africa/Casablanca",

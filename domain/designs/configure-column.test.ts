@@ -20,7 +20,7 @@ describe("a column of which an attribute was chosen", () => {
     expect(set.fields).toEqual(["lineItems.nodes.product.metafield_custom_2ematerial.value"]);
   });
 
-  it("stays as it is with a formula, with nothing, and with what it does not take", () => {
+  it("stays unchanged with a formula, with nothing, and with content that it does not take", () => {
     const own = column("Custom7");
     expect(configureColumn(own, undefined)).toBe(own);
     expect(configureColumn(own, { category: CustomColumnCategory.ExcelFormula, formula: "=A1" })).toBe(own);

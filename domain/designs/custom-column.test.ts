@@ -9,7 +9,7 @@ const formula = (text: string): CustomColumn => ({ category: ExcelFormula, formu
 const noteAttribute = (name: string): CustomColumn => ({ category: NoteAttributes, name });
 const metafield = (name: string): CustomColumn => ({ category: ProductMetafields, name });
 
-describe("what a merchant puts into their own column", () => {
+describe("the content of a merchant's own column", () => {
   it.each<[string, CustomColumn]>([
     ["nothing", { category: Empty }],
     ["a formula", formula("=A1*2")],

@@ -11,22 +11,22 @@ const of = (wanted: Parameters<typeof featureProblems>[0], features: typeof noFe
   featureProblems(wanted, columnByKey, features);
 const custom = (value: CustomColumn | null) => ({ "columns.Custom1.custom": value });
 
-describe("What a shop may not do to a design without its flag (R-37)", () => {
+describe("Changes to a design that need a flag (R-37)", () => {
   it.each([Grouping.BundleAndCustomizer, Grouping.MassConstructionMealPrep])(
-    "is to give it the grouping %s, which a shop with everything may",
+    "include the grouping %s, which a shop with every flag may use",
     (grouping) => {
       expect(of({ grouping }, noFeature)).toEqual([{ field: "grouping", message: groupingNotOfShop }]);
       expect(of({ grouping }, everyFeature)).toEqual([]);
     },
   );
 
-  it("is such a grouping while nothing experimental is allowed, whatever its flags", () => {
+  it("include such a grouping while nothing experimental is allowed, whatever its flags", () => {
     const flagged = resolveFeatures({ flags: ["bundles", "meal-prep"], allowExperimental: false });
     expect(of({ grouping: Grouping.BundleAndCustomizer }, flagged)).toHaveLength(1);
   });
 
   it.each<CustomColumn>([{ category: ExcelFormula, formula: "=A1*2" }, { category: Empty }])(
-    "is to write %j into its own column: the sentence names the column",
+    "include writing %j into its own column: the sentence names the column",
     (value) => {
       const [problem] = of(custom(value), noFeature);
       expect(problem?.field).toBe("columns.Custom1.custom");
@@ -37,7 +37,7 @@ describe("What a shop may not do to a design without its flag (R-37)", () => {
     },
   );
 
-  it("is neither to choose an attribute, nor to take away what stands in a column, nor any of the five groupings", () => {
+  it("do not include choosing an attribute, removing a column's content, or any of the five groupings", () => {
     expect(of(custom({ category: NoteAttributes, name: "Gift" }), noFeature)).toEqual([]);
     expect(of(custom(null), noFeature)).toEqual([]);
     for (const grouping of noFeature.groupings) expect(of({ grouping }, noFeature)).toEqual([]);

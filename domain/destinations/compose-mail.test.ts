@@ -34,7 +34,7 @@ describe("The words of a mail", () => {
     test: false,
   };
 
-  it("say what the file lacks", () => {
+  it("name the missing parts of the file", () => {
     const notes = describeMissingPictures({ failed: 1, beyond: 1_300 });
     const { text } = composeMail({ subject: "", message: "Here." }, { ...of, notes }, { as: "file" });
     expect(text.split("\n\n")).toEqual([
@@ -45,7 +45,7 @@ describe("The words of a mail", () => {
     ]);
   });
 
-  it("fill placeholders once, whatever stands in a title, and leave all else", () => {
+  it("fill placeholders once, whatever a title contains, and leave all else", () => {
     const typed = { subject: "{title} {Period} {nothing} {", message: "{from}{to}" };
     expect(composeMail(typed, of, { as: "file" })).toEqual({
       subject: "A {file}↵of $& orders 22 Nov 2026 {nothing} {",

@@ -128,7 +128,7 @@ describe("an export from request to end", () => {
     expect(twice.when({ type: "FinishExport", ...file(2) })).toEqual([finished(2)]);
   });
 
-  it("takes a repeated finish for what it is", () => {
+  it("accepts a repeated finish without a change", () => {
     const done = on(requested, started(1), finished(1));
     expect(done.when({ type: "FinishExport", ...file(1) })).toEqual([]);
     refusalOf(done.when({ type: "FinishExport", ...file(1), fileHash: "other" }));
@@ -148,7 +148,7 @@ describe("an export from request to end", () => {
 });
 
 describe("a cancel", () => {
-  it("ends at once what has not started", () => {
+  it("ends an unstarted export at once", () => {
     expect(on(requested).when({ type: "CancelExport" })).toEqual([canceled]);
   });
 
@@ -169,7 +169,7 @@ describe("a cancel", () => {
     expect(asked.when({ type: "FailExport", attempt: 1, code: "internal", reason: "x" })).toEqual([failed(1)]);
   });
 
-  it("is confirmed by the next worker when the one that should have is lost", () => {
+  it("is confirmed by the next worker when the expected one is lost", () => {
     expect(on(requested, started(1), cancelRequested).when(start)).toEqual([canceled]);
   });
 
@@ -211,7 +211,7 @@ describe("a file that must be erased", () => {
     expect(on(requested, started(1), finished(1), erased).when({ type: "ExpireExport" })).toEqual([]);
   });
 
-  it("is not erased where there is none", () => {
+  it("is not erased where it does not exist", () => {
     refusalOf(on(requested, started(1)).when(erase));
     refusalOf(on(requested, started(1), failed(1)).when(erase));
   });

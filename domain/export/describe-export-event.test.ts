@@ -6,7 +6,7 @@ import type { ExportEvent } from "./events.ts";
 const said = (type: ExportEvent["type"], data: object = {}) =>
   describeExportEvent({ type, data } as ExportEvent, "Europe/Athens");
 
-it("tells what happened to a file in words of the merchant", () => {
+it("describes each event of a file in the merchant's words", () => {
   expect([
     said("ExportRequested", { fileName: "Orders 2026-11-21 0001.csv" }),
     said("ExportStarted", { attempt: 1 }),

@@ -12,7 +12,7 @@ const named = (given: Partial<Parameters<typeof slotFileName>[0]> = {}, zone = a
     "csv",
   );
 
-it("a file of a slot is called by its title and its slot, and a test's says so", () => {
+it("the file of a slot has its title and slot as its name, and a test's says so", () => {
   expect(named()).toBe("Orders 2026-11-20 1200.csv");
   expect(named({ cause: "catch-up" })).toBe("Orders 2026-11-20 1200.csv");
   expect(named({ cause: "retry" })).toBe("Orders 2026-11-20 1200.csv");
@@ -28,7 +28,7 @@ it("a further run of a slot has its own name, each of them", () => {
   expect(named({ cause: "test", earlierRuns: 1 })).toBe("Test of Orders 2026-11-20 1200 2.csv");
 });
 
-it("a time that the clock shows again is told apart by the clock's distance from UTC", () => {
+it("a repeated clock time is distinguished by its distance from UTC", () => {
   expect(named({ slot: "2026-11-20T17:00:00Z", isAmbiguousTime: true }, newYork)).toBe(
     "Orders 2026-11-20 1200 UTC-0500.csv",
   );

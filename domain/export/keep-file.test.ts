@@ -88,12 +88,12 @@ describe("a file that is kept longer", () => {
     expect(refusalOf(on([...made, longer, ...erased]).when(keep(inTwoWeeks, ownTime))).message).toMatch(/no file/);
   });
 
-  it("still knows a repeat of its end", () => {
+  it("still accepts a repeat of its end", () => {
     const finish = made.at(-1)?.data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
     expect(on([...made, longer]).when({ type: "FinishExport", ...finish })).toEqual([]);
   });
 
-  it("says so to the merchant in the shop's time", () => {
+  it("tells the merchant so in the shop's time", () => {
     expect(describeExportEvent(longer, "Europe/Athens")).toBe(
       "The file is kept until 4 Dec 2026, 12:00 PM instead of 27 Nov 2026, 12:00 PM.",
     );

@@ -25,8 +25,8 @@ const filter = {
 } as const;
 const asked = { ...input.asked, filterId: "f", filterTitle: "Wholesale" };
 
-describe("what a report says of itself", () => {
-  it("is whose orders of which days, and when it was made in which zone", () => {
+describe("the description of a report", () => {
+  it("names the shop, the days, and the moment and zone it was made in", () => {
     expect(wordsOf()).toEqual([
       "aurora-demo · Orders from 2026/11/01 to 2026/11/20",
       "Generated 2026/11/20 16:05, times in Europe/Athens",
@@ -48,17 +48,17 @@ describe("what a report says of itself", () => {
     ],
     ["chosen orders", { selectedOrderIds: ["1", "2"] }, "2 chosen orders"],
     ["a chosen order", { selectedOrderIds: ["1"] }, "1 chosen order"],
-  ])("of %s says so", (_name, changes, words) => {
+  ])("names the period or choice of %s", (_name, changes, words) => {
     expect(wordsOf(changes)[0]).toBe(`aurora-demo · ${words}`);
   });
 
-  it("names its filter and says what it kept then, with the days that stood for calculated ones", () => {
+  it("names its filter and its conditions, with the days of calculated dates", () => {
     const [, filtered] = wordsOf({ filter, asked });
     expect(filtered).toMatch(/^Filter “Wholesale”: Orders .*paid.*“vip”.*lines .*2026-11-13/);
     expect(wordsOf({ filter })[1]).toMatch(/^Orders .*paid/);
   });
 
-  it("of chosen orders says what its filter kept of their lines", () => {
+  it("describes the filter of the lines for chosen orders", () => {
     const words = wordsOf({ filter, selectedOrderIds: ["1"] }).join("\n");
     expect(words).toMatch(/1 chosen order\nOnly lines .*2026-11-13/);
     expect(words).not.toMatch(/paid|vip/);

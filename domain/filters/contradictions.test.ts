@@ -21,7 +21,7 @@ describe("several values of a field (R-17)", () => {
     [Price, ["10"], null],
     // An unreadable value has its own error.
     [Price, ["10", "cheap"], null],
-  ] as const)("of %s, %j go together as %s", (code, values, expected) => {
+  ] as const)("for %s, %j combine as %s", (code, values, expected) => {
     expect(findCombination(sieverOf(code), values)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe("several values of a field (R-17)", () => {
     [Vendor, ["!*", "acme*"], ["!*", "acme*"]],
     [RefundDate, [">2026-11-10", "<2026-11-01"], [">2026-11-10", "<2026-11-01"]],
     [RefundDate, [">date(YYYY-MM-DD; 0)", "<2026-11-20"], [">date(YYYY-MM-DD; 0)", "<2026-11-20"]],
-  ] as const)("of %s, %j can never hold together: %j", (code, values, expected) => {
+  ] as const)("for %s, %j can never hold together: %j", (code, values, expected) => {
     expect(findContradiction(sieverOf(code), values, moment)).toEqual(expected);
   });
 
@@ -56,7 +56,7 @@ describe("several values of a field (R-17)", () => {
     // Two refunds of a line may be on different days.
     [RefundDate, ["2026-11-01", ">2026-11-10"]],
     [RefundDate, ["2026-11-01", "2026-11-02"]],
-  ] as const)("of %s, %j may hold together", (code, values) => {
+  ] as const)("for %s, %j may hold together", (code, values) => {
     expect(findContradiction(sieverOf(code), values, moment)).toBeNull();
   });
 });

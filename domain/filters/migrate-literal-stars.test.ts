@@ -15,12 +15,12 @@ it.each(["FilterCreated", "FilterCloned", "FilterRestored"])(
   },
 );
 
-it("so it is in an edit of a field, before and after", () => {
+it("escapes literal stars in an edit of a field, before and after", () => {
   const change = { filterId: "f", siever: 4000, from: ["A*"], to: ["*B", "*"] };
   expect(upcasters.upcast("FilterSieverChanged", 1, change)).toEqual({ ...change, from: ["A\\*"], to: ["\\*B", "*"] });
 });
 
-it("and in a report that is made again", () => {
+it("escapes literal stars in a repeated report", () => {
   const upcast = (data: object) => frozenInputUpcasters.upcast(frozenInputType, 2, data);
   expect(upcast({ filter: { filterId: "f", sievers: before } })).toEqual({ filter: { filterId: "f", sievers: today } });
   expect(upcast({ filter: null })).toEqual({ filter: null });

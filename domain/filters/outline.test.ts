@@ -28,8 +28,8 @@ const textOf = ({ kind, code }: Siever, n: number): string =>
       ? `2026-11-${String(n + 1).padStart(2, "0")}`
       : String(n);
 
-describe("what a list has of a filter", () => {
-  it.each([1, 5, 6, 7, 8, 20])("says the editor's sentence, of %i values of each kind", (count) => {
+describe("a filter in a list", () => {
+  it.each([1, 5, 6, 7, 8, 20])("has the editor's sentence, with %i values of each kind", (count) => {
     for (const siever of sievers) {
       const plain = Array.from({ length: count }, (_, n) => textOf(siever, n));
       const kinds = [plain, plain.map((value) => `!${value}`), ["*", "!*"]];
@@ -49,7 +49,7 @@ describe("what a list has of a filter", () => {
     }
   });
 
-  it("is a few values of the 500 that a siever may have", () => {
+  it("has only a few of a siever's up to 500 values", () => {
     const siever = sievers.find(({ code }) => code === SieverCode.Sku);
     if (siever === undefined) throw new Error("The SKU is a siever.");
     const values = Array.from({ length: 500 }, (_, n) => `${n % 2 === 0 ? "" : "!"}SKU-${n}`);

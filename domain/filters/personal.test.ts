@@ -20,7 +20,7 @@ const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
 const none = new Map<string, string>();
 const moment = { now: "2026-11-20T10:00:00.000Z", zone: "UTC" };
 
-it("personal are the sievers of what customers type and of what is written on orders and customers", () => {
+it("the sievers of customers' input and of texts on orders and customers are personal", () => {
   const labels = sievers.filter(({ personal }) => personal).map(({ group, label }) => `${group} ${label}`);
   expect(labels).toEqual([
     "Order Tags",
@@ -42,11 +42,11 @@ it.each([
   ["*", "*", ""],
   ["!*", "!*", ""],
   ["!", "!", ""],
-])("of %j the sign %j stays, and the words %j are kept in the vault", (value, sign, words) => {
+])("in %j the sign %j stays, and the words %j are kept in the vault", (value, sign, words) => {
   expect(splitPlaintext(value)).toEqual({ sign, words, after: "" });
 });
 
-it("tokenized values get their plaintext back with their operator; those of other sievers, and erased ones, stay as they are", () => {
+it("tokenized values get their plaintext back with their operator; other sievers' and erased values stay unchanged", () => {
   const texts = new Map([[reference, "ann@example.com"]]);
   const kept = { ...anyStatus, sievers: { [Email]: [`! ${reference}`, "*"], [Sku]: [reference] } };
   expect(detokenize(kept, texts).sievers).toEqual({ [Email]: ["! ann@example.com", "*"], [Sku]: [reference] });
@@ -93,7 +93,7 @@ describe("given a value that was erased", () => {
   });
 });
 
-it("what is refused is named by its place where the refusal is kept, and quoted where only its author sees it", () => {
+it("a refused value is named by its place where the refusal is kept, and quoted only to its author", () => {
   const content = { ...anyStatus, title: "t", sievers: { [Email]: ["bob", "ann@example.com", "ANN@example.com"] } };
   expect(validateFilterContent(content, "discreet")[0]?.message).toBe(
     "Email (Customer): value 3 means the same as value 2. Remove one.",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSieverValues } from "./siever-values.ts";
 import { SieverCode } from "./sievers.ts";
 
-it("holds what was given, by the codes of the wire, and nothing else", () => {
+it("holds the given values, by the codes of the wire, and nothing else", () => {
   const held = createSieverValues([
     [SieverCode.Email, ["!me@example.com"]],
     ["1001", ["vip"]],

@@ -28,7 +28,7 @@ describe("a filter is accepted", () => {
     expect(problems(values)).toEqual([]);
   });
 
-  it("with a title that starts with a digit, which only designs may not", () => {
+  it("with a title that starts with a digit, which designs may not have", () => {
     expect(problems({}, "2026 orders")).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
     expect(problems({ [code]: values })).toEqual([{ field: `OrderSievers.${code}`, message }]);
   });
 
-  it("on every field that is wrong, once, the title first", () => {
+  it("on every wrong field, once, the title first", () => {
     const all = Object.fromEntries(sievers.map(({ code }) => [code, ["", "", "\u0000"]]));
     expect(problems(all, " ").map(({ field }) => field)).toEqual([
       "title",
@@ -101,7 +101,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
     ]);
   });
 
-  it("with a code that no field has", () => {
+  it("with an unknown code", () => {
     const unknown = { 1005: ["x"] } as SieverValues;
     expect(problems(unknown)).toEqual([
       { field: "OrderSievers.1005", message: expect.stringMatching(/no filter field with the code 1005/) },

@@ -55,7 +55,7 @@ describe("stars in a value (R-55)", () => {
     }
   });
 
-  it("are refused where nothing stands beside them, and where nothing has parts", () => {
+  it("are refused alone, and in fields without parts", () => {
     expect(findSieverProblem(Vendor, ["**"])).toMatch(/nothing but stars\. Type the text beside them/);
     expect(findSieverProblem(Vendor, ["!**"])).toMatch(/nothing but stars/);
     expect(findSieverProblem(Price, ["1*"])).toMatch(/not a number/);
@@ -64,7 +64,7 @@ describe("stars in a value (R-55)", () => {
     expect(findSieverProblem(Location, ["Athens*"])).toBeUndefined();
   });
 
-  it("tell values apart that would else mean the same", () => {
+  it("separate values that would else mean the same", () => {
     expect(findSieverProblem(Vendor, ["Acme", "Acme*", "*Acme", "*Acme*", "!Acme*"])).toBeUndefined();
     expect(findSieverProblem(Vendor, ["Acme*", " ACME *"])).toMatch(/means the same/);
     expect(findSieverProblem(Vendor, ["a*b", "a\\*b"])).toMatch(/means the same/);
@@ -83,7 +83,7 @@ describe("given stored values from before stars meant parts", () => {
     ["*", "*"],
     ["!*", "!*"],
     ["vip", "vip"],
-  ])("%j is typed as %j today, and means what it meant", (before, today) => {
+  ])("writes %j as %j today, with the same meaning", (before, today) => {
     expect(escapeLiteralStars(before)).toBe(today);
     const parsed = parseValue(today, sieverOf(Vendor));
     const text = before.trim().replace(/^!\s*/, "");
@@ -98,7 +98,7 @@ describe("given stored values from before stars meant parts", () => {
   });
 });
 
-it("of a personal value the stars stay outside the vault, so that an address is found that begins a value", () => {
+it("keeps the stars of a personal value outside the vault, so an address at its start is found", () => {
   const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
   expect(splitPlaintext(" !*ann@example.com* ")).toEqual({ sign: " !*", words: "ann@example.com", after: "*" });
   const texts = new Map([[reference, "ann@example.com"]]);
@@ -107,7 +107,7 @@ it("of a personal value the stars stay outside the vault, so that an address is 
   expect(describeValue(erased, sieverOf(SieverCode.Email))).toEqual({ lead: "contains", text: "Erased", erased: true });
 });
 
-describe("what values with stars keep", () => {
+describe("values with stars", () => {
   const moment = { now: "2026-11-20T10:00:00Z", zone: "UTC" };
   const keeps = (code: SieverCode, values: string[], order: object): boolean => {
     const { keepsOrder, keepsLine } = compileFilter({ ...anyStatus, sievers: { [code]: values } }, moment);
@@ -132,7 +132,7 @@ describe("what values with stars keep", () => {
     [["*date(YYYY; 0)*"], ["sale 2026 winter"], true],
     [["vi\\*"], ["vip"], false],
     [["vi\\*"], ["VI*"], true],
-  ])("of order tags %j: %j %s", (values, tags, kept) => {
+  ])("filter order tags %j: %j %s", (values, tags, kept) => {
     expect(keeps(OrderTags, values, { tags })).toBe(kept);
   });
 
@@ -146,11 +146,11 @@ describe("what values with stars keep", () => {
     ["gif*", false],
     ["*ft:y", false],
     ["card:*", false],
-  ])("of the note attribute gift:yes %j: %s", (value, kept) => {
+  ])("filter the note attribute gift:yes %j: %s", (value, kept) => {
     expect(keeps(NoteAttributes, [value], { customAttributes: [{ key: "Gift", value: "Yes" }] })).toBe(kept);
   });
 
-  it("finds fields without accents by plain letters", () => {
+  it("find fields without accents by plain letters", () => {
     expect(keeps(Vendor, ["*muller*"], { vendor: "Bäckerei Müller" })).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe("what values with stars keep", () => {
     [["!vip*"], ""],
     [["élite*"], ""],
     [["vip\\*"], "tag:'vip*'"],
-  ])("of the order's tags %j the search is asked %s, never as the whole answer", (tags, query) => {
+  ])("turn order tags %j into the search %s, never as the whole answer", (tags, query) => {
     const filter = { ...anyStatus, sievers: { [OrderTags]: tags } };
     expect(nativeConditions(filter, moment)).toEqual({ query, exact: false });
   });

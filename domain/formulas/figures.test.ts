@@ -10,7 +10,7 @@ const columns = [text, number("none"), number("sum"), number("sum"), number("sum
 const figures = (...formulas: string[]) =>
   figuresOfFormulas([...columns.map(() => null), ...formulas], [...columns, ...formulas.map(() => text)]).at(-1);
 
-describe("a column whose formula comes to numbers", () => {
+describe("a column with a numeric formula", () => {
   it.each([
     ["=B1*C1", "a price times a quantity"],
     ["=ROUND(B1*C1,2)", "rounded"],
@@ -56,7 +56,7 @@ describe("a column whose formula comes to numbers", () => {
     "=VLOOKUP(A1,A1:B1,2)",
     "=1+",
     "=G1",
-  ])("%s isn't such a column", (formula) => {
+  ])("%s isn't numeric", (formula) => {
     expect(figures(formula)).toEqual(text);
   });
 

@@ -84,13 +84,13 @@ describe("a formula that a merchant writes", () => {
   });
 
   it.each(["=ROW(B1)", "=COLUMN(B1)", "=ROW()", "=ROWS(B$1:B1)", "=COLUMNS(A1:B1)", "=AREAS(B1)", "=FORMULATEXT(B1)"])(
-    "may ask where it stands itself: %s in column B",
+    "may ask for its own position: %s in column B",
     (formula) => {
       expect(problems([null, formula])).toEqual([undefined, undefined]);
     },
   );
 
-  it("refers to itself where it reads its cell beside asking where it stands", () => {
+  it("refers to itself where it reads its cell beside asking for its position", () => {
     expect(problems([null, "=ROW(B1)+B1"])[1]).toContain("refers to itself");
     expect(problems([null, "=ROW(IF(TRUE,B1))"])[1]).toContain("refers to itself");
   });
@@ -121,7 +121,7 @@ describe("a formula that a merchant writes", () => {
 describe("a column with a formula", () => {
   const rows: Given[][] = [[1], [2], [3], [4]];
 
-  it("is for each row what the first row's formula is for the first", () => {
+  it("shifts the first row's formula to each row", () => {
     expect(computed([null, "=A1*2"], rows)).toEqual([["2"], ["4"], ["6"], ["8"]]);
   });
 
@@ -148,7 +148,7 @@ describe("a column with a formula", () => {
     expect(computed([null, "=ROW(A1:A3)", "=COLUMN(A:A)"], [[1]])).toEqual([[undefined, undefined]]);
   });
 
-  it("looks at other formulas, wherever they stand", () => {
+  it("reads other formulas, wherever they are", () => {
     expect(
       computed(
         ["=B1+1", null, "=A2*10", "=C$1"],
@@ -191,7 +191,7 @@ describe("a column with a formula", () => {
   });
 });
 
-describe("what no formula can make long", () => {
+describe("limits on formula length", () => {
   it("text that grows from column to column ends as an error", () => {
     const formulas = ['=REPT("x",30000)', "=A1&A1", '=SUBSTITUTE(A1,"x",A1)', "=REPT(A1,1000000)"];
     expect(computed(formulas, [[]])[0]?.slice(1)).toEqual(["#VALUE!", "#VALUE!", "#VALUE!"]);
@@ -229,7 +229,7 @@ describe("what no formula can make long", () => {
     }
   });
 
-  it("what looks at a cell that Excel computes alone is left to Excel too, whatever it would make of an error", () => {
+  it("a formula over a cell that only Excel computes is left to Excel too, whatever it makes of errors", () => {
     const full = Array.from({ length: 8 }, () => '=REPT("x",32767)');
     expect(computed([...full, '=IFERROR(H1,"none")', "=LEN(H1)", "=IF(1=2,H1,5)"], [[]])[0]?.slice(7)).toEqual([
       undefined,

@@ -42,7 +42,7 @@ const formula = fc
   .map((parts) => `=${parts.join("")}`);
 
 describe("a function with arguments that nobody thought of", () => {
-  it("comes to a value, an error or Excel's own work, and never fails", () => {
+  it("gives a value, an error or Excel's own work, and never fails", () => {
     let computed = 0;
     fc.assert(
       fc.property(formula, (given) => {
@@ -72,7 +72,7 @@ describe("an error of ours in one cell of a formula", () => {
     expect(worthOf("=C1", broken, note).map((one) => one && formatResult(one))).toEqual(["123456789012345"]);
   });
 
-  it("is thrown where nobody is told of it", () => {
+  it("is thrown where nobody listens for it", () => {
     expect(() => worthOf("=A1", broken)).toThrow("nobody foresaw this");
   });
 });

@@ -93,7 +93,7 @@ describe("values of several lines become one:", () => {
     expect(folded("wavg", "number", [[null, { quantity: 1 }]])).toBe(null);
   });
 
-  it("what a line repeats of its variant counts once per variant, as first met", () => {
+  it("counts repeated values of a variant once per variant, as first met", () => {
     const variant = (id: string) => ({ variant: { id } });
     const met: [Value, Partial<LineItem>][] = [
       ["5", variant("a")],
@@ -105,7 +105,7 @@ describe("values of several lines become one:", () => {
     expect(folded("sumVariants", "number", met)).toBe("10");
   });
 
-  it("tells what it holds more", () => {
+  it("and each addition reports the added characters", () => {
     const slot = {
       definition: definition("text"),
       aggregation: "join",
@@ -120,7 +120,7 @@ describe("values of several lines become one:", () => {
   });
 });
 
-describe("what brings values together says how many characters it keeps", () => {
+describe("Each aggregation reports how many characters it keeps", () => {
   it.each<[Aggregation, ColumnDefinition["valueKind"], [Value, number][]]>([
     [
       "first",

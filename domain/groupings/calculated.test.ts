@@ -98,7 +98,7 @@ describe("a calculated column", () => {
     expect(twice.map(([, , one]) => one)).toEqual(wanted);
   });
 
-  it("asks for the fields of what it needs", () => {
+  it("asks for the fields of its inputs", () => {
     expect(design(Grouping.OnePerOrder, "TwicePerUnit").fields).toEqual([
       "createdAt",
       "id",
@@ -129,14 +129,14 @@ describe("a blank column", () => {
 });
 
 describe("a number of fulfillments", () => {
-  it("is summed over those that were sent, or of the row's own", () => {
+  it("is summed over sent ones, or is the row's own", () => {
     expect(shown(Grouping.OnePerOrder, "SentParcels")).toEqual([["4"]]);
     expect(shown(Grouping.Orders, "SentParcels")).toEqual([["4"], ["4"], ["4"]]);
     expect(shown(Grouping.Fulfillments, "SentParcels")).toEqual([["2"], ["2"]]);
   });
 });
 
-describe("a word that does not fit what a column reads", () => {
+describe("a word that does not fit a column's values", () => {
   it.each(["Orders", "Fulfillments", "ProductVariants"] as const)(
     "stops the report of %s before it begins",
     (grouping) => {

@@ -112,7 +112,7 @@ describe("a report of orders", () => {
     expect(rowsOf(compiled, { ...bareOrder, lineItems: [] })).toEqual([[text("#1002"), number("0"), number("7.25")]]);
   });
 
-  it("tells of the lines that a filter kept, and the amounts of the whole order", () => {
+  it("describes the lines that a filter kept, and the amounts of the whole order", () => {
     const compiled = design(
       Grouping.OnePerOrder,
       ...["Image", "ProductTitle", "Quantity", "OrderTotal"].map((column) => chosen(column)),
@@ -131,7 +131,7 @@ describe("a report of orders", () => {
 });
 
 describe("the columns of a design", () => {
-  it("stand in the merchant's order under the merchant's titles", () => {
+  it("are in the merchant's order under the merchant's titles", () => {
     const compiled = design(Grouping.Orders, chosen("Quantity", { title: "Pieces" }), chosen("OrderNum"));
     expect(compiled.columns.map(({ key, title }) => [key, title])).toEqual([
       ["Quantity", "Pieces"],

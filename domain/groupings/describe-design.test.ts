@@ -14,11 +14,11 @@ describe("a report design in a line", () => {
     [5, "Order Id, Total, Tags and 2 more · one row per order"],
     [12, "Order Id, Total, Tags and 9 more · one row per order"],
     [0, "No columns yet · one row per order"],
-  ])("of %i columns", (columns, line) => {
+  ])("with %i columns", (columns, line) => {
     expect(of(columns)).toBe(line);
   });
 
-  it("says what has a row", () => {
+  it("names its rows", () => {
     expect(of(1, Grouping.ProductVariants)).toBe("Order Id · one row per product variant");
   });
 });

@@ -21,7 +21,7 @@ it("is an amount's part by units, to the currency's decimals", () => {
   expect(shares("0", 2, [1])).toEqual(["0"]);
 });
 
-it("leaves out what was not fulfilled, and gives no more than there is", () => {
+it("leaves out unfulfilled units, and gives no more than exist", () => {
   expect(shares("10", 4, [1])).toEqual(["2.5"]);
   expect(shares("10", 2, [2, 1])).toEqual(["10", "0"]);
   expect(shares("10", 0, [1])).toEqual([null]);

@@ -24,6 +24,6 @@ it("the search of a page ignores case and marks as filters do", () => {
   );
 });
 
-it("the search of a page stands in its element to the end", () => {
+it("the search of a page stays in its element to the end", () => {
   expect(rowSearchScript).not.toMatch(/<\/script|<!--|<script/i);
 });

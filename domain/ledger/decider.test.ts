@@ -69,7 +69,7 @@ describe("a slot that is due", () => {
     expect(others).toEqual([]);
   });
 
-  it("is skipped when an edit of the schedule has it end with what was reported already", () => {
+  it("is skipped when a schedule edit makes it end with what was already reported", () => {
     const earlier = { ...past(6), newest: { at: at(6), runAt: at(6), to: midnight(5) } };
     expect(ledgerOf(claimed(5), settled(5)).when({ ...claim(6), past: earlier })).toEqual([
       {
@@ -79,7 +79,7 @@ describe("a slot that is due", () => {
     ]);
   });
 
-  it("of a schedule that does not hold together is refused", () => {
+  it("is refused when its schedule is inconsistent", () => {
     for (const wrong of [{ count: 0 }, { count: 2 }, { from: at(7) }, { previous: at(9) }])
       expect(refusalOf(ledgerOf().when({ ...claim(6), past: { ...past(6), ...wrong } })).code).toBe("invalid");
   });
@@ -130,7 +130,7 @@ describe("a try that fails", () => {
     expect(ledgerOf(...events).state.failedTries).toBe(5);
   });
 
-  it("counts over slots, and starts over after one that works", () => {
+  it("counts over slots and starts over after one that works", () => {
     const events = following([], claim(2), fail("run-2", 1, "lasting"), claim(3), fail("run-3", 1));
     expect(ledgerOf(...events).state.failedTries).toBe(2);
     const { state } = ledgerOf(...following(events, settle("run-3")));
@@ -168,7 +168,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   const retries = (events: readonly LedgerEvent[]) =>
     events.flatMap((event) => (event.type === "TryFailed" ? [event.data.retryAt] : []));
 
-  it("by our own mail server is tried again with growing pauses for 24 hours, and then fails as ours", () => {
+  it("is retried for 24 hours with growing pauses on our own mail server, and then fails as ours", () => {
     const instants = [0, 1, 6, 26, 86, ...Array.from({ length: 22 }, (_, n) => 146 + n * 60), 1_440].map(minute);
     const { tried, state } = failing("ours", instants);
     expect(retries(tried)).toEqual([...instants.slice(1), null]);
@@ -186,7 +186,7 @@ describe("a failure that doesn't count towards a suspension", () => {
     expect([state.last, state.coveredUntil, state.missing]).toEqual([at(5), midnight(4), []]);
   });
 
-  it("tells why its run waits, until the run has its outcome", () => {
+  it("explains the wait of its run until the run has its outcome", () => {
     const { state } = failing("ours", [minute(0)]);
     expect([state.open?.waitsFor, state.open?.failures, status([])]).toEqual(["refused", 1, AutomationStatus.Active]);
     const counted = ledgerDecider.evolve(
@@ -204,7 +204,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   it.each([
     ["somebody may have the report", { mayHaveArrived: true }, [claimed(5)], ` ${hint}`],
     ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], ""],
-  ] as const)("by our own mail server leaves its time missing if %s", (_, more, before, told) => {
+  ] as const)("leaves its time missing on our own mail server if %s", (_, more, before, told) => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { ...more, before });
     const reason = `refused We tried for 24 hours.${told}`;
     expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason } });
@@ -214,7 +214,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   it.each([
     ["within 24 hours", 86, "refused The next report covers this time."],
     ["after 24 hours", 2_880, "refused We tried for 24 hours. The next report covers this time."],
-  ])("by our own mail server ends at once where no other try can help, %s", (_, minutes, reason) => {
+  ])("ends at once on our own mail server where a retry cannot help, %s", (_, minutes, reason) => {
     const command = { ...fail("run-5", 2, "ours"), final: true as const, context: contextAt(minute(minutes)) };
     const { state: known } = failing("ours", [minute(0)]);
     const decided = ledgerDecider.decide(command, known) as readonly LedgerEvent[];
@@ -238,7 +238,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   it.each([
     ["content", 60],
     ["unconfirmed", 10],
-  ] as const)("by %s is tried once more, when the receiver's adapter says", (kind, minutes) => {
+  ] as const)("is retried once on %s when the receiver's adapter says", (kind, minutes) => {
     const { tried, state } = failing(kind, [minute(0), minute(minutes)], { notBefore: minute(minutes) });
     expect(retries(tried)).toEqual([minute(minutes), null]);
     expect([tried.at(-1), state.failedTries]).toEqual([settled(5, "failed"), 0]);
@@ -286,7 +286,7 @@ describe("a try that is brought forward", () => {
 describe("a report that is sent again", () => {
   const again = (run: string) => extra("again", at(4), days(3, 4), run);
 
-  it("stands beside the schedule, has one try, and changes neither failures nor what is missing", () => {
+  it("runs outside the schedule with one try, and changes neither failures nor missing time", () => {
     const before = following([claimed(5)], fail("run-5", 1));
     const events = following(before, again("again-1"), fail("again-1", 1));
     expect(types(events).slice(before.length)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
@@ -307,7 +307,7 @@ describe("a report that is sent again", () => {
 });
 
 describe("an outcome", () => {
-  it("is given once, and stays", () => {
+  it("is recorded once and never changes", () => {
     expect(ledgerOf(claimed(5)).when(settle("run-5", "empty"))).toEqual([settled(5, "empty")]);
     expect(ledgerOf(claimed(5), settled(5, "empty")).when(settle("run-5", "empty"))).toEqual([]);
     refusalOf(ledgerOf(claimed(5), settled(5, "empty")).when(settle("run-5")));
@@ -338,7 +338,7 @@ describe("starting a paused report", () => {
     expect(paused.when({ ...start("one"), enabled: true })).toEqual([]);
   });
 
-  it("counts what was skipped before for another reason", () => {
+  it("counts time skipped earlier for another reason", () => {
     const events = [claimed(5), settled(5), skippedDays(6, 7, "subscription")];
     const decision = ledgerOf(...events).when({ ...start("one"), past: past(8) });
     expect(decision).toMatchObject([
@@ -360,7 +360,7 @@ describe("starting a paused report", () => {
     ]);
   });
 
-  it("is refused when the slots are not those that passed, or too many for a report each", () => {
+  it("is refused when its slots differ from the passed ones or are too many for a report each", () => {
     refusalOf(paused.when({ ...start("each"), slots: slots.slice(1) }));
     const many = { ...past(6, 8), count: 401 };
     expect(refusalOf(paused.when({ ...start("each"), past: many })).message).toContain("up to 400");
@@ -411,7 +411,7 @@ describe("catch-ups that wait", () => {
     ["is open", [claim(9), off(1)]],
     ["is claimed by a scheduler that has not heard of the pause", [off(1), claim(9)]],
   ] as const)(
-    "are asked about again where the report is paused while a slot's run %s, which then works",
+    "are offered again when the report is paused while a slot's run %s, which then works",
     (_when, commands) => {
       const paused = following(waiting, ...commands, settle("run-9"));
       expect(ledgerOf(...paused).state.catchUps).toEqual([]);
@@ -447,7 +447,7 @@ describe("catch-ups that wait", () => {
     expect(ledgerOf(...waiting).when(start("nothing", 0))).toMatchObject([{ data: { calledOff: [c6, c7, c8] } }]);
   });
 
-  it("that were chosen by an event of old are made beside a retry of what they leave", () => {
+  it("are made beside a retry when an old event chose them", () => {
     const old: LedgerEvent = {
       type: "Resumed",
       data: { choice: "each", catchUps: [{ slot: at(8), period: days(7, 8) }], retry: true },
@@ -571,7 +571,7 @@ describe("a suspended report", () => {
 describe("a test run", () => {
   const test = extra("test", at(5), days(4, 5), "test");
 
-  it("stands beside the others, one at a time, and counts for nothing", () => {
+  it("runs beside the others, one at a time, and affects nothing", () => {
     const events = following([claimed(5)], fail("run-5", 1), test);
     expect(ledgerOf(...events).when(test)).toEqual([]);
     refusalOf(ledgerOf(...events).when({ ...test, run: "test-2" }));
@@ -606,7 +606,7 @@ describe("the end of a report", () => {
 });
 
 describe("a claim", () => {
-  it("says what the run is made of", () => {
+  it("describes the content of the run", () => {
     expect(ledgerOf().when(claim(5))).toMatchObject([{ data: facts }]);
     expect(ledgerOf(claimed(5)).state.open?.facts).toEqual(facts);
   });

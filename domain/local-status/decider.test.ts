@@ -23,11 +23,11 @@ describe("the local status of an order", () => {
     expect(set([changed(LocalStatus.Done)], LocalStatus.Done, LocalStatus.New)).toEqual([]);
   });
 
-  it("is taken as it is chosen where nobody has said anything before, whatever was seen: it may have been erased since", () => {
+  it("is saved as chosen when none is known, whatever the user saw: it may have been erased since", () => {
     expect(set([], LocalStatus.InProgress, LocalStatus.Done)).toEqual([changed(LocalStatus.InProgress)]);
   });
 
-  it("that somebody else changed in the meantime is not overwritten unseen: both values are named", () => {
+  it("is not overwritten unseen when somebody else changed it in the meantime: both values are named", () => {
     const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
     expect([refusal.code, refusal.message]).toEqual([
       "conflict",

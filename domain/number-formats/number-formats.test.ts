@@ -84,13 +84,13 @@ describe("a custom format", () => {
     );
   });
 
-  it("shows digit for digit what has more digits than Excel keeps", () => {
+  it("shows digit for digit a number with more digits than Excel keeps", () => {
     expect(textOf("1234567890123456789", custom("#,##0"))).toBe("1234567890123456789");
     expect(textOf("123456789012345", custom("#,##0"))).toBe("123,456,789,012,345");
     expect(textOf("120000000000000000000", custom("0"))).toBe("120000000000000000000");
   });
 
-  it("is red where it says so", () => {
+  it("is red where its code says so", () => {
     const show = createNumberFormatter(custom("0.00;[Red]-0.00"), shop);
     expect([show("-5"), show("5")]).toEqual([
       { text: "-5.00", red: true },
@@ -136,7 +136,7 @@ describe("a custom format", () => {
     ["0.00 [", "Excel cannot read the square brackets of this format."],
     ["[Pink]0", "Excel cannot read the square brackets of this format."],
     ["[>=0,5]0", "Excel cannot read the square brackets of this format."],
-  ])("says what is open or unknown in %s", (code, said) => {
+  ])("names the open or unknown part of %s", (code, said) => {
     expect(formatCodeProblem(code)).toContain(said);
   });
 
@@ -204,7 +204,7 @@ describe("a column of numbers", () => {
     ]);
   });
 
-  it("without a format is shown as it is; an empty cell stays empty, and several numbers stay text", () => {
+  it("is shown unchanged without a format; an empty cell stays empty, and several numbers stay text", () => {
     expect(textOf("1234.5", null)).toBe("1234.5");
     for (const format of [null, custom("0.00"), currency]) {
       expect(textOf(null, format)).toBe("");

@@ -18,7 +18,7 @@ const titles = (lines: LineItem[]) => {
 };
 
 describe("lines are of one bundle", () => {
-  it("that the platform has put into one group, whose title and number are the bundle's", () => {
+  it("when the platform put them into one group, whose title and number are the bundle's", () => {
     const lines = [line("tin", { lineItemGroup: group }), line("mug"), line("spoon", { lineItemGroup: { ...group } })];
     expect(titles(lines)).toEqual(["Tea set", null, "Tea set"]);
     const bundles = findBundles(lines);
@@ -26,11 +26,11 @@ describe("lines are of one bundle", () => {
     expect(bundles.get("tin")).toEqual({ title: "Tea set", units: 2, parent: null });
   });
 
-  it("that is alone in its group too: three of a thing are sold as one", () => {
+  it("even alone in a group: three of a thing are sold as one", () => {
     expect(titles([line("tin", { lineItemGroup: group })])).toEqual(["Tea set"]);
   });
 
-  it("that share a _bundle_id, under the first of them", () => {
+  it("when they share a _bundle_id, under the first of them", () => {
     const lines = [
       line("mug"),
       line("box", inBundle("b-1")),
@@ -41,7 +41,7 @@ describe("lines are of one bundle", () => {
     expect(findBundles(lines).get("soap")?.parent?.id).toBe("box");
   });
 
-  it("by the group where they have a _bundle_id too", () => {
+  it("by their group when they have a _bundle_id too", () => {
     const both = { ...inBundle("b-1"), lineItemGroup: group };
     expect(titles([line("tin", both), line("soap", inBundle("b-1"))])).toEqual(["Tea set", null]);
   });

@@ -14,11 +14,11 @@ describe("the field of a metafield", () => {
     );
   });
 
-  it("with a dot in its namespace is split at the last one", () => {
+  it("is split at the last dot when its namespace has one", () => {
     expect(parseMetafield(metafieldField("old.style.material"))).toEqual({ namespace: "old.style", key: "material" });
   });
 
-  it("is no other field", () => {
+  it("matches no other field", () => {
     for (const field of ["title", "metafields", "metafield_"]) expect(parseMetafield(field)).toBeUndefined();
   });
 });

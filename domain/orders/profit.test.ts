@@ -32,13 +32,13 @@ describe("the profit of a line", () => {
     expect(profit(line, order({ taxesIncluded: true }), 2)).toBe("14.7");
   });
 
-  it("loses what was refunded, and the cost with what came back", () => {
+  it("loses the refunded amount, and the cost of returned units", () => {
     const back = { ...line, currentQuantity: 2 };
     expect(profit(back, order({ refunds: [refund(1, "RETURN", "9.67", "0.77")] }), 2)).toBe("11.33");
     expect(totalCost(back, order({ refunds: [refund(1, "RETURN", "9.67", "0.77")] }))).toBe("8");
   });
 
-  it("still bears the cost of what was refunded and never came back", () => {
+  it("still bears the cost of units that were refunded and never returned", () => {
     const lost = { ...line, currentQuantity: 2 };
     expect(profit(lost, order({ refunds: [refund(1, "NO_RESTOCK", "9.67", "0.77")] }), 2)).toBe("7.33");
   });

@@ -21,11 +21,11 @@ const order: Order = {
 };
 
 describe("the tax that was given back", () => {
-  it("of an order is that of its lines, of its shipping, and of what no line says", () => {
+  it("is for an order the sum of its lines, its shipping, and a rest that no line names", () => {
     expect(refundedOrderTax(order)).toBe("3.55");
   });
 
-  it("of a line is the line's alone", () => {
+  it("is for a line the line's alone", () => {
     expect(refundedTax(line, order)).toBe("2.4");
   });
 

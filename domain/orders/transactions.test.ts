@@ -25,7 +25,7 @@ describe("the amounts of an order's transactions", () => {
     ],
   };
 
-  it("are those of what succeeded, to the last decimal, and below 0 when more was given back than came in", () => {
+  it("include only successful ones, to the last decimal, and fall below 0 when more was refunded than received", () => {
     expect(capturedAmount(order)).toBe("80.3");
     expect(refundedByTransactions(order)).toBe("80.31");
     expect(paidAmount(order)).toBe("-0.01");

@@ -71,7 +71,7 @@ it.each([
   ["\u200fann@example.com\u200f", true],
   ["Bob\u200bann@example.com\u200bThanks", true],
   [`${"x".repeat(300)} ann@example.com ${"y".repeat(300)}`, true],
-])("in %j the address is %s", (text, holds) => {
+])("finds the address in %j: %s", (text, holds) => {
   expect(hasAddress(text, "Ann@example.com ")).toBe(holds);
 });
 
@@ -108,7 +108,7 @@ it("a piece of an address in another script isn't an address", () => {
   expect(hasAddress("иван@пример.рф", "иван@пример.р")).toBe(false);
 });
 
-it("what stands in a text is looked for in a time that grows with its length alone", () => {
+it("the search in a text takes time that grows only with its length", () => {
   // CPU time of this thread, µs, so that other load doesn't matter. Its clock may tick every 10 ms.
   const timeOf = (text: string): number => {
     const from = process.threadCpuUsage();
@@ -126,7 +126,7 @@ it("what stands in a text is looked for in a time that grows with its length alo
   }
 });
 
-it("stands in a text exactly where it is among the addresses of that", () => {
+it("is found in a text exactly where it is among that text's addresses", () => {
   const random = randomFrom(13);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";
   const pieces = [

@@ -27,12 +27,12 @@ const spoon = line(3, "Spoon", 4, "3", { lineItemGroup: set, vendor: "Kiln" });
 const bundles = { grouping: Grouping.BundleAndCustomizer, columns: ["ProductTitle", "TotalPrice", "Price"] };
 
 describe("a report with one row per bundle or single line", () => {
-  it("has a bundle where its first line stands, and what was chosen beneath", async () => {
+  it("has a bundle at its first line, with its chosen lines beneath", async () => {
     const [sheet] = await read([order(1, [tin, mug, spoon])], bundles);
     expect(sheet?.rows).toEqual(["Tea set × 2\n• Tin × 2\n• Spoon × 4 28 14", "Mug\nEngraving: Anna 40 40"]);
   });
 
-  it("sorts bundles by what they cost together", async () => {
+  it("sorts bundles by their total price", async () => {
     const sortedBy = { column: "TotalPrice", sorting: Sorting.Descending };
     const [sheet] = await read([order(1, [tin, mug, spoon])], { ...bundles, columns: ["TotalPrice"], sortedBy });
     expect(sheet?.rows).toEqual(["40", "28"]);
@@ -88,7 +88,7 @@ describe("a report with one row per variant and delivery date", () => {
   const bowl = (id: number, quantity: number, day: string) =>
     line(id, "Bowl", quantity, "9", property("Delivery date", day));
 
-  it("adds up what is wanted for a day, first days first, and then what has none", async () => {
+  it("adds up the quantity wanted for a day, first days first, and last those without one", async () => {
     const orders = [
       order(4, [bowl(1, 1, "2026-12-24"), line(2, "Apple", 1, "1", property("Delivery date", "24 Dec 2026"))]),
       order(3, [line(3, "Bowl", 7, "9"), bowl(4, 2, "Friday")]),

@@ -10,12 +10,12 @@ const denied = { denied: ["customer", "lineItems.nodes.product"] };
 const columns = ["OrderNum", "CustomerTags", "ProductType", "SKU"];
 
 describe("a report of which something is denied", () => {
-  it("says so in the columns that would read it, and shows the others", async () => {
+  it("marks the denied columns, and shows the others", async () => {
     const [sheet] = await read([order(1, [mugs], denied)], { columns });
     expect(sheet?.rows).toEqual(["#1 no access no access MUG-1"]);
   });
 
-  it("says so in every row once it is sorted, in every worksheet, and over all orders of a product", async () => {
+  it("marks every row once it is sorted, in every worksheet, and over all orders of a product", async () => {
     const orders = [order(2, [mugs], denied), order(1, [mugs], denied)];
     const sorted = { column: "CustomerTags", sorting: Sorting.Ascending } as const;
     const [sheet] = await read(orders, { columns, sortedBy: sorted });
@@ -39,7 +39,7 @@ describe("the columns of a report that a permission of the shop would fill", () 
     return report.lacking();
   };
 
-  it("are told with the scopes that they need, and not those that the platform keeps from every app", async () => {
+  it("are listed with their scopes, without those that the platform keeps from every app", async () => {
     expect(await lackingOf({ ...denied, lacking: ["customer"] })).toEqual([
       { column: "CustomerTags", scopes: ["read_customers"] },
     ]);

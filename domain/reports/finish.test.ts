@@ -11,14 +11,14 @@ const finished = (orders: (string | null)[], options?: { scattered: boolean }, o
 };
 
 describe("an amount of the order", () => {
-  it("stands on its first row of those that follow each other", () => {
+  it("is on its first row of those that follow each other", () => {
     expect(finished(["a", "a", "b", "a"].slice(0, 3))).toEqual({
       amounts: [true, false, true],
       starts: [true, false, true],
     });
   });
 
-  it("stands on its first row in the final order, wherever its others are", () => {
+  it("is on its first row in the final order, wherever its others are", () => {
     expect(finished(["a", "b", "a", "b", "b"], { scattered: true })).toEqual({
       amounts: [true, true, false, false, false],
       starts: [true, true, true, true, false],
@@ -30,7 +30,7 @@ describe("an amount of the order", () => {
     expect(finished([null, null])).toEqual({ amounts: [true, true], starts: [true, true] });
   });
 
-  it("is no other column's business", () => {
+  it("changes no other column", () => {
     expect(finished(["a", "a"], { scattered: true }, []).amounts).toEqual([true, true]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeFormulaFaults } from "./formula-fault-text.ts";
 
-it("says what the columns of wrong formulas read", () => {
+it("describes the cells of columns with wrong formulas", () => {
   const lost = { column: "Margin", reads: "#REF!" };
   expect(describeFormulaFaults([lost])).toEqual(["1 formula column reads #REF!: “Margin”."]);
   expect(describeFormulaFaults([lost, { column: "Net", reads: "#REF!" }])).toEqual([

@@ -11,7 +11,7 @@ const computed = (column: string, formula: string, title: string | null = null):
 });
 const faultsOf = (...columns: ShownColumn[]) => formulaFaults({ grouping: Grouping.Orders, columns });
 
-it("names the columns of a report whose formulas are wrong, and what their cells read", () => {
+it("names the columns with wrong formulas, and the text of their cells", () => {
   expect(
     faultsOf(
       plain("Quantity"),
@@ -33,7 +33,7 @@ it("says why Excel doesn't read a formula", () => {
   ]);
 });
 
-it("names none of a report without formulas, or whose formulas only Excel computes", () => {
+it("names none for a report without formulas, or with ones that only Excel computes", () => {
   expect(faultsOf(plain("Quantity"))).toEqual([]);
   expect(faultsOf(plain("Quantity"), computed("Custom1", '=INDIRECT("A1")'))).toEqual([]);
 });

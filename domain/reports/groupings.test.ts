@@ -46,7 +46,7 @@ describe("a report of fulfillments", () => {
   });
 
   it.each(["CANCELLED", "ERROR", "FAILURE"])(
-    "leaves out what is %s, and has no row for what is not fulfilled",
+    "leaves out parcels that are %s, and has no row for unfulfilled units",
     async (status) => {
       const rows = await report([parcel("1", [["L1", 3]], { status }), parcel("2", [["L1", 2]])]);
       expect(rows).toEqual(["#1 T2 Mug 2 6.67 12.5 100"]);
@@ -68,7 +68,7 @@ describe("a report of fulfillments", () => {
     ).toEqual(["#1 T1 Poster 2 4 7.25 100"]);
   });
 
-  it("shares units that are left in whole ones, and among those that can be sent", async () => {
+  it("divides remaining units in whole ones, among those that can be sent", async () => {
     const left: LineItem = { ...mugs, id: "L1", quantity: 4, currentQuantity: 2, nonFulfillableQuantity: 1 };
     const fulfillments = ["1", "2", "3"].map((id) => parcel(id, [["L1", 1]]));
     const [sheet] = await read([order(1, [left], { fulfillments })], {
@@ -78,7 +78,7 @@ describe("a report of fulfillments", () => {
     expect(sheet?.rows).toEqual(["T1 1", "T2 0", "T3 1"]);
   });
 
-  it("adds units that are listed twice, and leaves blank what is not known", async () => {
+  it("adds units listed twice, and leaves unknown values blank", async () => {
     expect(
       await report([
         parcel("1", [
@@ -180,7 +180,7 @@ describe("a report of product variants", () => {
     expect(sheet?.rows).toEqual(["3", "20", "100"]);
   });
 
-  it("leaves out what it does not allow", async () => {
+  it("leaves out columns that it does not allow", async () => {
     const [sheet] = await read(orders.slice(0, 1), {
       grouping: Grouping.ProductVariants,
       columns: ["OrderTotal", "Note", "Quantity"],

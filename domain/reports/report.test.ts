@@ -21,7 +21,7 @@ const orders: Order[] = [
 const sortedBy = (column: string, sorting: 1 | 2 = Sorting.Ascending) => ({ column, sorting });
 
 describe("a report of order lines", () => {
-  it("sorts by value, ties as they would stand without, and shows an order's amount on the row that ends up first", async () => {
+  it("sorts by value with ties in their unsorted order, and shows an order's amount on the row that ends up first", async () => {
     const design = { columns: ["OrderNum", "TotalPrice", "OrderTotal"], sortedBy: sortedBy("TotalPrice") };
     expect(await read(orders, design)).toEqual([
       {
@@ -33,7 +33,7 @@ describe("a report of order lines", () => {
     ]);
   });
 
-  it("sorts the other way, what is empty still last and ties still newest first", async () => {
+  it("sorts descending with empty values still last and ties still newest first", async () => {
     const design = {
       columns: ["OrderNum", "TotalPrice", "OrderTotal"],
       sortedBy: sortedBy("TotalPrice", Sorting.Descending),
@@ -76,7 +76,7 @@ describe("a report of order lines", () => {
     expect(sheet?.rows).toEqual(["#3", "#2", "#1"]);
   });
 
-  it("that is split has no worksheet for values whose orders have no rows", async () => {
+  it("has no worksheet for values whose orders have no rows when it is split", async () => {
     const design = { columns: ["OrderNum"], splitter: WorksheetSplitter.OrderId };
     const sheets = await read([order(2, []), ...orders.slice(2)], design);
     expect(sheets.map(({ name, orders, rows }) => ({ name, orders, rows }))).toEqual([
@@ -87,7 +87,7 @@ describe("a report of order lines", () => {
     ]);
   });
 
-  it("that nothing sorts answers each order's rows at once and holds none", async () => {
+  it("answers each order's rows at once when unsorted, and holds none", async () => {
     const report = createReport({
       design: { grouping: Grouping.Orders, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },
       columnByKey,

@@ -63,7 +63,7 @@ describe("rows that are held", () => {
     expect(await keysOf(given, null)).toEqual([...given.keys()]);
   });
 
-  it("hold each cell as it was", () => {
+  it("keep each cell unchanged", () => {
     const cell = fc.oneof(
       fc.constant(null),
       fc.string({ unit: "binary" }).map((text): Cell => ({ kind: "text", text })),
@@ -89,7 +89,7 @@ describe("rows that are held", () => {
     expect(unpackCells(packCells(cells)).map(isUnreadCell)).toEqual([true, true, false, false]);
   });
 
-  it("are refused when there are too many, by what they hold and not by chance, with a sentence that says what to do", async () => {
+  it("are refused when there are too many, by their content and not by chance, with advice", async () => {
     const held = heldRows(null, 10_000);
     const text = row(null, "1", [{ kind: "text", text: "x".repeat(370) }]);
     // 120 bytes for the row, 2 for each of its characters and their delimiters.

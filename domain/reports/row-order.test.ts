@@ -13,28 +13,28 @@ const sorted = (cells: Cell[], valueKind: SortSpec["valueKind"], descending = fa
 };
 
 describe("rows sorted by a column", () => {
-  it("of numbers go by value, not by their digits", () => {
+  it("orders numbers by value, not by digits", () => {
     const cells = ["10", "9", "-2.5", "-10", "0.25"].map(number);
     expect(sorted(cells, "number")).toEqual(["-10", "-2.5", "0.25", "9", "10"]);
     expect(sorted(cells, "number", true)).toEqual(["10", "9", "0.25", "-2.5", "-10"]);
   });
 
-  it("of numbers longer than a float go by their last digit too", () => {
+  it("orders numbers longer than a float by their last digit too", () => {
     const cells = ["12345678901234567892", "12345678901234567891", "0.30000000000000002", "0.30000000000000001"];
     expect(sorted(cells.map(number), "number")).toEqual([...cells].reverse());
   });
 
-  it("of ranges go by the lower end", () => {
+  it("orders ranges by their lower end", () => {
     expect(sorted([text("5 - 7"), number("6"), text("-1 - 12")], "number")).toEqual(["-1 - 12", "5 - 7", "6"]);
   });
 
-  it("of joined numbers go by the first; text that isn't a number comes last, like an empty cell", () => {
+  it("orders joined numbers by the first; text that isn't a number comes last, like an empty cell", () => {
     const cells = [text("0.24, 0.13"), number("0.1"), text("n/a"), number("0.5"), text("-1, 7")];
     expect(sorted(cells, "number")).toEqual(["-1, 7", "0.1", "0.24, 0.13", "0.5", "n/a"]);
     expect(sorted(cells, "number", true)).toEqual(["0.5", "0.24, 0.13", "0.1", "-1, 7", "n/a"]);
   });
 
-  it("of instants go by the moment, however it is written", () => {
+  it("orders instants by moment, whatever their notation", () => {
     const cells = ["2026-11-20T14:00:00Z", "2026-11-20T13:00:00.500Z", "2026-11-20T15:00:00+02:00"].map(instant);
     expect(sorted(cells, "datetime")).toEqual([
       "2026-11-20T15:00:00+02:00",
@@ -43,19 +43,19 @@ describe("rows sorted by a column", () => {
     ]);
   });
 
-  it("of texts go as the shop's language collates them", () => {
+  it("orders texts by the collation of the shop's language", () => {
     const cells = ["Zebra", "öl", "apa", "Apa"].map(text);
     expect(sorted(cells, "text", false, "sv")).toEqual(["apa", "Apa", "Zebra", "öl"]);
     expect(sorted(cells, "text", true, "de")).toEqual(["Zebra", "öl", "Apa", "apa"]);
   });
 
-  it("of order numbers go by the number, whatever stands before it", () => {
+  it("orders order numbers by the number, whatever its prefix", () => {
     const cells = ["B-10000", "B-9999", "#10000", "#9999"].map(text);
     expect(sorted(cells, "text")).toEqual(["#9999", "#10000", "B-9999", "B-10000"]);
     expect(sorted(cells, "text", true)).toEqual(["B-10000", "B-9999", "#10000", "#9999"]);
   });
 
-  it("of addresses go by their text", () => {
+  it("orders addresses by their text", () => {
     const link = (...urls: string[]): Cell => ({ kind: "link", urls });
     expect(sorted([link("https://b.example"), link("https://a.example", "x")], "text")).toEqual([
       "https://a.example | x",

@@ -100,7 +100,7 @@ const read = async (
 };
 
 describe("a report that holds more than its memory takes", () => {
-  it("has the rows, worksheets and order of one that holds everything in memory, whatever the budget", async () => {
+  it("has the same rows, worksheets and order as one in memory, whatever the budget", async () => {
     const budgets = fc.constantFrom(0, 700, 3_000, 20_000);
     await fc.assert(
       fc.asyncProperty(

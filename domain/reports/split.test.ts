@@ -56,7 +56,7 @@ describe("the splitter's choices", () => {
   });
 
   it.each(Object.values(WorksheetSplitter).filter((splitter) => splitter !== WorksheetSplitter.None))(
-    "number %i puts what has no value, and an order without lines, on 'Other'",
+    "number %i puts empty values, and an order without lines, on 'Other'",
     (splitter) => {
       const split = createSplit(splitter);
       const bare: LineItem = { id: "1" };
@@ -65,7 +65,7 @@ describe("the splitter's choices", () => {
     },
   );
 
-  it("ask for their field, and for none where there is no splitter", () => {
+  it("request their field, and none where there is no splitter", () => {
     const fieldsOf = (splitter: WorksheetSplitter) =>
       createReport({
         design: { grouping: Grouping.OnePerOrder, columns: [], sortedBy: null, splitter },

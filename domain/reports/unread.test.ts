@@ -22,7 +22,7 @@ const columns = ["OrderNum", "TotalPrice", "ProductType", "SKU"];
 const marked = "couldn't be read";
 
 describe("a report of an order that couldn't be read in full", () => {
-  it("says so in that order's cells, and shows the others", async () => {
+  it("is marked in that order's cells, and shows the others", async () => {
     const [sheet] = await read([order(2, [mugs], lost), order(1, [mugs])], { columns });
     expect(sheet?.rows).toEqual([`#2 ${marked} ${marked} MUG-1`, "#1 25 Tableware MUG-1"]);
   });
@@ -46,7 +46,7 @@ describe("a report of an order that couldn't be read in full", () => {
       { originalUnitPriceSet: { presentmentMoney: { amount: "1" } } },
       "lineItems.nodes.originalUnitPriceSet.shopMoney.amount",
     ],
-  ])("doesn't compute %s in grouping %i where half of what it reads is there", async (column, grouping, half, path) => {
+  ])("doesn't compute %s in grouping %i where half of its input is missing", async (column, grouping, half, path) => {
     const line = { ...mugs, ...half } as unknown as typeof mugs;
     const [sheet] = await read([order(2, [line], { unread: [path] })], { columns: ["SKU", column], grouping });
     expect(sheet?.rows).toEqual([`MUG-1 ${grouping === Grouping.Orders ? marked : "incomplete"}`]);
@@ -58,7 +58,7 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(sheet?.rows).toEqual([`#2 ${marked}`]);
   });
 
-  it("stands last in either direction if the sorting column is among them", async () => {
+  it("is last in either direction if the sorting column is among them", async () => {
     const orders = [order(3, [mugs]), order(2, [mugs], lost), order(1, [mugs])];
     for (const sorting of [Sorting.Ascending, Sorting.Descending]) {
       const [sheet] = await read(orders, { columns, sortedBy: { column: "ProductType", sorting } });
@@ -101,7 +101,7 @@ describe("a report of an order that couldn't be read in full", () => {
   it.each([
     ["its products are known", ["tags"], ["CUP-1 1", "MUG-1 incomplete"]],
     ["nobody knows its products", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
-  ])("says it of figures that lack an order which is left out, where %s", async (_, unread, rows) => {
+  ])("marks figures that lack a left-out order, where %s", async (_, unread, rows) => {
     const cups = { ...mugs, id: "gid://shopify/LineItem/2", title: "Cup", sku: "CUP-1", quantity: 1, variant: null };
     const leftOut = [order(3, [mugs], { unread })];
     for (const [, holding] of holdings) {
@@ -110,7 +110,7 @@ describe("a report of an order that couldn't be read in full", () => {
     }
   });
 
-  it("leaves it out where the rows or the filter need what is lost, and names the columns", () => {
+  it("leaves the order out where the rows or the filter need lost data, and names the columns", () => {
     const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
     const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
     const report = createReport({ design, columnByKey, context, locale: "en" });
@@ -128,7 +128,7 @@ describe("a report of an order that couldn't be read in full", () => {
   });
 });
 
-it("a formula's column is named where it looks at one that lacks something, over other formulas too", () => {
+it("a formula's column is named where it reads an incomplete one, over other formulas too", () => {
   const formula = (letter: string, words: string) => ({
     column: `Custom${letter}`,
     title: letter,
@@ -155,7 +155,7 @@ describe("totals", () => {
   const column = (total: CompiledColumn["total"]) => ({ total }) as CompiledColumn;
   const number = (decimal: string) => ({ kind: "number", decimal }) as const;
 
-  it("over a cell that couldn't be read are incomplete, and so are all totals if an order is left out", () => {
+  it("over an unreadable cell are incomplete, and so are all totals if an order is left out", () => {
     const totals = createTotals([column("sum"), column("sumOncePerOrder"), column("sum"), column("none")]);
     totals.add([number("1"), unreadCell, number("2"), unreadCell], true);
     totals.add([number("1"), number("5"), number("2"), number("1")], true);

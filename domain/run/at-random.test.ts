@@ -123,7 +123,7 @@ const holdRuns = (world: World): void => {
 describe("several schedulers and workers at once, of which any may die at any moment", () => {
   const tape = fc.array(fc.tuple(fc.nat(99), fc.nat(999)), { minLength: 100, maxLength: 1_200, size: "max" });
 
-  it("give each slot one outcome, meet their periods, count failures right, and never deliver what was confirmed", () => {
+  it("give each slot one outcome, meet their periods, count failures right, and never deliver after a confirmation", () => {
     const seen = { claims: 0, suspended: 0, cured: 0, catchUps: 0, lost: 0, passedOn: 0, each: new Set<string>() };
     fc.assert(
       fc.property(fc.nat(schedules.length - 1), tape, (first, happenings) => {

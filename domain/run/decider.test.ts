@@ -84,7 +84,7 @@ describe("a run", () => {
     expect(state).toMatchObject({ status: "ended", outcome: "delivered", receipt });
   });
 
-  it("takes every step that comes again for what it is", () => {
+  it("accepts every repeated step without a change", () => {
     expect(following(start).when(start)).toEqual([]);
     refusalOf(following(start).when({ ...start, inputHash: "other" } as Bare));
     expect(following(start, request()).when(request())).toEqual([]);
@@ -99,7 +99,7 @@ describe("a run", () => {
     expect(refusalOf(following().when(deliver())).code).toBe("unknown");
   });
 
-  it("that is empty but for an order that couldn't be read goes out once, and is empty while it lacks the same", () => {
+  it("goes out once when it is empty but for an unreadable order, and is empty while it lacks the same one", () => {
     const without = [{ id: "o1", name: "#1" }];
     const lacking = { ...finish(0), without };
     const exporting = following(start, request());
@@ -136,7 +136,7 @@ describe("a run", () => {
     expect(undelivered.when(deliver(2))).toMatchObject([{ data: { try: 2, attempt: 1, deliveryId: "d" } }]);
   });
 
-  it("never delivers again what the receiver has confirmed", () => {
+  it("never delivers again after the receiver's confirmation", () => {
     refusalOf(following(...toDelivery, confirm()).when(deliver(1, 2)));
     refusalOf(following(...toDelivery, confirm(), end("delivered")).when(deliver(1, 2)));
     // Also if another worker took over in the meantime, or the try was given up.

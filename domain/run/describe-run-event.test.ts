@@ -61,11 +61,11 @@ describe("the activity of a run", () => {
       "The report is empty, without 2 orders with unknown numbers, so there is nothing to send.",
     ],
     [{ type: "RunEnded", data: { outcome: "empty", reason: null } }, "The report was empty, so nothing was sent."],
-  ] as [RunEvent, string][])("is told in sentences: %j", (event, sentence) => {
+  ] as [RunEvent, string][])("has a sentence for %j", (event, sentence) => {
     expect(describeRunEvent(event, { zone })).toBe(sentence);
   });
 
-  it("begins with what the file is of, which with the date filter off is more than the run's own day", () => {
+  it("begins with the file's period, which without the date filter is longer than the run's own day", () => {
     const day = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
     const started = { type: "RunStarted", data: { cause: "slot", period: day } } as RunEvent;
     const covers = { from: "2026-08-21T21:01:00.000Z", to: "2026-11-19T22:01:00.000Z" };
@@ -126,7 +126,7 @@ describe("the activity of an automated report", () => {
       { type: "ExtraRunSettled", data: { ...settled, cause: "test", reason: lost } },
       "Nobody confirmed the test, so it may have arrived.",
     ],
-  ] as [LedgerEvent, string][])("is told in sentences: %j", (event, sentence) => {
+  ] as [LedgerEvent, string][])("has a sentence for %j", (event, sentence) => {
     expect(describeLedgerEvent(event, zone)).toBe(sentence);
   });
 });

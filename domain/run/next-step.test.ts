@@ -44,7 +44,7 @@ const next = (
 };
 
 describe("the next step of a run", () => {
-  it("that is empty hands on the orders that it lacks", () => {
+  it("hands on the missing orders of an empty run", () => {
     const without = [{ id: "o1", name: "#1" }];
     const empty = { type: "RunExportEmpty", data: { try: 1, exportId: "e1", without } } as const;
     expect(next([...exported.slice(0, 2), empty])).toEqual({ do: "settle", outcome: "empty", without });
@@ -92,11 +92,11 @@ describe("the next step of a run", () => {
       false,
       [mail, failed({ kind: "interrupted", sentNothing: true })],
     ],
-  ] as const)("tells the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
+  ] as const)("reports to the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
     expect(next([...exported, ...events])).toMatchObject({ do: "fail-try", mayHaveArrived });
   });
 
-  it("after a failed try waits as long as the receiver asks", () => {
+  it("waits as long as the receiver asks after a failed try", () => {
     const notBefore = "2026-11-20T10:30:00.000Z";
     const asked = { ...refused, data: { ...refused.data, notBefore } } as RunEvent;
     const step = next([...exported, delivering, asked]);
@@ -105,12 +105,12 @@ describe("the next step of a run", () => {
     expect(next([...exported, delivering, asked], told)).toEqual({ do: "wait", until: notBefore });
   });
 
-  it("tells the ledger if no other try can help", () => {
+  it("reports to the ledger if no other try can help", () => {
     const gone = failed({ kind: "ours", steps: [], final: true });
     expect(next([...exported, mail, gone])).toMatchObject({ do: "fail-try", kind: "ours", final: true });
   });
 
-  it("after a failed try is to report it, to wait, and to deliver the same file again", () => {
+  it("reports a failed try, waits, and delivers the same file again", () => {
     const failed = [...exported, delivering, refused];
     expect(next(failed)).toEqual({
       do: "fail-try",
@@ -126,7 +126,7 @@ describe("the next step of a run", () => {
     expect(next(failed, lasting)).toEqual({ do: "end", outcome: "failed", reason: "refused" });
   });
 
-  it("after an export that failed is to make another", () => {
+  it("makes another export after a failed one", () => {
     const lost: RunEvent = {
       type: "RunExportFailed",
       data: { try: 1, exportId: "e1", kind: "temporary", reason: "x" },

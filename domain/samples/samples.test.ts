@@ -292,7 +292,7 @@ describe("the events ever written", () => {
   const later = samples.filter((sample) => !isFirst(sample));
   const isOfLedger = ({ type }: Sample) => Object.hasOwn(ledgerEventSchemas, type);
 
-  it.each(later.filter(isOfLedger))("still say all that was written, in the parts of a ledger: $file", (sample) => {
+  it.each(later.filter(isOfLedger))("keep their full content in the parts of a ledger: $file", (sample) => {
     const state = stateAfter(sample).after as LedgerState;
     const { retryOf, catchUps, calledOff, tried, without } = sample.data as Record<string, unknown>;
     const resumed = () => ({
@@ -307,7 +307,7 @@ describe("the events ever written", () => {
 
   const isOfRun = ({ type }: Sample) => Object.hasOwn(runEventSchemas, type);
 
-  it.each(later.filter(isOfRun))("still say what a report lacks, and when it is tried again: $file", (sample) => {
+  it.each(later.filter(isOfRun))("keep the missing time and the next try of a report: $file", (sample) => {
     const { without, notBefore, final } = sample.data as Record<string, unknown>;
     const failure = final ? { final } : { notBefore };
     expect(stateAfter(sample).after).toMatchObject(without ? { file: { without } } : { failure });
@@ -315,7 +315,7 @@ describe("the events ever written", () => {
 
   const others = later.filter((sample) => !isOfLedger(sample) && !isOfRun(sample));
 
-  it.each(others)("still say all that was written: $file", (sample) => {
+  it.each(others)("keep their full content: $file", (sample) => {
     const { after } = stateAfter(sample);
     const kept = Object.values(after as object).filter((part) => part !== null && typeof part === "object");
     expect(kept).toContainEqual(sample.data);

@@ -17,7 +17,7 @@ const slotsOf = (zone: string, part: Partial<Schedule>, firstDay: string, lastDa
 
 describe("Hours", () => {
   const hours = { frequency: Frequency.Hourly };
-  it("go on after one that was left out", () => {
+  it("continue after a missing one", () => {
     const { at } = slotsOf("Europe/Athens", hours, "2026-03-29", "2026-03-29");
     expect(at).toHaveLength(23);
     expect(at.slice(1, 4)).toEqual(["29 01:00 +2", "29 02:00 +2", "29 04:00 +3"]);
@@ -34,7 +34,7 @@ describe("Hours", () => {
     expect(at.slice(1, 4)).toEqual(["04 01:00 +10:30", "04 02:30 +11", "04 03:00 +11"]);
   });
 
-  it("of a day that never was are one slot", () => {
+  it("of a day that never existed are one slot", () => {
     const { at } = slotsOf("Pacific/Apia", hours, "2011-12-29", "2011-12-31");
     expect(at).toHaveLength(48);
     expect(at.slice(22, 26)).toEqual(["29 22:00 -10", "29 23:00 -10", "31 00:00 +14", "31 01:00 +14"]);

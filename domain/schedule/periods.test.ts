@@ -25,7 +25,7 @@ describe("A first period", () => {
     ["Weekdays", "2026-10-12T21:00:00Z", "2026-10-13T21:00:00Z"],
     ["MondayWednesdayFriday", "2026-10-11T21:00:00Z", "2026-10-13T21:00:00Z"],
     ["MondayThursday", "2026-10-07T21:00:00Z", "2026-10-11T21:00:00Z"],
-  ])("of %s is as long as usual: %s to %s", (frequency, from, to) => {
+  ])("of %s has the usual length: %s to %s", (frequency, from, to) => {
     const schedule = scheduleWith({ frequency: Frequency[frequency], countedFrom: "2026-10-02" });
     const slot = newest(schedule, "2026-10-14T12:00:00Z");
     expect(resolvePeriod(schedule, slot, null)).toEqual({ from, to });

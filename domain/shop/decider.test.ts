@@ -82,7 +82,7 @@ describe("a shop that installs and connects", () => {
 });
 
 describe("the gates after log-in", () => {
-  it("stand in the order tier, charge, terms, nothing", () => {
+  it("come in the order tier, charge, terms, nothing", () => {
     expect(getLoginAction(account([installed, authorized]))).toBe(LoginAction.SelectTier);
     expect(getLoginAction(account([installed, authorized, accepted]))).toBe(LoginAction.SelectTier);
     expect(getLoginAction(account([installed, authorized, growth]))).toBe(LoginAction.ActivateCharge);
@@ -91,7 +91,7 @@ describe("the gates after log-in", () => {
     expect(getLoginAction(account(ready))).toBe(LoginAction.Nothing);
   });
 
-  it("send to the page of the charge that waits, not to that of another tier", () => {
+  it("lead to the page of the pending charge, not to that of another tier", () => {
     expect(getActivationUrl(account([installed, authorized, growth]))).toBeNull();
     expect(getActivationUrl(account([installed, authorized, growth, requested]))).toBe("https://pay");
     const upgraded: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
@@ -116,7 +116,7 @@ describe("tier and charge", () => {
     ]);
   });
 
-  it("request a charge for a tier that is not paid, and none for one that is", () => {
+  it("request a charge for an unpaid tier, and none for a paid one", () => {
     const { tier: _, ...asked } = charge;
     const command = { type: "RequestCharge", ...asked } as const;
     expect(refusalOf(shop([installed, authorized]).when(command)).code).toBe("rule");
@@ -175,7 +175,7 @@ describe("tier and charge", () => {
     expect(shop([...ready, ...ending]).when(end)).toEqual([]);
   });
 
-  it("come back with a subscription that was only frozen, as they were, and never after an uninstall", () => {
+  it("return unchanged with a subscription that was only frozen, and never after an uninstall", () => {
     const ended: ShopEvent = { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN", left: "none" } };
     const back = { type: "ActivateCharge", subscriptionId: "sub-1" } as const;
     expect(shop([...ready, ended]).when(back)).toEqual([paid]);
@@ -183,7 +183,7 @@ describe("tier and charge", () => {
     expect(refusalOf(shop([...ready, ended, uninstalled, authorized]).when(back)).code).toBe("unknown");
   });
 
-  it("of a subscription that was frozen do not come back once another one is active", () => {
+  it("of a frozen subscription do not return once another one is active", () => {
     const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2" };
     const events: ShopEvent[] = [
       ...ready,
@@ -300,7 +300,7 @@ describe("preferences", () => {
 });
 
 describe("a shop that leaves", () => {
-  it("is uninstalled once per webhook, and may come back with what it had but for the charge", () => {
+  it("is uninstalled once per webhook, and may return with everything but the charge", () => {
     const uninstall = { type: "UninstallShop", webhookId: "w1" } as const;
     expect(shop(ready).when(uninstall)).toEqual([uninstalled]);
     expect(shop([...ready, uninstalled]).when(uninstall)).toEqual([]);

@@ -8,8 +8,8 @@ const ofAll = [Orders, ProductVariants, OnePerOrder, Fulfillments, ProductCombin
 const groupings = (flags: ShopFlag[], allowExperimental: boolean) =>
   resolveFeatures({ flags, allowExperimental }).groupings;
 
-describe("What a shop may use (R-37)", () => {
-  it("without flags allows what every shop may do, experimental or not", () => {
+describe("Features of a shop (R-37)", () => {
+  it("include everything common without flags, experimental or not", () => {
     for (const allowExperimental of [false, true])
       expect(resolveFeatures({ flags: [], allowExperimental })).toEqual({
         customColumnEditor: false,
@@ -17,13 +17,13 @@ describe("What a shop may use (R-37)", () => {
       });
   });
 
-  it("with a grouping's flag is that grouping too, once experimental is allowed", () => {
+  it("include a flagged grouping once experimental is allowed", () => {
     expect(groupings(["bundles"], true)).toEqual([...ofAll, BundleAndCustomizer]);
     expect(groupings(["meal-prep"], true)).toEqual([...ofAll, MassConstructionMealPrep]);
     expect(groupings(["bundles", "meal-prep"], false)).toEqual(ofAll);
   });
 
-  it("with the flag of custom columns is their editor, experimental or not, and no grouping", () => {
+  it("include the editor of custom columns with its flag, experimental or not, but no grouping", () => {
     for (const allowExperimental of [false, true])
       expect(resolveFeatures({ flags: ["custom-columns"], allowExperimental })).toEqual({
         customColumnEditor: true,

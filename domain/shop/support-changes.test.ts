@@ -106,14 +106,14 @@ describe("a charge that support waives", () => {
     expect(gates([...growth, waived("Growth")])).toEqual([LoginAction.Nothing, LoginAction.Nothing]);
   });
 
-  it("is never a smaller one, nor one that is paid", () => {
+  it("is never a smaller one, nor one already paid", () => {
     const smaller = refusalOf(shop(paying).when({ type: "ChangeTier", tier: "Starter", waive: true }));
     expect(smaller.message).toContain("is smaller than the one the shop pays");
     const paid = refusalOf(shop(paying).when({ type: "WaiveCharge", seen: "Growth" }));
     expect(paid.message).toContain("pays for the tier Growth already");
   });
 
-  it("is asked for again with another tier, and after an uninstall", () => {
+  it("is requested again with another tier, and after an uninstall", () => {
     const free = [...paying, to("Unlimited"), waived("Unlimited")];
     expect(account([...free, to("Starter")]).chargeWaived).toBeNull();
     expect(account([...free, to("Starter"), to("Unlimited")]).chargeWaived).toBeNull();
@@ -156,7 +156,7 @@ describe("quotas that support sets", () => {
 describe("a flag that support sets", () => {
   const on: ShopEvent = { type: "FlagChanged", data: { flag: "bundles", value: true } };
 
-  it("is said on, off, or nothing of", () => {
+  it("is set on, off, or unset", () => {
     expect(shop(paying).when({ type: "ChangeFlag", flag: "bundles", value: true, seen: null })).toEqual([on]);
     expect(account([...paying, on]).flags).toEqual({ bundles: true });
     const silent = shop([...paying, on]).when({ type: "ChangeFlag", flag: "bundles", value: null, seen: true });

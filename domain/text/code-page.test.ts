@@ -20,7 +20,7 @@ describe("a code page", () => {
     expect([bytesOf(value, text), codePage(value).encode(text).replaced]).toEqual([bytes, 0]);
   });
 
-  it.each(windows)("%i is read back as what was written, each of its characters", (value) => {
+  it.each(windows)("%i reads back every character that it writes", (value) => {
     const decoder = new TextDecoder(`windows-${value}`);
     const all = Array.from({ length: 255 }, (_, at) => decoder.decode(Uint8Array.of(at + 1)))
       .filter((letter) => !/[\u0080-\u009f\ufffd]/.test(letter))
@@ -30,7 +30,7 @@ describe("a code page", () => {
     expect(all.length).toBeGreaterThan(220);
   });
 
-  it("of Vietnamese writes a letter with two marks as a letter and the mark of its tone", () => {
+  it("writes a Vietnamese letter with two marks as a letter and its tone mark", () => {
     const text = "Nguyễn Thị Ánh, Huế: bưởi, ngọt, ĐẶNG";
     const { bytes, replaced } = codePage(1258).encode(text);
     expect([new TextDecoder("windows-1258").decode(bytes).normalize("NFC"), replaced]).toEqual([text, 0]);
@@ -45,7 +45,7 @@ describe("a code page", () => {
     expect(codePage(1252).encode("\u0081\u009d").replaced).toBe(2);
   });
 
-  it("knows what it holds as it stands", () => {
+  it("knows which characters it can encode as they are", () => {
     expect(codePage(1252).canEncode("Caf\u00e9")).toBe(true);
     expect(codePage(1252).canEncode("Cafe\u0301")).toBe(false);
     // NFC turns these signs into others, which the page has.
@@ -55,7 +55,7 @@ describe("a code page", () => {
     expect(codePage(0).canEncode("日😀")).toBe(true);
   });
 
-  it("is one of those that there are", () => {
+  it("is refused when it does not exist, and has a name otherwise", () => {
     expect(() => codePage(1259)).toThrow("There is no code page 1259.");
     expect(codePages.map(({ value }) => getCodePageName(value))).toContain("Western European (Windows-1252)");
     expect(getCodePageName(0)).toBe("UTF-8");

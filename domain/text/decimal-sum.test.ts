@@ -15,7 +15,7 @@ it("is 0 of nothing, and exact where floats are not", () => {
   expect(totalOf(["-0.5", "0.25", "0.25"])).toBe("0");
 });
 
-it("carries over what a whole number cannot hold", () => {
+it("carries over the part beyond a whole number", () => {
   const big = "999999999999.9";
   expect(totalOf(Array.from({ length: 10_000 }, () => big))).toBe("9999999999999000");
   expect(totalOf(Array.from({ length: 10_000 }, () => "999999999.99"))).toBe("9999999999900");

@@ -68,7 +68,7 @@ it("folds once and for all", () => {
   );
 });
 
-it("cannot be told capitals from small letters, nor one way to compose them from another", () => {
+it("does not distinguish capitals from small letters, nor different compositions of them", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(fold(text.toUpperCase())).toBe(fold(text));
@@ -87,8 +87,8 @@ it("takes a short way with ASCII that leads to the same", () => {
   );
 });
 
-describe("what the platform's search narrows", () => {
-  it("keeps texts beyond ASCII apart from those of ASCII alone", () => {
+describe("the narrowing by the platform's search", () => {
+  it("separates texts beyond ASCII from pure ASCII", () => {
     for (const [one, other] of [
       ["café", "cafe"],
       ["kırmızı", "KIRMIZI"],
@@ -111,7 +111,7 @@ describe("what the platform's search narrows", () => {
   });
 });
 
-it("remembers what it folded, and forgets before it grows without end", () => {
+it("remembers folded texts and forgets them before growing without end", () => {
   let asked = 0;
   const counted = createCachedFold((text) => {
     asked += 1;

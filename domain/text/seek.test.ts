@@ -9,7 +9,7 @@ const places = (text: string, next: (from: number) => number): number[] => {
 };
 
 /** Texts of two letters are the most repetitive: of 2¹² texts, combinations with their own prefixes and suffixes. */
-it("finds what the engine's own search finds, wherever it begins", () => {
+it("finds the same as the engine's own search, from any position", () => {
   for (let bits = 0; bits < 4_096; bits += 7) {
     const letters = bits.toString(2).padStart(12, "0").replaceAll("0", "a").replaceAll("1", "b");
     const text = letters.repeat(6) + letters.slice(0, 5);

@@ -18,7 +18,7 @@ describe("a title", () => {
       expect(findTitleProblem(title, kind)).toContain(words);
   });
 
-  it("of a report design cannot start with a digit; a filter's can", () => {
+  it("of a report design cannot start with a digit, but a filter's can", () => {
     expect(findTitleProblem(" 2026 sales", "design")).toContain("digit");
     expect(findTitleProblem("2026 sales", "filter")).toBeUndefined();
   });
@@ -37,7 +37,7 @@ describe("the title of something new", () => {
     expect(findFreeTitle("Order lines", ["order lines", "Order lines 2"])).toBe("Order lines 3");
   });
 
-  it("says of a clone what it is a copy of, cut at 50 and never within a character", () => {
+  it("of a clone names its original, cut at 50 and never within a character", () => {
     expect(cloneTitle("Sales")).toBe("Copy of Sales");
     expect(cloneTitle("🎁".repeat(50))).toBe(`Copy of ${"🎁".repeat(42)}`);
     expect(cloneTitle(`${"x".repeat(41)} y`)).toBe(`Copy of ${"x".repeat(41)}`);

@@ -15,7 +15,7 @@ describe("a name", () => {
   });
 
   it.each(["می‌خواهم", "क्‍ष", "👩‍👩‍👧 family", "👩🏽‍💻", "❤️ sales", "1️⃣ first", "Ελλάδα", "Größe 5 – 日本"])(
-    "keeps what is seen: %s",
+    "keeps visible characters: %s",
     (text) => {
       expect(removeInvisible(text)).toBe(text);
       expect(toSafeName(text)).toBe(text);

@@ -30,7 +30,7 @@ describe("a new order", () => {
     expect(made(base, wanted, current)).toEqual([to, moved]);
   });
 
-  it("puts every moved row behind the one it was put behind, and leaves the others as they stand", () => {
+  it("puts every moved row behind its new predecessor, and leaves the others unchanged", () => {
     const everybody = ids("abcdefghij");
     const order = fc.shuffledSubarray(everybody, { minLength: 10 });
     fc.assert(
@@ -45,7 +45,7 @@ describe("a new order", () => {
     );
   });
 
-  it("of two people who each moved one row, and not the same, keeps both moves", () => {
+  it("from two people who each moved a different row keeps both moves", () => {
     const everybody = ids("abcdefgh");
     const move = fc.tuple(fc.constantFrom(...everybody), fc.nat(7));
     const moveTo = ([id, place]: [string, number]) => everybody.filter((other) => other !== id).toSpliced(place, 0, id);
@@ -78,7 +78,7 @@ describe("ordering filters", () => {
     ]);
   });
 
-  it("as they stand makes no event", () => {
+  it("makes no event when nothing moved", () => {
     expect(givenWorkspace(...filters("a", "b")).when(order("ab", "ab"))).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe("ordering filters", () => {
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "ids" }]);
   });
 
-  it("leaves out one that was deleted since the list was read", () => {
+  it("leaves out a filter deleted since the list was read", () => {
     expect(givenWorkspace(...filters("a", "b")).when(order("abx", "xba"))).toMatchObject([{ data: { to: ids("ba") } }]);
   });
 });

@@ -43,7 +43,7 @@ const full = () => {
 const tooHeavy =
   /^A shop's filters and reports can take up to 4,000 kB together\. With this change they would take 4,\d{3} kB\. Delete some you no longer need, or remove values from the longest filters, and try again\.$/;
 
-describe("what a shop's workspace holds in all", () => {
+describe("a shop's whole workspace", () => {
   it("has room for every filter and design of the largest tier, filled as people fill them", () => {
     const skus = Array.from({ length: 500 }, (_, n) => `ART-${n + 10_000}-XL`);
     const lists = Array.from({ length: 199 }, (_, n) => filter(`f${n}`, n, { [SieverCode.Sku]: skus }));
@@ -123,7 +123,7 @@ describe("what a shop's workspace holds in all", () => {
     expect(later.when({ type: "CloneReportDesign", reportId: "r", ...most })).toHaveLength(1);
   });
 
-  it("is weighed in bytes: letters of other scripts count as what they take", () => {
+  it("is measured in bytes: letters of other scripts count by their size", () => {
     const cyrillic = { [SieverCode.ProductTitle]: ["ж".repeat(1_000_000)] };
     const { when } = givenWorkspace(filter("a", 0, cyrillic), filter("b", 1, cyrillic));
     expect(refusalOf(when({ type: "CreateFilter", ...most })).message).toMatch(tooHeavy);

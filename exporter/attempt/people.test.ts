@@ -30,8 +30,8 @@ const exported = async (exporter: ExporterForTests, changes: Parameters<Exporter
   return (kind: PersonMark["kind"], value: string, of = tenant) => held(of, { kind, value });
 };
 
-describe("who is in a file", () => {
-  it("can be asked afterwards by the order's number, the customer's, and both addresses", async () => {
+describe("the people in a file", () => {
+  it("can be searched afterwards by the order's number, the customer's, and both addresses", async () => {
     const holds = await exported(exporterForTests(orders));
     expect(await holds("order", "5000")).toBe(true);
     expect(await holds("customer", "11")).toBe(true);
@@ -40,7 +40,7 @@ describe("who is in a file", () => {
     expect(await holds("email", "guest@example.com")).toBe(true);
   });
 
-  it("is nobody else, not by another kind of number, and of another shop nobody is known", async () => {
+  it("include nobody else, neither by another kind of number nor of another shop", async () => {
     const holds = await exported(exporterForTests(orders));
     expect(await holds("order", "11")).toBe(false);
     expect(await holds("customer", "5000")).toBe(false);
@@ -48,7 +48,7 @@ describe("who is in a file", () => {
     expect(await holds("customer", "11", "another-tenant")).toBeUndefined();
   });
 
-  it("does not name those whose orders the filter dropped", async () => {
+  it("do not include those whose orders the filter dropped", async () => {
     const tagged = orders.map((order, n) => ({ ...order, tags: n === 0 ? ["vip"] : [] }));
     const filter = {
       filterId: "f",
@@ -63,14 +63,14 @@ describe("who is in a file", () => {
     expect(await holds("email", "guest@example.com")).toBe(false);
   });
 
-  it("is known of chosen orders too", async () => {
+  it("are known for chosen orders too", async () => {
     const exporter = exporterForTests(orders);
     const holds = await exported(exporter, { selectedOrderIds: ["gid://shopify/Order/4999"] });
     expect([await holds("order", "4999"), await holds("email", "guest@example.com")]).toEqual([true, true]);
     expect([await holds("order", "5000"), await holds("customer", "11")]).toEqual([false, false]);
   });
 
-  it("is kept in a form that shows neither numbers nor addresses, and changes nothing of the report", async () => {
+  it("are kept in a form without numbers or addresses, and change nothing in the report", async () => {
     const exporter = exporterForTests(orders);
     await exported(exporter);
     const kept = await exporter.fileOf("e1.1.people");
@@ -81,7 +81,7 @@ describe("who is in a file", () => {
   });
 
   it.each(["email", "customer", "customer.id", "customer.defaultEmailAddress"])(
-    "is not known if %s of an order couldn't be read",
+    "are not known if %s of an order couldn't be read",
     async (path) => {
       const unread = orders.map((order, n) => (n === 0 ? { ...order, unread: [path] } : order));
       const holds = await exported(exporterForTests(unread));
@@ -90,12 +90,12 @@ describe("who is in a file", () => {
     },
   );
 
-  it("is known if an order lacks something else", async () => {
+  it("are known if an order lacks something else", async () => {
     const unread = orders.map((order, n) => (n === 0 ? { ...order, unread: ["note"] } : order));
     expect(await (await exported(exporterForTests(unread)))("email", "eve@example.com")).toBe(false);
   });
 
-  it("is known of an empty file, and not known of a file that nobody has noted it of", async () => {
+  it("are known for an empty file, and unknown for a file without a note of them", async () => {
     const exporter = exporterForTests([]);
     expect(await (await exported(exporter))("order", "1")).toBe(false);
     await exporter.deps.fileStore.delete("e1.1.people");

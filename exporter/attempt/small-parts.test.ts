@@ -45,7 +45,7 @@ describe("progress", () => {
     expect(await stateStore.get("progress:e1")).toBeUndefined();
   });
 
-  it("of a newer attempt is left alone", async () => {
+  it("is left alone when it belongs to a newer attempt", async () => {
     const { stateStore, progress } = started(1);
     await stateStore.put("progress:e1", { attempt: 2, status: 11, step: 0, maxStep: 0 });
     await progress.end();
@@ -54,7 +54,7 @@ describe("progress", () => {
 });
 
 describe("long loops", () => {
-  it("let others go first again and again and end when they are told to", async () => {
+  it("let others go first again and again and end on request", async () => {
     const stopping = new AbortController();
     const breathe = createYieldToEventLoop(stopping.signal);
     let others = 0;

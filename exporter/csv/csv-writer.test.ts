@@ -83,14 +83,14 @@ describe("a CSV file of the default configuration", () => {
     expect(await file(["T\u0007"], [cells])).toBe(`\ufeffT\r\n"a\t\n\rb",'=1+1,half \ufffd,\u007f\u0085\r\n`);
   });
 
-  it("guards what stands where an address should", async () => {
+  it("guards the content of an address column", async () => {
     const cells: Cell[] = [{ kind: "link", urls: ['=HYPERLINK("http://evil.example")', "https://a.example/1"] }];
     expect(await file([], [cells], { CsvBom: false })).toBe(
       `"'=HYPERLINK(""http://evil.example"")\nhttps://a.example/1"\r\n`,
     );
   });
 
-  it("has titles alone when there are no rows", async () => {
+  it("has only titles when there are no rows", async () => {
     expect(await file(["Order number", "=Total"], [])).toBe("\ufeffOrder number,'=Total\r\n");
   });
 
@@ -175,7 +175,7 @@ describe("beside an independent writer and reader", () => {
       fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
     );
 
-  it("writes the bytes of csv-stringify and reads back as what was written, for any text", async () => {
+  it("writes the bytes of csv-stringify and reads back exactly as written, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(",", ";", "\t", "|"), async (texts, separator) => {
         const cells = texts.map((row) => row.map(text));

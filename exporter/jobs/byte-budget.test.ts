@@ -57,7 +57,7 @@ const givenExport = async (fileType: FileType, { design = {}, bulk = false }: (t
 describe("given a file store with a byte budget that runs out", () => {
   describe.each(ways)("a report %s", (_, way) => {
     it.each(formats)(
-      "in %s puts away what it has wherever that is, is never called finished, and is the same file when there is room",
+      "in %s removes its part wherever that is, is never called finished, and is the same file when there is room",
       async (_format, fileType) => {
         const undisturbed = await givenExport(fileType, way);
         const whole = await undisturbed.attempt();

@@ -55,13 +55,13 @@ describe("a requested export", () => {
       () => Promise.reject(new PlatformError("access-denied", "No.")),
       "short",
     ],
-  ])("of %s", async (_, ordersCount, lane) => {
+  ])("gets its lane: %s", async (_, ordersCount, lane) => {
     const exporter = exporterForTests([]);
     exporter.platform.countOrders = ordersCount;
     expect((await laneOf(exporter)).job.lane).toBe(lane);
   });
 
-  it("of chosen orders needs no counting", async () => {
+  it("needs no counting when orders are chosen", async () => {
     const exporter = exporterForTests(someOrders(12));
     await exporter.request("e1", { selectedOrderIds: ["5000", "4999"] });
     await heard(exporter);
@@ -88,7 +88,7 @@ describe("a requested export", () => {
     expect(exporter.platform.counts).toBe(1);
   });
 
-  it("that was canceled in the meantime gets no job", async () => {
+  it("gets no job when it was canceled in the meantime", async () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");
     await heard(exporter);
@@ -97,7 +97,7 @@ describe("a requested export", () => {
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 
-  it("that runs already gets its job back when the queue was lost with its jobs", async () => {
+  it("gets its job back when it already runs and the queue was lost", async () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
@@ -106,7 +106,7 @@ describe("a requested export", () => {
     expect(await exporter.claim()).toMatchObject({ id: "export:e1" });
   });
 
-  it("is given its lane later when the process ends while it counts", async () => {
+  it("gets its lane later when the process ends during the count", async () => {
     const exporter = exporterForTests(someOrders(1));
     const stopping = new AbortController();
     exporter.platform.countOrders = async () => {
@@ -131,7 +131,7 @@ describe("the file of a finished export", () => {
     return exporter;
   };
 
-  it("is removed after seven days, and the export says so; who was in it stays known", async () => {
+  it("is removed after seven days and the export says so; the people in it stay known", async () => {
     const exporter = await finished();
     await expect(exporter.claim("expire-export")).rejects.toThrow(/no job/);
     exporter.clock.advance(7 * 24 * 3_600_000);
@@ -142,7 +142,7 @@ describe("the file of a finished export", () => {
     expect(await createExpireJob(exporter.deps)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
   });
 
-  it("is not removed by a clock that was set forward and soon back, and is by one that stays so for ten minutes", async () => {
+  it("survives a clock briefly set forward, and is removed when the clock stays so for ten minutes", async () => {
     const exporter = await finished();
     const week = 7 * 24 * 3_600_000;
     const expire = createExpireJob(exporter.deps);
@@ -238,7 +238,7 @@ describe("the file of a finished export", () => {
   });
 });
 
-it("a worker takes the lanes it is told to, and both by default", () => {
+it("a worker takes its configured lanes, and both by default", () => {
   expect(readLanes(undefined)).toEqual(["short", "long"]);
   expect(readLanes("short")).toEqual(["short"]);
   expect(readLanes("short,long")).toEqual(["short", "long"]);

@@ -24,7 +24,7 @@ describe("an export that nothing disturbs", () => {
     );
   });
 
-  it("says of its file what is true, and keeps it for seven days", async () => {
+  it("has true facts of its file, and keeps it for seven days", async () => {
     const exporter = await requested(25);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     const file = await exporter.fileOf("e1.1.csv");
@@ -76,7 +76,7 @@ describe("an export that nothing disturbs", () => {
   });
 });
 
-describe("which orders are in it", () => {
+describe("the orders of an export", () => {
   it("are those of the period, whatever the search answers", async () => {
     const filters = { range: 1 as const, from: "2026-11-20T11:57:00Z", to: "2026-11-20T12:00:00Z" };
     const exporter = await requested(20, { filters });
@@ -90,7 +90,7 @@ describe("which orders are in it", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 3 } });
   });
 
-  it("are asked for by the period, with the fields of the columns, and whether they are tests", async () => {
+  it("are requested by the period, with the fields of the columns, and whether they are tests", async () => {
     const exporter = await requested(3);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(exporter.platform.asked.map(({ query, fields }) => ({ query, fields }))).toEqual([

@@ -85,7 +85,7 @@ describe("a report with a filter", () => {
     expect(rows).toEqual(["#4999,Thing 1 of 4999,1,100", "#4997,,0,100"]);
   });
 
-  it("asks the platform for what it can search and for the fields that it reads, each once", async () => {
+  it("asks the platform for its searchable conditions and for the fields it reads, each once", async () => {
     const exporter = exporterForTests(tagged(4));
     const sievers = { [SieverCode.OrderTags]: ["vip"], [SieverCode.Vendor]: ["Kiln"] };
     await made(exporter, { filter: filterOf({ financial_status: FinancialStatus.paid, sievers }) });
@@ -123,7 +123,7 @@ describe("a report with a filter", () => {
     expect(exporter.platform.asked[0]?.fields).toContain("lineItems.nodes.id");
   });
 
-  it("of chosen orders holds each of them, of their lines those that it keeps (R-24)", async () => {
+  it("keeps every chosen order and only the lines that pass the filter (R-24)", async () => {
     const exporter = exporterForTests(tagged(10));
     const filter = filterOf({
       financial_status: FinancialStatus.voided,
@@ -138,7 +138,7 @@ describe("a report with a filter", () => {
   it.each([
     ["was requested without one", { filter: null }],
     ["was requested before there were filters", {}],
-  ])("that %s holds all orders and lines", async (_, changes) => {
+  ])("holds all orders and lines when it %s", async (_, changes) => {
     const exporter = exporterForTests(tagged(5));
     expect(await made(exporter, changes)).toHaveLength(5);
     expect(exporter.platform.asked.map(({ query }) => query)).toEqual(["created_at:<'2026-11-20T12:30:00Z'"]);
@@ -163,7 +163,7 @@ describe("a report with a filter", () => {
   it.each([
     ["which nobody can read any more", SieverCode.Quantity, ">many", /Quantity.*>many.*Open the filter, change this/],
     ["that is no day", SieverCode.RefundDate, "2026-13-01", /is not a day.*Open the filter/],
-  ])("that holds a value %s fails at once and says what to change", async (_, code, value, words) => {
+  ])("fails at once on a value %s and says what to change", async (_, code, value, words) => {
     const exporter = exporterForTests(tagged(2));
     await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });
     await exporter.enqueue("e1");
@@ -171,7 +171,7 @@ describe("a report with a filter", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(words) });
   });
 
-  it("goes on counting what it reads while the filter drops nearly all of it", async () => {
+  it("keeps counting the orders it reads while the filter drops nearly all of them", async () => {
     const exporter = exporterForTests(tagged(40));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">99"] } });
     const input = await exporter.request("e1", { filter });
@@ -183,7 +183,7 @@ describe("a report with a filter", () => {
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });
 
-  it("is given its lane by what the search finds of it", async () => {
+  it("gets its lane by the number of orders the search finds", async () => {
     const exporter = exporterForTests(tagged(12));
     const queries: string[] = [];
     exporter.platform.countOrders = async (_access, query) => {

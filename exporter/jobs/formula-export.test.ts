@@ -52,7 +52,7 @@ it("a design's formulas and formats are in its files: computed as plain numbers 
   );
 });
 
-it("a formula that comes to money is a column of numbers in each file, with a total in HTML; a price per unit has none", async () => {
+it("a formula with money is a column of numbers in each file, with a total in HTML; a price per unit has none", async () => {
   const money: ShownColumn[] = [
     { ...usual, column: "Quantity" },
     { ...usual, column: "TotalPrice" },

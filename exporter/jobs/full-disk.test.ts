@@ -69,7 +69,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportFailed"]);
   });
 
-  it("that fills the disk puts its part away at once, loses no attempt however often, and is made when there is room", async () => {
+  it("removes its part at once when it fills the disk, loses no attempt and is made when there is room", async () => {
     const exporter = await requested(2_000);
     let tries = 0;
     exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => tries < 6);
@@ -86,7 +86,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);
   });
 
-  it("that never fits ends with its reason, an hour after it was asked for", async () => {
+  it("ends with its reason after an hour when it never fits", async () => {
     const exporter = await requested(2_000);
     exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => true);
     await doUntilDone(exporter);
@@ -95,7 +95,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("whose end finds no room is recorded when there is some, with the file it made", async () => {
+  it("is recorded with its file when there is room again for its end", async () => {
     const exporter = await requested(5);
     const { eventStore } = exporter.deps;
     const append = eventStore.appendToStream;
@@ -119,7 +119,7 @@ describe("given a store does not answer for a while, an export", () => {
     ["has not", false],
     ["has", true],
   ])(
-    "whose end %s been written then is made once, and its end is recorded when the store answers",
+    "is made once when its end %s been written, and the end is recorded when the store answers",
     async (_what, isWritten) => {
       const exporter = await requested(5);
       const { eventStore } = exporter.deps;
@@ -141,7 +141,7 @@ describe("given a store does not answer for a while, an export", () => {
     },
   );
 
-  it("that is given back in the meantime, as its process ends, is given back at once", async () => {
+  it("is given back at once when its process ends at that time", async () => {
     const exporter = await requested(5);
     const stopping = new AbortController();
     const { eventStore } = exporter.deps;

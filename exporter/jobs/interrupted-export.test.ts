@@ -53,7 +53,7 @@ describe("a worker that was killed", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
-  it("leaves a failure that says so when it happens a third time", async () => {
+  it("fails with an explanation the third time", async () => {
     const exporter = await requested(3);
     for (let n = 0; n < 3; n += 1) {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
@@ -66,7 +66,7 @@ describe("a worker that was killed", () => {
     expect(exporter.platform.asked).toEqual([]);
   });
 
-  it("after it had finished is not repeated", async () => {
+  it("is not repeated after it finished", async () => {
     const exporter = await requested(3);
     const job = await exporter.claim();
     await createExportJob(exporter.deps)(job, never);
@@ -84,7 +84,7 @@ describe("a queue that was lost, and counts its claims from one again", () => {
     await exporter.enqueue("e1");
   };
 
-  it("after a restart does not keep the export from being made", async () => {
+  it("still makes the export after a restart", async () => {
     const exporter = await requested(50);
     const stopping = new AbortController();
     exporter.platform.beforePage = (page) => {
@@ -96,7 +96,7 @@ describe("a queue that was lost, and counts its claims from one again", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 2 });
   });
 
-  it("after two workers were killed does not either", async () => {
+  it("still makes the export after two workers were killed", async () => {
     const exporter = await requested(50);
     for (let n = 0; n < 2; n += 1) {
       const killed = new AbortController();
@@ -122,7 +122,7 @@ describe("a queue that was lost, and counts its claims from one again", () => {
 });
 
 describe("two workers on one export", () => {
-  it("publish one file: the one that is overtaken at the last moment deletes its own", async () => {
+  it("publish one file: the one overtaken at the last moment deletes its own", async () => {
     const exporter = await requested(20);
     const { fileStore } = exporter.deps;
     const slow = publishing(exporter, async (publish) => {
@@ -135,7 +135,7 @@ describe("two workers on one export", () => {
     expect(await fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
-  it("leave no part of the one that is overtaken while it reads", async () => {
+  it("leave no part from the one overtaken while it reads", async () => {
     const exporter = await requested(50);
     exporter.platform.beforePage = async (page, signal) => {
       if (page !== 3) return;
@@ -173,7 +173,7 @@ describe("a worker that loses its lease while its process lives", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 4 });
   });
 
-  it("says so also when another worker has begun by then, whose attempt goes on", async () => {
+  it("reports it even when another worker has begun, whose attempt continues", async () => {
     const exporter = await requested(50);
     const overtakeIn = (page: number) => async (seen: number, signal: AbortSignal) => {
       if (seen !== page || signal.aborted) return;
@@ -199,7 +199,7 @@ describe("a worker that loses its lease while its process lives", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 5 });
   });
 
-  it("says so when the store is no longer too busy", async () => {
+  it("reports it once the store is no longer busy", async () => {
     const exporter = await requested(50);
     const { eventStore } = exporter.deps;
     const append = eventStore.appendToStream;
@@ -213,7 +213,7 @@ describe("a worker that loses its lease while its process lives", () => {
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportLeaseLost"]);
   });
 
-  it("five times is told as what it is", async () => {
+  it("reports the real cause after five times", async () => {
     const exporter = await requested(50);
     for (let n = 0; n < 5; n += 1) await loseLease(exporter);
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
@@ -260,7 +260,7 @@ describe("a store that is too busy", () => {
 describe("a cancel", () => {
   const cancel = (exporter: ExporterForTests) => exporter.send("e1", (context) => ({ type: "CancelExport", context }));
 
-  it("is seen by the worker through its own stream, which stops and says so", async () => {
+  it("reaches the worker through its own stream, and the worker stops and confirms it", async () => {
     const exporter = await requested(50);
     exporter.platform.beforePage = async (page, signal) => {
       if (page !== 2) return;
@@ -273,7 +273,7 @@ describe("a cancel", () => {
     expect(await exporter.deps.stateStore.get("progress:e1")).toBeUndefined();
   });
 
-  it("that comes when the file is there already still wins", async () => {
+  it("still wins when the file already exists", async () => {
     const exporter = await requested(3);
     const late = publishing(exporter, async (publish) => {
       await publish();
@@ -284,7 +284,7 @@ describe("a cancel", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("of an export whose worker died is carried out by the next one", async () => {
+  it("is carried out by the next worker when the export's worker died", async () => {
     const exporter = await requested(3);
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     await cancel(exporter);
@@ -334,7 +334,7 @@ describe("a shutdown", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);
   });
 
-  it("is told from a lost lease, after which the job is left alone", async () => {
+  it("differs from a lost lease, after which the job is left alone", async () => {
     const exporter = await requested(50);
     const lease = new AbortController();
     exporter.platform.beforePage = (page) => {
@@ -351,7 +351,7 @@ describe("a store platform that fails", () => {
     ["shop-unavailable", "shop-unavailable"],
     ["search-refused", "search-refused"],
     ["unexpected-answer", "unexpected-answer"],
-  ])("with %s ends the export with the platform's sentence", async (code, told) => {
+  ])("ends the export with the platform's sentence on %s", async (code, told) => {
     const exporter = await requested(30);
     exporter.platform.beforePage = (page) => {
       if (page === 2) throw new PlatformError(code, "Please log in again.", "for the log");
@@ -365,7 +365,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("in passing is asked again, twice, and then the export fails", async () => {
+  it("is asked twice more after a passing fault before the export fails", async () => {
     const exporter = await requested(30);
     exporter.platform.beforePage = () => {
       throw new PlatformError("unavailable", "The store does not answer.");
@@ -379,7 +379,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "platform-unavailable", attempt: 3 });
   });
 
-  it("in passing does no harm when it recovers", async () => {
+  it("does no harm when the fault passes", async () => {
     const exporter = await requested(30);
     const undisturbed = await requested(30);
     let failed = false;
@@ -395,7 +395,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.fileOf("e1.2.csv")).toBe(await undisturbed.fileOf("e1.1.csv"));
   });
 
-  it("by an invalid amount ends the export without a guess", async () => {
+  it("ends the export without a guess on an invalid amount", async () => {
     const orders = someOrders(3);
     const broken = { ...orders[0], lineItems: [{ id: "1", originalTotalSet: { shopMoney: { amount: "a lot" } } }] };
     const exporter = exporterForTests([broken]);

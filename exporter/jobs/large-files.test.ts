@@ -26,7 +26,7 @@ const requested = async (fileType: FileType, formulas: number, orders = 40) => {
 
 describe("a report whose file would be larger than a file may be", () => {
   it.each([FileType.Csv, FileType.Html, FileType.Xml, FileType.Excel])(
-    "ends at once with what to do, and nothing of it stays: format %i",
+    "ends at once with advice, and leaves nothing: format %i",
     async (fileType) => {
       const exporter = await requested(fileType, 5);
       exporter.deps.bytesAtMost = 3_000_000;
@@ -64,7 +64,7 @@ describe("the files of a shop's reports", () => {
     expect(Object.values(entry?.value ?? {})).toEqual([bytes + people + rows]);
   });
 
-  it("that take too much together end what was asked for before that was known, without a file", async () => {
+  it("end an already requested report without a file when they take too much together", async () => {
     const exporter = await requested(FileType.Csv, 1);
     await exporter.deps.storageQuota.add(tenant, 4e9);
     await createExportJob(exporter.deps)(await exporter.claim(), never);

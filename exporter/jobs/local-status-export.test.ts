@@ -94,7 +94,7 @@ describe("a report with the local status of its orders", () => {
     expect(finds).toBe(0);
   });
 
-  it("shows what was chosen when it was requested, whatever was chosen while it waited and was made", async () => {
+  it("shows the status of the request's time, whatever was chosen later", async () => {
     await set(5_000, Done);
     await set(4_999, Problem);
     await exporter.request("x1", design(["OrderNum", "LocalStatus"]));

@@ -38,7 +38,7 @@ it.each<[string, (order: JsonObject) => void]>([
   ["a quantity in words", inLine("quantity", "seven")],
   ["a price that is a number alone", inLine("originalUnitPriceSet", 5)],
   ["lines that are no list", (order) => Object.assign(order, { lineItems: 7 })],
-])("a store that sends %s fails the report at its first attempt, with what is so", async (_what, change) => {
+])("a store that sends %s fails the report at its first attempt, with the reason", async (_what, change) => {
   const { stateOf } = await tried(change);
   const state = await stateOf("e1");
   expect(state).toMatchObject({ status: "failed", attempt: 1, code: "unexpected-answer" });

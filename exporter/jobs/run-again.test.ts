@@ -73,7 +73,7 @@ describe("an export that repeats another", () => {
     expect((await again()).compared).toEqual({ outcome: "differs", added: 0, removed: 0, changed: 0, reordered: true });
   });
 
-  it("is not compared with one that has no file", async () => {
+  it("is not compared with one without a file", async () => {
     const exporter = exporterForTests(someOrders(3));
     const input = await exporter.request("first");
     await exporter.send("first", (context) => ({ type: "CancelExport", context }));
@@ -88,7 +88,7 @@ describe("an export that repeats another", () => {
     expect((await again(newer)).compared).toEqual({ outcome: "unknown", because: "other-version" });
   });
 
-  it("knows nothing of rows whose file is gone, and still that the content is the same", async () => {
+  it("ignores rows whose file is gone, and still knows that the content is the same", async () => {
     for (const changed of [true, false]) {
       const { exporter, orders, again } = await given();
       exporter.clock.advance(8 * 24 * 3_600_000);

@@ -124,7 +124,7 @@ describe("a report that does not fit into its memory", () => {
     expect(small.made).toEqual(large.made);
   });
 
-  it("tells how far it is through reading, sorting and writing, and never goes back", async () => {
+  it("shows its progress through reading, sorting and writing, and never goes back", async () => {
     const { exporter, input } = await requested(5_000, { grouping: Grouping.ProductVariants });
     const { told } = await makeFileForTests(exporter.deps, input, orders.length);
     const { FormatData, ConstructReport, AddData } = ExportStatus;
@@ -155,7 +155,7 @@ describe("a report that does not fit into its memory", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("begins again where what it wrote was damaged, and is made by the next attempt", async () => {
+  it("begins again where its spilled data was damaged, and is made by the next attempt", async () => {
     const { exporter } = await requested(MB);
     let broken = true;
     const { scratch } = watched(exporter.deps.scratch, {
@@ -200,7 +200,7 @@ describe("a report that does not fit into its memory", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("removes what an attempt left that was killed", async () => {
+  it("removes the spilled rows of a killed attempt", async () => {
     const { exporter } = await requested(MB);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));

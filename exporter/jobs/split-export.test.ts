@@ -91,7 +91,7 @@ describe("a split report has the same worksheets in every format:", () => {
     expect(b?.words).toMatch(new RegExp(`6 orders, ${expectedRows("b").length} rows`));
   });
 
-  it("Excel, under names that it takes and tells apart", async () => {
+  it("Excel, under names that it accepts and distinguishes", async () => {
     const { bytes } = await made(FileType.Excel);
     const { sheets } = await readExcel(bytes);
     expect(sheets.map(({ name }) => name)).toEqual(["a", "a (2)", "A (3)", "b", "Other"]);
@@ -109,7 +109,7 @@ describe("a split report has the same worksheets in every format:", () => {
 });
 
 describe("a split report without any order", () => {
-  it.each(Object.entries(FileType))("is as an empty one that is not split: %s", async (_, fileType) => {
+  it.each(Object.entries(FileType))("equals an empty one that is not split: %s", async (_, fileType) => {
     const split = await made(fileType, {}, []);
     const plain = await made(fileType, { splitter: WorksheetSplitter.None }, []);
     const shown = ({ bytes }: typeof split) => bytes.toString("utf8").replace(/<style>[\s\S]*<\/style>/, "");

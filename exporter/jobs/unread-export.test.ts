@@ -29,7 +29,7 @@ const tried = async (
 const unread = { id: "gid://shopify/Order/4999", name: "#4999", columns: ["Total price"] };
 
 describe("an order that couldn't be read in full", () => {
-  it("says so in its cells in a manual report, which finishes at once", async () => {
+  it("is marked in its cells in a manual report, which finishes at once", async () => {
     const exporter = await tried(lost);
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "finished",
@@ -62,7 +62,7 @@ describe("an order that couldn't be read in full", () => {
     ]);
   });
 
-  it("is left out of a manual report if nobody can tell which rows it has", async () => {
+  it("is left out of a manual report if its rows are unknown", async () => {
     const exporter = await tried({ unread: ["lineItems"] }, { fileType: FileType.Html });
     expect(await exporter.stateOf("e1")).toMatchObject({
       file: { orders: 2, unread: [{ ...unread, columns: ["Product title", "Total price"], leftOut: true }] },
@@ -106,7 +106,7 @@ describe("an order that couldn't be read in full", () => {
     return (await exporter.fileOf("e1.1.csv")).trimEnd().split("\r\n");
   };
 
-  it("leaves formulas over several rows incomplete, and those of one row as they are", async () => {
+  it("leaves formulas over several rows incomplete, and those of one row unchanged", async () => {
     const formulas = ["=A1*2", "=SUM(A$1:A$9)", "=A1/SUM(A$1:A$9)"];
     const lacking = "2.5,5,incomplete,incomplete";
     for (const place of [0, 1, 2])
@@ -160,7 +160,7 @@ describe("an order that couldn't be read in full", () => {
     expect(await exporter.fileOf("e1.1.csv")).not.toContain("4999");
   });
 
-  it("is one of 20 at most in a report, not counting those that were carried", async () => {
+  it("is one of at most 20 in a report, not counting carried ones", async () => {
     const ofMany = async (carriedOrderIds: string[]) => {
       const orders = someOrders(30);
       for (const order of orders.slice(0, 21)) Object.assign(order, lost);

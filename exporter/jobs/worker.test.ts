@@ -62,7 +62,7 @@ describe("a worker", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "running" });
   });
 
-  it("turns what was requested into files", async () => {
+  it("turns requests into files", async () => {
     const exporter = exporterForTests(someOrders(25));
     const stop = running(exporter);
     for (const id of ["e1", "e2", "e3"]) await exporter.request(id);
@@ -80,7 +80,7 @@ describe("a worker", () => {
     for (const id of ["e1", "e2", "e3"]) expect(await exporter.stateOf(id)).toMatchObject({ status: "finished" });
   });
 
-  it("gives the running job back when it is told to stop", async () => {
+  it("gives the running job back when it must stop", async () => {
     const exporter = exporterForTests(someOrders(500));
     let reached = false;
     exporter.platform.beforePage = async (page, signal) => {
@@ -172,7 +172,7 @@ describe("a worker", () => {
   });
 
   it.each(["export", "choose-lane"])(
-    "that can never do a job of kind %s ends it, and the merchant reads that the export has failed",
+    "ends a job of kind %s that it can never do, and the merchant reads that the export has failed",
     async (kind) => {
       const exporter = exporterForTests(someOrders(3));
       const { queue, clock } = exporter.deps;
@@ -201,7 +201,7 @@ describe("a worker", () => {
     },
   );
 
-  it("of the short lane leaves long exports alone", async () => {
+  it("leaves long exports alone in the short lane", async () => {
     const exporter = exporterForTests(someOrders(3));
     exporter.platform.countOrders = async () => 2_001;
     const stop = running(exporter, { lanes: ["short"] });

@@ -32,14 +32,14 @@ it.each<[string, Partial<FrozenInput>]>([
   ["a period", { selectedOrderIds: [] }],
   ["chosen orders", { selectedOrderIds: ["2", "1"] }],
   ["a period, and carried by the report before", { selectedOrderIds: [], carriedOrderIds: ["1"] }],
-])("an order whose date couldn't be read is told once in a report of %s", async (_, input) => {
+])("an order whose date couldn't be read is reported once in a report of %s", async (_, input) => {
   const read = await readAll(async function* () {
     yield [{ ...whole }, { ...undated }];
   }, input);
   expect(read.map(({ id }) => id).sort()).toEqual([undated.id, whole.id]);
 });
 
-it("20 orders of a period may be unread beside those that were carried", async () => {
+it("20 orders of a period may be unread beside carried ones", async () => {
   const asked: OrdersRequest[] = [];
   const orders: StorePlatform["streamOrders"] = async function* (_, request) {
     asked.push(request);
@@ -82,7 +82,7 @@ describe("an order that was asked for by its id, which then can't be read,", () 
     ]);
   });
 
-  it("is told by its id, also beside another such", async () => {
+  it("is named by its id, also beside another such", async () => {
     const read = await readAll(
       failingIds((name) => name !== "#2"),
       chosen,
@@ -95,7 +95,7 @@ describe("an order that was asked for by its id, which then can't be read,", () 
     expect(read.map(({ id, name }) => id.endsWith(`/${name?.slice(1)}`))).toEqual([true, true, true]);
   });
 
-  it("is told once and by its id if it was carried and the period has it too", async () => {
+  it("is reported once and by its id if it was carried and the period has it too", async () => {
     const carrying = { selectedOrderIds: [], carriedOrderIds: ["gid://shopify/Order/2"] };
     const everywhere = failingIds((name) => name === "#2");
     expect(numbersOf(await readAll(everywhere, carrying))).toEqual([

@@ -75,13 +75,16 @@ it.each([
   [300, 100],
   [400, 20],
   [200, 4],
-])("of %i pictures, one in %i at a host that is down, none of the healthy host is missing", async (count, every) => {
-  const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
-  expect(missing("up")).toBe(0);
-  expect(missing("down")).toBe(count / every);
-  // The file waits for it once.
-  expect(took).toBeLessThan(pictureLimits.maxFailingWaitMs + 15_000);
-});
+])(
+  "no picture of the healthy host is missing among %i, one in %i of them at a host that is down",
+  async (count, every) => {
+    const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
+    expect(missing("up")).toBe(0);
+    expect(missing("down")).toBe(count / every);
+    // The file waits for it once.
+    expect(took).toBeLessThan(pictureLimits.maxFailingWaitMs + 15_000);
+  },
+);
 
 it("a silent host costs no picture of the healthy one, and is soon asked for one picture at a time", async () => {
   const { missing, asked, took } = await fetchAll(mixed(400, 4), (one) => (isDown(one) ? "slow" : "picture"));
@@ -90,7 +93,7 @@ it("a silent host costs no picture of the healthy one, and is soon asked for one
   expect(asked.filter(isDown).length).toBeLessThan(40);
 });
 
-it("a host whose every answer is late costs no picture of the healthy one, nor do its pictures hold up the others", async () => {
+it("a slow host costs no picture of the healthy one, and its pictures do not hold up the others", async () => {
   const { missing, asked, took } = await fetchAll(mixed(800, 2), (one) => (isDown(one) ? "late" : "picture"));
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBeGreaterThan(0);
@@ -112,7 +115,7 @@ it("a host that has too many requests again and again costs no picture of the he
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
 });
 
-it("a host that stays down leaves the patience for one that is down for 30 s", async () => {
+it("a host that stays down leaves the patience for another one that is down for 30 s", async () => {
   const dead = Array.from({ length: rowsAtOnce }, (_, n) => `https://down.example/${n}.png`);
   let since: number | undefined;
   const { missing } = await fetchAll([...dead, ...of(rowsAtOnce)], (one) => {
@@ -124,7 +127,7 @@ it("a host that stays down leaves the patience for one that is down for 30 s", a
   expect(missing("up")).toBe(0);
 });
 
-it("three hosts that are down one after another leave time for one that answers", async () => {
+it("three hosts that are down one after another leave time for a healthy one", async () => {
   const dead = [1, 2, 3].flatMap((host) =>
     Array.from({ length: rowsAtOnce }, (_, n) => `https://down${host}.example/${n}.png`),
   );
@@ -133,7 +136,7 @@ it("three hosts that are down one after another leave time for one that answers"
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
 });
 
-it.each([6, 8, 16])("%i silent hosts, one after another, leave time for one that answers", async (silent) => {
+it.each([6, 8, 16])("%i silent hosts one after another leave time for a healthy one", async (silent) => {
   const hosts = [...Array.from({ length: silent }, (_, host) => `down${host}`), "up"];
   const all = hosts.flatMap((host) => Array.from({ length: rowsAtOnce }, (_, n) => `https://${host}.example/${n}.png`));
   const { missing, took } = await fetchAll(all, (one) => (isDown(one) ? "slow" : "picture"));
@@ -180,7 +183,7 @@ it("a host that gives 5 pictures a second, and says when to come back, costs non
   expect(asked.length).toBeLessThan(330);
 });
 
-it("nothing is asked of a host before the time that it named", async () => {
+it("no host is called before the time that it named", async () => {
   const { asked, told } = await fetchAll(of(20), ({ at }) =>
     at < 40_000 ? new TemporaryFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
   );
@@ -188,7 +191,7 @@ it("nothing is asked of a host before the time that it named", async () => {
   expect(asked.filter(({ at }) => at > latency.usual && at < 40_000)).toEqual([]);
 });
 
-it("a host that names a time beyond what the file waits is given up at once", async () => {
+it("a host that names a time beyond the file's wait is given up at once", async () => {
   const { took, told } = await fetchAll(of(20), () => new TemporaryFault("HTTP 503", { retryAfter: 3_600_000 }));
   expect(told).toMatchObject({ failed: 20 });
   expect(took).toBeLessThan(1_000);

@@ -53,7 +53,7 @@ const picturesOf = async (exporter: ReturnType<typeof exporterForTests>, fileKey
 };
 
 describe("an export with pictures", () => {
-  it("shows them, and says nothing of any that is missing", async () => {
+  it("shows them, and mentions no missing ones", async () => {
     const { exporter, request, run } = exporterWith(drawn);
     await request("e1");
     const state = await run("e1");
@@ -62,7 +62,7 @@ describe("an export with pictures", () => {
     expect(state.file.pictures).toMatchObject({ failed: 0, beyond: 0 });
   });
 
-  it("finishes whatever becomes of its pictures, and counts those that are links", async () => {
+  it("finishes whatever happens to its pictures, and counts those that are links", async () => {
     const { exporter, request, run } = exporterWith(new Map([...drawn].slice(0, 3)));
     await request("e1");
     const state = await run("e1");
@@ -104,7 +104,7 @@ describe("an export with pictures", () => {
     expect((await run("e1", stop.signal)).status).toBe("requested");
   });
 
-  it("that is run again with other pictures says that its rows are the same, and only pictures differ", async () => {
+  it("that is run again with other pictures says that its rows are the same and only pictures differ", async () => {
     const shown = new Map(drawn);
     const { request, run } = exporterWith(shown);
     const input = await request("first");

@@ -42,7 +42,7 @@ describe("the pictures of a file", () => {
     expect(mostAtOnce()).toBe(3);
   });
 
-  it("are the same whichever comes first, where there are too many of them", async () => {
+  it("are the same in any order of arrival when there are too many", async () => {
     const slowFirst = files({ maxDistinct: 4, maxConcurrent: 6 }, (n) => 10 - n);
     const slowLast = files({ maxDistinct: 4, maxConcurrent: 2 }, (n) => n);
     for (const { pictures } of [slowFirst, slowLast]) await pictures.fetch(addresses(9));
@@ -61,7 +61,7 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()?.beyond).toBe(12 - shownOf(pictures, addresses(12)).length);
   });
 
-  it("stand in so many places", async () => {
+  it("are shown in at most the allowed number of places", async () => {
     const { pictures } = files({ maxShown: 3 });
     await pictures.fetch(addresses(2));
     expect(shownOf(pictures, [at(0), at(1), at(0), at(0), at(1)])).toEqual([0, 1, 0]);
@@ -77,7 +77,7 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 7 });
   });
 
-  it("of a host that stays down are given up when the file has waited as long as it may, and others were not asked for", async () => {
+  it("are given up when their host stays down for the file's longest wait, and the others are never requested", async () => {
     const pictures = createPicturesOfFile({
       source: () => Promise.reject(new TemporaryFault("HTTP 503")),
       bounds: { ...pictureLimits, maxWaitMs: 20, maxConcurrent: 2 },
@@ -87,7 +87,7 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()).toMatchObject({ failed: 2, beyond: 3 });
   });
 
-  it("that wait behind a late one have no more bytes than the file may", async () => {
+  it("take no more bytes than the file may while they wait behind a late one", async () => {
     const first = Promise.withResolvers<void>();
     const asked: number[] = [];
     const pictures = createPicturesOfFile({
@@ -109,14 +109,14 @@ describe("the pictures of a file", () => {
     expect(shownOf(pictures, addresses(12)).slice(0, 3)).toEqual([0, 1, 2]);
   });
 
-  it("that cannot be fetched are told, and those that may not be are not asked for", async () => {
+  it("are counted as failed when they cannot be fetched, and forbidden addresses are never requested", async () => {
     const { pictures, asked } = files();
     await pictures.fetch([at(0), at(99), "javascript:alert(1)", "mailto:a@example.com", "no address", ""]);
     expect(asked).toEqual([0, 99]);
     expect(pictures.summary()).toMatchObject({ failed: 5, beyond: 0 });
   });
 
-  it("are told by a hash that another picture, or a missing one, makes another", async () => {
+  it("get another hash when a picture changes or is missing", async () => {
     const hashes = new Set<string | undefined>();
     for (const list of [[at(0)], [at(1)], [at(99)], [at(0), at(1)]]) {
       const { pictures } = files();
@@ -127,7 +127,7 @@ describe("the pictures of a file", () => {
     expect(files().pictures.summary()).toBeUndefined();
   });
 
-  it("are told by the same hash where rows stand in another order", async () => {
+  it("get the same hash when rows are in another order", async () => {
     const list = [at(0), at(99), at(1), "no address", at(2)];
     const [one, other] = [files(), files()];
     await one.pictures.fetch(list);

@@ -56,7 +56,7 @@ describe("a formula in an Excel file", () => {
     expect(sheet?.getCell("C2").formula).toBe('"incomplete"');
   });
 
-  it("stands in each row as if it had been filled down, with its result beside it", async () => {
+  it("is in each row as if it had been filled down, with its result beside it", async () => {
     const columns = [
       column("A"),
       numbers("B"),
@@ -201,7 +201,7 @@ describe("a number format in an Excel file", () => {
     // Characters invalid in XML, as the platform may send them.
     ["\u0001€\uffff{{amount}}", '"€"#,##0.00'],
     ["", undefined],
-  ])("of the money format %s is %s", async (moneyFormat, code) => {
+  ])("for the money format %s is %s", async (moneyFormat, code) => {
     expect(await formatOf(currency, moneyFormat)).toBe(code);
   });
 
@@ -210,7 +210,7 @@ describe("a number format in an Excel file", () => {
     ["KWD", "0.000############"],
     ["JPY", undefined],
     ["PKR", "0.00#############"],
-  ])("of amounts without one has at least the decimals of %s, and rounds nothing", async (currencyCode, code) => {
+  ])("for amounts without one has at least the decimals of %s, and rounds nothing", async (currencyCode, code) => {
     const red = { type: NumberFormatType.LessThanRed, limit: 5 } as const;
     const [sheet] = await sheetsOf(
       [numbers("OrderTotal"), numbers("Profit", { format: red }), numbers("Quantity")],
@@ -227,7 +227,7 @@ describe("a number format in an Excel file", () => {
     expect(excelCode(currency, { ...numbersOfShop, moneyFormat: 'US"$ {{amount}}' })).toBe('"US"\\""$ "#,##0.00');
   });
 
-  it("makes red what is at or below a limit, of the column's own rows", async () => {
+  it("shows values at or below a limit in red, in the column's own rows", async () => {
     const [sheet] = await sheetsOf(
       [column("A"), numbers("B", { format: { type: NumberFormatType.LessThanRed, limit: 5.5 } })],
       rowsOf([null, number("5.5")], [null, number("6")]),

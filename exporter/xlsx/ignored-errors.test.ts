@@ -59,13 +59,13 @@ describe("A text that Excel could turn into a number", () => {
     expect(sheet).not.toContain("ignoredError");
   });
 
-  it("may stand in any column, also of numbers that have more digits than Excel keeps", async () => {
+  it("may be in any column, even of numbers that have more digits than Excel keeps", async () => {
     const columns = [column("A"), numbers("B"), numbers("C"), column("D")];
     const [sheet] = await sheetsOf(columns, [[text("1"), number("1"), number("1234567890123456"), text("a")]]);
     expect(ignored(sheet)).toBe("A2:A2 C2:C2");
   });
 
-  it("is ignored only in the worksheet in which it stands", async () => {
+  it("is ignored only in its own worksheet", async () => {
     const [first, second] = await sheetsOf(
       [column("A"), column("B")],
       [
@@ -78,7 +78,7 @@ describe("A text that Excel could turn into a number", () => {
   });
 });
 
-it("Parts of a worksheet stand in the order of the schema", async () => {
+it("Parts of a worksheet follow the order of the schema", async () => {
   const columns = [
     column("A"),
     column("Url", { type: ColumnType.Link }),

@@ -54,7 +54,7 @@ const partsBelow = (zip: JSZip, folder: string): string[] =>
   Object.keys(zip.files).filter((name) => name.startsWith(folder) && !name.endsWith("/"));
 
 describe("a picture in an Excel file", () => {
-  it("stands in the cell of its row, whole and no larger than it is, and its bytes are there once", async () => {
+  it("is in the cell of its row, whole and at most its own size, and its bytes are there once", async () => {
     const { bytes, zip } = await made(
       rowsOf(
         [text("#1"), image(at("cup"))],
@@ -99,7 +99,7 @@ describe("a picture in an Excel file", () => {
     expect(clicked.map((id) => targets.get(id))).toEqual([at("cup"), at("cup"), at("cup-again")]);
   });
 
-  it("that could not be fetched is a link, seen, in a row as low as others", async () => {
+  it("is a visible link when it could not be fetched, in a row as low as others", async () => {
     const { bytes, zip } = await made(rowsOf([text("#1"), image(at("broken"))], [text("#2"), image("javascript:x")]));
     const [sheet] = await readBack(bytes);
     expect(sheet?.pictures).toEqual([]);
@@ -110,7 +110,7 @@ describe("a picture in an Excel file", () => {
     expect([...partsBelow(zip, "xl/media/"), ...partsBelow(zip, "xl/drawings/")]).toEqual([]);
   });
 
-  it("stands beside others of its cell, of which all are shown or none", async () => {
+  it("stays beside the others of its cell, and all or none of them are shown", async () => {
     const { bytes } = await made(
       rowsOf([text("#1"), image(at("cup"), at("plate"))], [text("#2"), image(at("cup"), at("broken"))]),
     );
@@ -179,7 +179,7 @@ describe("the address of a picture that is shown in an Excel file", () => {
     ["quotes", 'https://cdn.example/a"b.png', "https://cdn.example/a%22b.png"],
     ["its slashes the wrong way round", "http:\\\\cdn.example\\a.png", "http://cdn.example/a.png"],
     ["brackets", "https://cdn.example/[a].png", "https://cdn.example/%5Ba%5D.png"],
-  ])("with %s leads to where Excel can go", async (_, address, target) => {
+  ])("with %s leads to a target that Excel can open", async (_, address, target) => {
     expect(await leads(address)).toMatchObject({ targets: [target], clicks: 1, pictures: 1 });
   });
 

@@ -48,7 +48,7 @@ const valuesOf = async (cells: Cell[], create = writer()) =>
   (await sheetOf(cells, create)).cells.map(({ value }) => value);
 
 describe("a cell of an Excel file", () => {
-  it("that is a number is one, in the digits of the amount", async () => {
+  it("writes a number as a number, in the digits of the amount", async () => {
     const decimals = [
       "7.25",
       "-0.5",
@@ -62,12 +62,12 @@ describe("a cell of an Excel file", () => {
     expect(await valuesOf(decimals.map(number))).toEqual(decimals.map(Number));
   });
 
-  it("that is a number of more digits than Excel keeps is text, so that none is lost", async () => {
+  it("writes a number with more digits than Excel keeps as text, so no digit is lost", async () => {
     const decimals = ["1234567890123456", "0.1234567890123456", "-99999999999999999999.01"];
     expect(await valuesOf(decimals.map(number))).toEqual(decimals);
   });
 
-  it("that is text is text, whatever it looks like", async () => {
+  it("writes text as text, however it looks", async () => {
     const texts = [
       "00123",
       "5901234123457",
@@ -94,19 +94,19 @@ describe("a cell of an Excel file", () => {
     ["2026-03-29T00:59:00Z", 0, "2026-03-29T02:59:00.000Z", "yyyy/mm/dd hh:mm"],
     ["2026-03-29T01:00:00Z", 0, "2026-03-29T04:00:00.000Z", "yyyy/mm/dd hh:mm"],
     ["1900-03-02T00:00:00Z", 0, "1900-03-02T01:34:00.000Z", "yyyy/mm/dd hh:mm"],
-  ])("that is an instant is a date of the shop's clocks: %s", async (instant, UserDateFormat, shown, format) => {
+  ])("writes an instant as a date on the shop's clock: %s", async (instant, UserDateFormat, shown, format) => {
     const { cells } = await sheetOf([moment(instant)], writer({ UserDateFormat }));
     expect(cells[0]?.value).toEqual(new Date(shown));
     expect(cells[0]?.numFmt).toBe(format);
   });
 
-  it("that is an instant before Excel's days is text", async () => {
+  it("writes an instant before Excel's first day as text", async () => {
     expect(await valuesOf([moment("1850-06-01T12:00:00Z"), moment("1900-01-31T12:00:00Z")], writer({}, "UTC"))).toEqual(
       ["1850/06/01 12:00", "1900/01/31 12:00"],
     );
   });
 
-  it("that is an address is a link, if it may be one; a picture is the link to it", async () => {
+  it("writes a permitted address as a link, and a picture as a link to it", async () => {
     const values = await valuesOf([
       link('https://a.example/?q="1"&b=2'),
       image("https://a.example/1.png"),
@@ -138,7 +138,7 @@ describe("a cell of an Excel file", () => {
     ]);
   });
 
-  it("holds 32,767 characters, and says so at its end when there were more", async () => {
+  it("cuts a text at 32,767 characters and says so at its end", async () => {
     const [whole, cut, pair] = await valuesOf([
       text("x".repeat(32_767)),
       text("x".repeat(32_768)),
@@ -150,7 +150,7 @@ describe("a cell of an Excel file", () => {
     expect(String(pair).isWellFormed()).toBe(true);
   });
 
-  it("holds 253 line breaks; what stands behind them goes on in the last line, with a sign at each further one", async () => {
+  it("keeps 253 line breaks and joins further lines into the last one, with a sign at each break", async () => {
     const lines = (count: number, end = "\n") => Array.from({ length: count }, (_, n) => `line ${n}`).join(end);
     const [whole, more, windows, mac, addresses] = await valuesOf([
       text(lines(254)),
@@ -173,7 +173,7 @@ describe("a cell of an Excel file", () => {
 });
 
 describe("an Excel file", () => {
-  it("of more columns than a worksheet takes is refused before a byte of it is written; one column fewer is written", async () => {
+  it("is refused before a byte is written when it has too many columns; one column fewer is written", async () => {
     const limited = writer({}, "UTC", { ...excelLimits, columns: 3 });
     const fileWith = (names: string[]) =>
       fileOf(
@@ -191,7 +191,7 @@ describe("an Excel file", () => {
 });
 
 describe("an Excel file", () => {
-  it("has a bold, frozen header with filters, and columns as wide as what stands in them", async () => {
+  it("has a bold, frozen header with filters, and columns as wide as their content", async () => {
     const columns = [
       column("OrderNum"),
       numbers("Quantity"),
@@ -211,7 +211,7 @@ describe("an Excel file", () => {
     expect(columns.map((_, at) => sheet?.getColumn(at + 1).width)).toEqual([12.5, 12.5, 60, 28 + 1.5, 42]);
   });
 
-  it("has its header alone when there are no rows", async () => {
+  it("has only its header when there are no rows", async () => {
     const { bytes } = await fileOf(writer(), [column("OrderNum", { title: "Order <number>" })], []);
     expect(await readExcel(bytes)).toEqual({ sheets: [{ name: "Sales", header: ["Order <number>"], rows: [] }] });
   });
@@ -254,7 +254,7 @@ describe("an Excel file", () => {
     expect(links).toEqual(["https://a.example/0", "https://a.example/3", "https://a.example/6"]);
   });
 
-  it("says which orders it is of in its properties, by which filter, when and in which zone, and nothing of it among the data", async () => {
+  it("keeps its filter, orders, moment and zone in its properties, and none of these among the data", async () => {
     const filter = { title: "B2B & <north>", conditions: "Orders tagged “b2b”." };
     const { bytes } = await fileOf(writer(), [column("A")], rowsOf([text("x")]), { about: { filter } });
     const book = await openExcel(bytes);
@@ -286,7 +286,7 @@ describe("an Excel file", () => {
     expect(other.contentHash).not.toBe(files[0]?.contentHash);
   });
 
-  it("reads back as what was written, for any text", async () => {
+  it("reads back exactly as written, for any text", async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({

@@ -135,7 +135,7 @@ describe("beside an independent writer and reader", () => {
     }),
   );
 
-  it("reads back as what was written, for any text", async () => {
+  it("reads back exactly as written, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })), anyText, async (texts, title) => {
         const { bytes } = await fileOf(

@@ -67,7 +67,7 @@ describe("a ZIP file that needs ZIP64", () => {
     ["for all of it", { bytes: 0, entries: 0 }],
     ["for the number of its parts", { ...zipLimits, entries: 3 }],
     ["for nothing", zipLimits],
-  ])("%s is read by others as it was written", async (_, limits) => {
+  ])("%s is read unchanged by others", async (_, limits) => {
     const bytes = await zipOf(limits, parts);
     const read = await JSZip.loadAsync(bytes, { checkCRC32: true });
     const found = await Promise.all(
@@ -76,7 +76,7 @@ describe("a ZIP file that needs ZIP64", () => {
     expect(Object.fromEntries(found)).toEqual(parts);
   });
 
-  it("says so only where it does: a program that knows no ZIP64 reads all others", async () => {
+  it("is marked only where necessary: a program without ZIP64 reads all others", async () => {
     const end64 = Buffer.from([0x50, 0x4b, 6, 6]);
     expect((await zipOf({ ...zipLimits, entries: 4 }, parts)).includes(end64)).toBe(false);
     expect((await zipOf({ ...zipLimits, entries: 3 }, parts)).includes(end64)).toBe(true);

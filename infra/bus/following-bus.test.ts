@@ -30,7 +30,7 @@ describe("A group's checkpoint", () => {
     await expect(subscribing).rejects.toThrow(/npm run repair/);
   });
 
-  it("of the head itself is fine", async () => {
+  it("at the head itself is fine", async () => {
     const bus = await given({});
     const stop = new AbortController();
     const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, unheard, stop.signal);
@@ -38,7 +38,7 @@ describe("A group's checkpoint", () => {
     await subscribing;
   });
 
-  it("that a full disk does not take is written when there is room, and the group goes on hearing", async () => {
+  it("is written later when a full disk refuses it, and the group keeps hearing", async () => {
     const eventStore = createMemoryEventStore();
     const stateStore = createMemoryStateStore();
     let full = true;

@@ -70,7 +70,7 @@ describe("The relay", () => {
   ];
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-  it("publishes what is there and what comes, of ours alone, in the order of each stream", async () => {
+  it("publishes earlier and later events, ours alone, in the order of each stream", async () => {
     await happen("a", 0, 30);
     begin("one");
     await happen("b", 0, 20);

@@ -35,11 +35,11 @@ const heard = async (group: string, storeId: string) => {
   return batches;
 };
 
-it("A group is not told again of what it heard while it followed the event store", async () => {
+it("A group does not hear events again that it heard while it followed the event store", async () => {
   expect(await heard("mails", "mine")).toEqual([["3"], ["4"]]);
 });
 
-it("A group that never followed it is told of everything, and so is one that followed another event store", async () => {
+it("A group that never followed it hears everything, and so does one that followed another event store", async () => {
   const everything = [["1", "2"], ["2", "3"], ["4"]];
   expect(await heard("exports", "mine")).toEqual(everything);
   expect(await heard("mails", "another")).toEqual(everything);

@@ -26,7 +26,7 @@ describe("the configuration", () => {
     expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
   });
 
-  it("has no small demo shops unless told how many, and refuses an invalid number", () => {
+  it("has no small demo shops unless a number is set, and refuses an invalid one", () => {
     expect(readConfig({}).DEMO_SHOPS).toBe(0);
     expect(readConfig({ DEMO_SHOPS: "1000" }).DEMO_SHOPS).toBe(1_000);
     expect(() => readConfig({ DEMO_SHOPS: "many" })).toThrow(/DEMO_SHOPS/);
@@ -38,7 +38,7 @@ describe("the configuration", () => {
     expect(readConfig({ ...production, TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
   });
 
-  it("sends mail from the app's own host unless told otherwise", () => {
+  it("sends mail from the app's own host unless configured otherwise", () => {
     expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
     expect(readConfig({ ...production, APP_URL: "https://sheaf.example/" }).MAIL_FROM).toBe("no-reply@sheaf.example");
     expect(readConfig({ MAIL_FROM: "reports@sheaf.example" }).MAIL_FROM).toBe("reports@sheaf.example");
@@ -128,7 +128,7 @@ describe("the configuration", () => {
     expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
   });
 
-  it("lets this machine alone reach the demo store unless told otherwise", () => {
+  it("lets this machine alone reach the demo store unless configured otherwise", () => {
     expect(readConfig({}).DEMO_STORE_HOST).toBe("127.0.0.1");
     expect(readConfig({ DEMO_STORE_HOST: "0.0.0.0" }).DEMO_STORE_HOST).toBe("0.0.0.0");
   });
@@ -223,7 +223,7 @@ describe("the configuration", () => {
     expect(readConfig({ ...production, HOST: "10.0.0.7" }).HOST).toBe("10.0.0.7");
   });
 
-  it("drains for 3 s before it stops, but for the demo, unless told otherwise", () => {
+  it("drains for 3 s before it stops, except in the demo, unless configured otherwise", () => {
     expect(readConfig({}).DRAIN_SECONDS).toBe(0);
     expect(readConfig(production).DRAIN_SECONDS).toBe(3);
     expect(readConfig({ DRAIN_SECONDS: "10" }).DRAIN_SECONDS).toBe(10);
@@ -328,7 +328,7 @@ describe("the configuration", () => {
     ["DATA_DIR", " ", "DATA_DIR: must be a folder"],
     ["FAILPOINTS", "@@", "FAILPOINTS: must be name, name@passing or name^"],
     ["CLOCK_NOW", "yesterday", "CLOCK_NOW: must be a moment with its offset"],
-  ])("says of %s=%s what it may be", (name, value, sentence) => {
+  ])("names the allowed values of %s=%s", (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { platformOrigins } from "./platform-origins.ts";
 
-it("counts as the platform's own: exactly the origin of the shop's address, and those that are named", () => {
+it("counts only the origin of the shop's address and the configured ones as the platform's own", () => {
   const demo = readConfig({});
   expect(platformOrigins(demo, "aurora")).toEqual(["http://localhost:3100"]);
   const real = readConfig({

@@ -190,7 +190,7 @@ describe("A mail server that accepts few recipients per mail", () => {
     expect(server.taken).toEqual([[ann], [bob], [cy]]);
   });
 
-  it("that accepts no recipient delays the report", async () => {
+  it("delays the report when it accepts no recipient", async () => {
     const { destinations } = await given({ RCPT: "452 4.5.3 Too many recipients" });
     expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "deferred", reached: 0 });
   });

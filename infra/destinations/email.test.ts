@@ -91,7 +91,7 @@ describe("A report by e-mail", () => {
     expect([mail?.subject, mail?.from?.value[0]?.name]).toEqual(["Ordders Orders 2026-11-20 0001.csv", "Aurora"]);
   });
 
-  it("is a link if the merchant wants one, or if it is too large for a mail, which then says so", async () => {
+  it("is a link if the merchant wants one or the file is too large for a mail, which then says so", async () => {
     const { server, destinations } = await start({ attachmentMaxMb: 1 });
     const large = aFile({ text: "x".repeat(750_000) });
     await destinations.deliver(aDelivery(to({ asLink: true })), never);
@@ -105,7 +105,7 @@ describe("A report by e-mail", () => {
     expect(large.opened).toBe(0);
   });
 
-  it("tells the mail server its size", async () => {
+  it("announces its size to the mail server", async () => {
     const { server, destinations } = await start({}, { size: 10_000_000 });
     await destinations.deliver(aDelivery(to()), never);
     const [{ raw, announced } = { raw: "", announced: {} }] = server.arrived;
@@ -158,7 +158,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived[0]?.mail.text).toContain("This is a test run.");
   });
 
-  it("is one mail to all its recipients, and isn't sent again once it was accepted", async () => {
+  it("is one mail to all its recipients and isn't resent once accepted", async () => {
     const { server, destinations } = await start();
     expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients" });
     expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients", before: true });
@@ -172,7 +172,7 @@ describe("A report by e-mail", () => {
     ["is not there", "closed", true],
     ["breaks off among its bytes", "cut", true],
     ["gives no answer to the whole of it", "hang", false],
-  ] as const)("says whether the mail server has none of it if the server %s", async (_, fault, nothing) => {
+  ] as const)("says whether the mail server has any of it if the server %s", async (_, fault, nothing) => {
     const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     if (fault === "closed") await server.close();
     else server.fault = fault;
@@ -258,7 +258,7 @@ describe("A report by e-mail", () => {
     ["full", "ours"],
     ["password", "ours"],
     ["error", "ours"],
-  ] as const)("that meets %s fails, and is sent when that is over", async (fault, kind) => {
+  ] as const)("fails on %s and is sent when that is over", async (fault, kind) => {
     const { server, destinations } = await start();
     server.fault = fault;
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
@@ -277,7 +277,7 @@ describe("A report by e-mail", () => {
       "The mail server refused the content of this mail (554 5.7.1). Send the report as a link, or choose another destination.",
     ],
     ["greylisting", "The recipients' mail server isn't accepting mail for them now."],
-  ] as const)("that meets %s says whose fault it is", async (fault, message) => {
+  ] as const)("names the party at fault on %s", async (fault, message) => {
     const { server, destinations } = await start();
     if (fault === "greylisting") server.refuses.set("ann@partner.example", 450);
     else server.fault = fault;
@@ -337,7 +337,7 @@ describe("Non-ASCII letters in an address", () => {
   const wide = to({ recipients: ["ann@partner.example", "bob@partner.example", "josé@partner.example"] });
   const reached = (server: SmtpServer) => server.arrived.map((arrived) => arrived.to);
 
-  it("before the @ are sent by SMTPUTF8, in a mail separate from the other recipients'", async () => {
+  it("are sent by SMTPUTF8 before the @, in a mail separate from the other recipients'", async () => {
     const { server, destinations } = await start();
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ to: "3 recipients" });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
@@ -347,7 +347,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(utf8?.mail.to).toMatchObject({ value: wide.recipients.map((address) => ({ address })) });
   });
 
-  it("before the @ exclude only their recipient, by position, if the mail server has no SMTPUTF8", async () => {
+  it("exclude only their recipient before the @, by position, if the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const receipt = { to: "2 of 3 recipients", refused: [2] };
     const first = await destinations.deliver(aDelivery(wide), never);
@@ -359,7 +359,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);
   });
 
-  it("before the @ of all recipients end the delivery if the mail server has no SMTPUTF8", async () => {
+  it("end the delivery when all recipients have them before the @ and the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const both = to({ recipients: ["josé@partner.example", "ánna@partner.example"] });
     expect(await failure(destinations.deliver(aDelivery(both), never))).toMatchObject({
@@ -371,7 +371,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("before the @ leave those recipients for a later try if the mail server refuses them temporarily", async () => {
+  it("leave those recipients for a later try if the mail server refuses them temporarily before the @", async () => {
     const { server, destinations } = await start();
     server.refuses.set("josé@partner.example", 451);
     const failed = await failure(destinations.deliver(aDelivery(wide), never));
@@ -381,7 +381,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
   });
 
-  it("before the @ of the reply address appear in the text, as no header may hold them", async () => {
+  it("appear in the text when the reply address has them before the @, as no header may hold them", async () => {
     const { server, destinations } = await start();
     await destinations.deliver(aDelivery(to({ replyTo: "josé@aurora.example" })), never);
     const [arrived] = server.arrived;
@@ -390,7 +390,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(arrived?.raw).toMatch(/^\p{ASCII}*$/u);
   });
 
-  it("after the @ are sent as punycode, and a refusal is matched to its recipient", async () => {
+  it("are sent as punycode after the @, and a refusal is matched to its recipient", async () => {
     const { server, destinations } = await start();
     const greek = to({ recipients: ["ann@παράδειγμα.example", "bob@παράδειγμα.example"] });
     // The server decodes the domain, so the refusal is matched by the envelope's own spelling.

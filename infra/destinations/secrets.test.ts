@@ -41,77 +41,74 @@ const everything = (error: unknown): string =>
 
 const faults: Fault[] = ["none", "refuse", "cut", "full", "password", "error"];
 
-it.each(faults)(
-  "no secret and no address is in what is reported, logged or stored of a delivery (%s)",
-  async (fault) => {
-    const [ftp, ftps, sftp, http, smtp] = await Promise.all([
-      startFtp({ username: secrets.username }),
-      startFtp({ username: secrets.username, certificate }),
-      startSftp({ username: secrets.username }),
-      startHttp(),
-      startSmtp(),
-    ]);
-    for (const server of [ftp, ftps, sftp, http, smtp]) {
-      server.fault = fault;
-      closing.push(server.close);
-    }
-    const { signing, path, query, link, ann } = secrets;
-    // A server that repeats all that it was told.
-    http.answer = {
-      status: fault === "none" ? 200 : 404,
-      body: `${[signing, path, query, link, ann].join(" ")} ${encodeURIComponent(aFile().link)}`,
-    };
-    smtp.refuses.set(secrets.bob, 550);
-    const printed = vi.spyOn(console, "log").mockImplementation(() => {});
-    const warned = vi.spyOn(console, "error").mockImplementation(() => {});
-    const written = vi.spyOn(process.stderr, "write");
+it.each(faults)("no secret and no address is reported, logged or stored for a delivery (%s)", async (fault) => {
+  const [ftp, ftps, sftp, http, smtp] = await Promise.all([
+    startFtp({ username: secrets.username }),
+    startFtp({ username: secrets.username, certificate }),
+    startSftp({ username: secrets.username }),
+    startHttp(),
+    startSmtp(),
+  ]);
+  for (const server of [ftp, ftps, sftp, http, smtp]) {
+    server.fault = fault;
+    closing.push(server.close);
+  }
+  const { signing, path, query, link, ann } = secrets;
+  // A server that repeats all that it was told.
+  http.answer = {
+    status: fault === "none" ? 200 : 404,
+    body: `${[signing, path, query, link, ann].join(" ")} ${encodeURIComponent(aFile().link)}`,
+  };
+  smtp.refuses.set(secrets.bob, 550);
+  const printed = vi.spyOn(console, "log").mockImplementation(() => {});
+  const warned = vi.spyOn(console, "error").mockImplementation(() => {});
+  const written = vi.spyOn(process.stderr, "write");
 
-    const stateStore = createMemoryStateStore();
-    const kept: unknown[] = [];
-    const put = stateStore.put.bind(stateStore);
-    vi.spyOn(stateStore, "put").mockImplementation((...entry) => {
-      kept.push(entry);
-      return put(...entry);
-    });
-    const { destinations } = newDestinations({ mail: smtp.mail, stateStore });
-    const login = { username: secrets.username, password: secrets.password };
-    const everywhere: Destination[] = [
-      ftpTo(ftp.port, login),
-      ftpTo(ftps.port, { ...login, protocol: "FTPS" }),
-      ftpTo(ftps.port, { ...login, protocol: "FTPSSessionResumption" }),
-      ftpTo(sftp.port, { ...login, protocol: "SFTP" }),
-      {
-        kind: "webhook",
-        method: "GET",
-        url: `${http.origin}/${secrets.path}?key=${secrets.query}`,
-        secret: secrets.signing,
-      },
-      {
-        kind: "email",
-        recipients: [secrets.ann, secrets.bob],
-        fromName: "",
-        replyTo: "",
-        subject: "",
-        message: "",
-        asLink: true,
-      },
-    ];
-    const said: string[] = [];
-    for (const [n, destination] of everywhere.entries()) {
-      const delivered = destinations.deliver(aDelivery(destination, { id: `run-${n}` }), never);
-      said.push(await delivered.then((receipt) => JSON.stringify(receipt), everything));
-      if (destination.kind === "ftp")
-        said.push(JSON.stringify(await destinations.testFtp(destination, { tenant: "t" }, never)));
-    }
-    const all = [
-      ...said,
-      JSON.stringify(kept),
-      JSON.stringify([printed, warned, written].map(({ mock }) => mock.calls)),
-    ].join("\n");
-    for (const secret of Object.values(secrets)) expect(all).not.toContain(secret);
-    expect(said).toHaveLength(10);
-  },
-);
+  const stateStore = createMemoryStateStore();
+  const kept: unknown[] = [];
+  const put = stateStore.put.bind(stateStore);
+  vi.spyOn(stateStore, "put").mockImplementation((...entry) => {
+    kept.push(entry);
+    return put(...entry);
+  });
+  const { destinations } = newDestinations({ mail: smtp.mail, stateStore });
+  const login = { username: secrets.username, password: secrets.password };
+  const everywhere: Destination[] = [
+    ftpTo(ftp.port, login),
+    ftpTo(ftps.port, { ...login, protocol: "FTPS" }),
+    ftpTo(ftps.port, { ...login, protocol: "FTPSSessionResumption" }),
+    ftpTo(sftp.port, { ...login, protocol: "SFTP" }),
+    {
+      kind: "webhook",
+      method: "GET",
+      url: `${http.origin}/${secrets.path}?key=${secrets.query}`,
+      secret: secrets.signing,
+    },
+    {
+      kind: "email",
+      recipients: [secrets.ann, secrets.bob],
+      fromName: "",
+      replyTo: "",
+      subject: "",
+      message: "",
+      asLink: true,
+    },
+  ];
+  const said: string[] = [];
+  for (const [n, destination] of everywhere.entries()) {
+    const delivered = destinations.deliver(aDelivery(destination, { id: `run-${n}` }), never);
+    said.push(await delivered.then((receipt) => JSON.stringify(receipt), everything));
+    if (destination.kind === "ftp")
+      said.push(JSON.stringify(await destinations.testFtp(destination, { tenant: "t" }, never)));
+  }
+  const all = [
+    ...said,
+    JSON.stringify(kept),
+    JSON.stringify([printed, warned, written].map(({ mock }) => mock.calls)),
+  ].join("\n");
+  for (const secret of Object.values(secrets)) expect(all).not.toContain(secret);
+  expect(said).toHaveLength(10);
+});
 
 it("a receiver's text is shown on one line, limited, and without secrets in any spelling", () => {
   expect(redactSecrets("no p@ss word!, p%40ss%20word!, cEBzcyB3b3JkIQ==, P@SS WORD!", ["p@ss word!"])).toBe(

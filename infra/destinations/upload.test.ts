@@ -86,7 +86,7 @@ const setUp = () => {
   return { clock, notes, steps, send };
 };
 
-it("nothing of a report stays at a server that refuses its name, even if nobody may list files there", async () => {
+it("no part of a report stays at a server that refuses its name, even if nobody may list files there", async () => {
   const { folder, files } = blindFolder();
   const { steps, send } = setUp();
   await expect(send(folder, "run-1")).rejects.toThrow("not allowed");

@@ -95,7 +95,7 @@ describe("A webhook", () => {
     ["error", "answered 500"],
     ["slow", null],
     ["full", null],
-  ] as const)("that meets %s is called again with the same key, if it did not answer", async (fault, words) => {
+  ] as const)("calls again with the same key after %s, if it got no answer", async (fault, words) => {
     const server = await start();
     const { destinations } = newDestinations();
     server.fault = fault;
@@ -120,7 +120,7 @@ describe("A webhook", () => {
     [429, "temporary"],
     [503, "temporary"],
     [304, "temporary"],
-  ])("that answers %i has failed, %s", async (status, kind) => {
+  ])("fails on the answer %i, %s", async (status, kind) => {
     const [server, inner] = [await start(), await start()];
     server.answer = { status, headers: { location: inner.origin }, body: "No." };
     const { destinations } = newDestinations();
@@ -137,7 +137,7 @@ describe("A webhook", () => {
     [503, "soon", undefined],
     [429, "-5", undefined],
     [500, "90", undefined],
-  ])("that answers %i with Retry-After: %s says when to call again", async (status, header, notBefore) => {
+  ])("on the answer %i with Retry-After: %s says when to call again", async (status, header, notBefore) => {
     const server = await start();
     server.answer = { status, headers: { "retry-after": header } };
     const wall = () => new Date("2026-11-20T12:00:00.000Z");
@@ -167,7 +167,7 @@ describe("A webhook", () => {
     },
   );
 
-  it("is tested by a call that says so", async () => {
+  it("is tested by a call that is marked as a test", async () => {
     const server = await start();
     server.answer = { status: 202, body: `Thank you, ${secret}` };
     const { destinations } = newDestinations();

@@ -18,7 +18,7 @@ const given = () => {
 };
 
 describe("A question to EventStoreDB that is asked again", () => {
-  it("ends with what was wrong, though the last try had no time left", async () => {
+  it("ends with the first error, though the last try had no time left", async () => {
     const { server, pass } = given();
     const errors = [new Error("the leader is away"), new NoAnswer("there was no answer within 1 ms")];
     const asking = retryUntilAnswered(server, 8_000, async () => {
@@ -29,7 +29,7 @@ describe("A question to EventStoreDB that is asked again", () => {
     await expect(asking).rejects.toThrow(/the leader is away/);
   });
 
-  it("ends sooner after one that had no answer, until the server answers", async () => {
+  it("ends sooner after one without an answer, until the server answers", async () => {
     const { server, pass } = given();
     const times: number[] = [];
     const silent = async (left: number): Promise<never> => {

@@ -7,7 +7,7 @@ import { assertFreeSpace, toDiskError, withDiskErrors } from "./disk.ts";
 
 const told = (code: string) => toDiskError(Object.assign(new Error("told"), { code }), "/data/files");
 
-describe("what the system says of a disk", () => {
+describe("a disk error", () => {
   it.each(["ENOSPC", "EDQUOT"])("reports %s as a full disk, in a sentence that names the folder", (code) => {
     expect(told(code)).toBeInstanceOf(StoreFull);
     expect(told(code)?.message).toBe(
@@ -15,26 +15,26 @@ describe("what the system says of a disk", () => {
     );
   });
 
-  it.each(["EROFS", "EACCES", "EPERM", "EIO"])("is a disk that takes no writes for %s", (code) => {
+  it.each(["EROFS", "EACCES", "EPERM", "EIO"])("reports %s as a disk that takes no writes", (code) => {
     expect(told(code)).toBeInstanceOf(StoreUnwritable);
     expect(told(code)).not.toBeInstanceOf(StoreFull);
     expect(told(code)?.message).toContain(`/data/files cannot be written (${code}).`);
   });
 
-  it("is a disk that takes no writes when a file may not grow, and says what to raise", () => {
+  it("reports a file size limit as a disk that takes no writes, and says what to raise", () => {
     expect(told("EFBIG")).toBeInstanceOf(StoreUnwritable);
     expect(told("EFBIG")?.message).toContain(
       "/data/files cannot be written (EFBIG: the limit on the size of a file is reached; raise it).",
     );
   });
 
-  it("is left as it is for anything else", async () => {
+  it("passes anything else on unchanged", async () => {
     expect(told("ENOENT")).toBeUndefined();
     const own = new Error("our own");
     await expect(withDiskErrors("/data", () => Promise.reject(own))).rejects.toBe(own);
   });
 
-  it.runIf(process.platform === "linux")("is told of a write for which there is no room", async () => {
+  it.runIf(process.platform === "linux")("reports a write without room as a full disk", async () => {
     await expect(withDiskErrors("/dev/full", () => writeFile("/dev/full", "more"))).rejects.toThrow(StoreFull);
   });
 

@@ -55,7 +55,7 @@ describe("rows on the disk", () => {
     ],
     ["a lost end", (path: string) => truncate(path, 70_000)],
     ["nothing left", (path: string) => truncate(path, 0)],
-  ])("are refused with a sentence when they are not what was written: %s", async (_, damage) => {
+  ])("are refused with a sentence when they differ from the written ones: %s", async (_, damage) => {
     const { first, second, fileOf } = await written();
     await damage(fileOf(0));
     await expect(readAll(first)).rejects.toThrow(ScratchDamaged);
@@ -63,7 +63,7 @@ describe("rows on the disk", () => {
     expect(await readAll(second)).toBe(5_000);
   });
 
-  it("are refused when one run stands in the place of another", async () => {
+  it("are refused when one run is in the place of another", async () => {
     const { first, fileOf } = await written();
     const other = await readFile(fileOf(1));
     const file = await open(fileOf(0), "r+");
@@ -72,7 +72,7 @@ describe("rows on the disk", () => {
     await expect(readAll(first)).rejects.toThrow(ScratchDamaged);
   });
 
-  it("have next to no open files: none but of what is being written or read", async () => {
+  it("have next to no open files: only those being written or read", async () => {
     const { spool, first } = await written();
     const openNow = async () =>
       process.platform === "linux"

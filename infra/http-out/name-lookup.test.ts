@@ -36,7 +36,7 @@ describe("a name that a merchant entered", () => {
     ]);
   });
 
-  it("is asked for in the letters of name servers", async () => {
+  it("is looked up in the letters of name servers", async () => {
     answers = { "xn--exmple-cua.example": ["192.0.2.7"] };
     expect(await newLookup()("exämple.example", "aurora")).toHaveLength(1);
   });
@@ -46,12 +46,12 @@ describe("a name that a merchant entered", () => {
     [[], "ENOTFOUND"],
     ["fails", "EAI_AGAIN"],
     ["silent", "EAI_AGAIN"],
-  ])("of which the name server says %j is told by its own code", async (answer, code) => {
+  ])("gets its own code when the name server says %j", async (answer, code) => {
     answers = { "ftp.example": answer };
     expect(await outcomeOf(newLookup()("ftp.example", "aurora"))).toBe(code);
   });
 
-  it.each(["a..example", `${"a".repeat(64)}.example`])("that can't exist has no address: %s", async (name) => {
+  it.each(["a..example", `${"a".repeat(64)}.example`])("has no address when it can't exist: %s", async (name) => {
     expect(await outcomeOf(newLookup()(name, "aurora"))).toBe("ENOTFOUND");
   });
 
@@ -67,7 +67,7 @@ describe("a name that a merchant entered", () => {
     await lame.close();
   });
 
-  it("may stand in the hosts file, which is read again when it changes", async () => {
+  it("may be in the hosts file, which is read again when it changes", async () => {
     const lookup = newLookup();
     await writeFile(hostsFile, "# ours\n192.0.2.9\tmail files.lan # the old one\n2001:db8::9 FILES.lan\n");
     expect(await lookup("files.lan", "aurora")).toEqual([
@@ -99,7 +99,7 @@ describe("names whose name servers are silent", () => {
     expect(settled).toBe(0);
   });
 
-  it("are asked for four at once for one shop, and given up together", async () => {
+  it("are looked up four at once for one shop, and given up together", async () => {
     answers = Object.fromEntries(dead.map((name) => [name, "silent"]));
     const lookup = newLookup();
     const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
@@ -128,7 +128,7 @@ describe("names whose name servers are silent", () => {
     await slow.close();
   });
 
-  it("are asked for once by many at the same time, and remembered for a while", async () => {
+  it("are looked up once for many concurrent callers, and remembered for a while", async () => {
     answers = { "dead.example": "unknown" };
     const lookup = newLookup();
     const all = await Promise.all(["a", "b", "c"].map((shop) => outcomeOf(lookup("dead.example", shop))));

@@ -147,7 +147,7 @@ describe("a redirect", () => {
     expect(await whyNot(get(newOut({ allowPrivate: true }), `${origin}/`))).toBe("address");
   });
 
-  it("from https to http is refused, and any other relative or whole address is where it leads", () => {
+  it("from https to http is refused, and any other relative or whole address is followed", () => {
     const from = new URL("https://shop.example/a/b");
     expect(() => resolveRedirect(from, "http://shop.example/c")).toThrow("leads from https to http");
     expect(resolveRedirect(from, "//cdn.example/c").href).toBe("https://cdn.example/c");
@@ -265,7 +265,7 @@ describe("the bounds of an answer", () => {
 });
 
 describe("an answer", () => {
-  it("that is cut off is not taken for whole", async () => {
+  it("does not count as whole when it is cut off", async () => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { "content-length": 500 });
       response.write("half", () => response.destroy());

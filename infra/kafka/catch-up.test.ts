@@ -66,7 +66,7 @@ describe("A group that catches up without Kafka", () => {
   };
   const ids = () => handed.map(({ id }) => id);
 
-  it("is handed what those partitions hold, in order, and nothing of others or of other types", async () => {
+  it("gets the events of those partitions in order, and none of others or of other types", async () => {
     const one = await happen(first, 2);
     await happen(second, 2);
     await happen(other, 1);
@@ -105,7 +105,7 @@ describe("A group that catches up without Kafka", () => {
     expect(reads).toBe(0);
   });
 
-  it("that is stopped half-way is handed the rest afterwards, and nothing twice that was noted", async () => {
+  it("gets the rest after a stop half-way, and nothing twice that was noted", async () => {
     const all = await happen(first, 1_200);
     refuse = (events) => {
       if (events.every(({ id }) => id !== all[1_100])) return false;
@@ -121,7 +121,7 @@ describe("A group that catches up without Kafka", () => {
     expect(handed.length).toBeLessThan(all.length + 200);
   });
 
-  it("of whose streams nothing happened only goes on", async () => {
+  it("only moves its position when nothing happened on its streams", async () => {
     await happen(other, 1);
     expect(await run(lossy(first, "7"))).toBe(0);
     expect(await open().nextOffset(where(first))).toBe("7");

@@ -55,7 +55,7 @@ describe("A group's place in a partition", () => {
     expect(await places.resume(zero, all(4, 5, 6, 7, 8))).toEqual(goesOn(5n, "p4"));
   });
 
-  it("is behind what was taken, where Kafka has forgotten it", async () => {
+  it("is behind the taken events where Kafka has forgotten it", async () => {
     await taken(4);
     expect(await places.resume(zero, all(0, 1, 2, 3, 4, 5))).toEqual(goesOn(5n, "p4"));
   });
@@ -94,7 +94,7 @@ describe("A group's place in a partition", () => {
     expect(await places.resume(zero, all(5, 6))).toEqual(anew(0n, initialProgress));
   });
 
-  it("stands before messages that were removed", async () => {
+  it("is before messages that were removed", async () => {
     await taken(4);
     expect(await places.resume(zero, all(9))).toEqual({ seek: "4" });
     expect(await places.resume(zero, all(9))).toEqual({ seek: "0" });
@@ -126,7 +126,7 @@ describe("A group's place in a partition", () => {
     });
   });
 
-  it("says what was taken of the same streams in topics of another name or number of partitions, and of no others", async () => {
+  it("names the taken events of the same streams in topics of another name or partition number, and no others", async () => {
     const partition = choosePartition("a-1", 3);
     await taken(4, { ...zero, partition });
     for (const other of [

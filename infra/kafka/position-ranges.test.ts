@@ -10,7 +10,7 @@ import {
 const after = (positions: string, from: PartitionProgress = initialProgress): PartitionProgress =>
   [...positions].reduce(advanceProgress, from);
 
-it("What came one after the other was taken, with all between", () => {
+it("Consecutive positions count as taken with all between", () => {
   expect(after("adg")).toEqual({ taken: [["a", "g"]], last: "g" });
   expect(isInRanges(after("adg").taken, "b")).toBe(true);
   expect(isInRanges(after("adg").taken, "h")).toBe(false);
@@ -20,7 +20,7 @@ it("A batch that is published again changes nothing", () => {
   expect(after("abcdbcde").taken).toEqual([["a", "e"]]);
 });
 
-it("What a topic that was recreated begins behind was not taken, and is when it comes after all", () => {
+it("The start of a recreated topic was not taken, and counts when it comes after all", () => {
   const late = after("pq", { taken: [["a", "f"]], last: undefined });
   expect(late.taken).toEqual([
     ["a", "f"],
@@ -35,7 +35,7 @@ it("What a topic that was recreated begins behind was not taken, and is when it 
   expect(after("kpq", again).taken).toEqual([["a", "q"]]);
 });
 
-it("What two members took is taken", () => {
+it("A range taken by two members counts as taken", () => {
   expect(
     mergeRanges(
       [["a", "c"]],

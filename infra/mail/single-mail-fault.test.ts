@@ -76,14 +76,14 @@ describe.each([
   // A server that accepts everything at once would send no more answers after that.
   const lines = ofRelay.filter(([phase, answer]) => !(phase === "MAIL" && answer === "silence" && offers.length > 0));
   it.concurrent.each(lines)(
-    "and says at %s '%s' pauses mail, as every mail would get that answer",
+    "and answers at %s '%s' pauses mail, as every mail would get that answer",
     async (phase, answer) => {
       expect(await become({ [phase]: answer }, { offers })).toMatchObject({ opens: true });
     },
   );
 
   it.concurrent.each([...ofRecipient, ...ofMail])(
-    "and says at %s '%s' pauses no mail while only one shop gets that answer",
+    "and answers at %s '%s' pauses no mail while only one shop gets that answer",
     async (phase, answer) => {
       const shops = ["aurora", "aurora"];
       expect(await become({ [phase]: answer }, { offers, shops })).toMatchObject({ opens: false });
@@ -91,7 +91,7 @@ describe.each([
   );
 
   it.concurrent.each(ofMail)(
-    "and says at %s '%s' pauses mail after two shops got that answer",
+    "and answers at %s '%s' pauses mail after two shops got that answer",
     async (phase, answer) => {
       const shops = ["aurora", "borealis"];
       expect(await become({ [phase]: answer }, { offers, shops })).toMatchObject({ opens: true });

@@ -229,7 +229,7 @@ describe("A mail that is aborted because the process ends", () => {
 });
 
 it.each(["452 4.5.3 Too many recipients", "452 Too many recipients"])(
-  "a recipient beyond the server's limit is told apart from other refusals: %s",
+  "a recipient beyond the server's limit is distinguished from other refusals: %s",
   async (said) => {
     const { send } = await given({ RCPT: (line) => (line.includes("ann@") ? "250 Ok" : said) });
     const refused = three.slice(1).map((address) => ({ address, forGood: false, inNextMail: true }));

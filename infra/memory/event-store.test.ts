@@ -61,7 +61,7 @@ describe("An append", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("that arrives after it was given up stands once, and its repeat is told where", async () => {
+  it("is stored once when it arrives after being given up, and its repeat learns the position", async () => {
     const late = Promise.withResolvers<void>();
     const store = given({ onRequest: () => late.promise });
     const events = someEvents(2);
@@ -73,7 +73,7 @@ describe("An append", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("that arrives after another took its place is refused, and nobody is left to hear of that", async () => {
+  it("is refused when it arrives after another took its place, and nobody hears of it", async () => {
     const late = Promise.withResolvers<void>();
     const store = given({ onRequest: () => late.promise });
     const [mine, other] = [anEvent(), anEvent()];
@@ -84,7 +84,7 @@ describe("An append", () => {
     expect(idsOf(await store.readStream("a"))).toEqual([other.id]);
   });
 
-  it("that was not answered, and whose place another has, is a conflict", async () => {
+  it("is a conflict when it was not answered and another has its place", async () => {
     const [mine, other] = [anEvent(), anEvent()];
     const store: EventStore = given({
       onRequest: async () => {

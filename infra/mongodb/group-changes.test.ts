@@ -21,7 +21,7 @@ describe("Changes that are written by one call", () => {
     ["a1 b1 a2 b2 a3 b3", ["a1 a2 a3", "b1 b2 b3"]],
     ["b1 a2 b2", ["a2", "b1 b2"]],
     ["a1 c1 a2 b2 c2", ["a1 a2", "b2", "c1 c2"]],
-  ])("are those of one collection, with what one event changes in its order: %s", (given, runs) => {
+  ])("belong to one collection, with one event's changes in order: %s", (given, runs) => {
     expect(runsOf(given)).toEqual(runs);
   });
 
@@ -30,7 +30,7 @@ describe("Changes that are written by one call", () => {
     expect(runsOf("a1 b1 b2 a2 b3 a3")).toEqual(["a1", "b1", "b2 b3", "a2 a3"]);
   });
 
-  it("are one each where an event returns to a collection", () => {
+  it("are separate where an event returns to a collection", () => {
     expect(runsOf("a1 a2 b2 a2 a3")).toEqual(["a1", "a2", "b2", "a2", "a3"]);
   });
 

@@ -57,7 +57,7 @@ describe("a damaged file", () => {
     expect(() => openThings()).toThrow(/its table things is missing or another one/);
   });
 
-  it("is told by the same sentence where it is met only when it is read", async () => {
+  it("gets the same sentence when it is met only on reading", async () => {
     await fill();
     await garble(5 * 4_096);
     const db = openThings();
@@ -124,7 +124,7 @@ describe("damaged read models", () => {
     await reader.close();
   });
 
-  it("that somebody reported read as empty at once, though the reader has them open", async () => {
+  it("read as empty at once after a report of damage, even for a reader that has them open", async () => {
     await givenDocuments();
     const reader = createSqliteReadStore({ file, readOnly: true });
     expect(await reader.count("things")).toBe(200);
@@ -133,7 +133,7 @@ describe("damaged read models", () => {
     await reader.close();
   });
 
-  it("in the form of another version read as empty until the writer has rebuilt them", async () => {
+  it("in another version's form read as empty until the writer has rebuilt them", async () => {
     const older = new DatabaseSync(file);
     older.exec(
       "CREATE TABLE checkpoints (name TEXT PRIMARY KEY, store_id TEXT, position TEXT); PRAGMA user_version = 1",

@@ -19,7 +19,7 @@ describe("A database file that is made", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("is not there before it is whole, and what was begun of it is removed", () => {
+  it("appears only when it is whole, and an interrupted one is removed", () => {
     const file = join(folder, "test.db");
     const broken = { version: 1, sql: `${schema.sql}; SELECT no_column` };
     expect(() => openDatabase({ file, synchronous: "FULL", schema: broken })).toThrow(/no such column/);
@@ -164,7 +164,7 @@ describe("A database file", () => {
     await expect(insert(1)).rejects.toThrow(/UNIQUE/);
   });
 
-  it("tells waiters of another's commit and of its own", async () => {
+  it("notifies waiters of another's commit and of its own", async () => {
     const signal = new AbortController().signal;
     const since = db.changes.poll();
     const strange = db.changes.wait({ since, timeoutMs: 60_000, signal });
@@ -189,7 +189,7 @@ describe("A database file", () => {
     await db.changes.wait({ since, timeoutMs: 60_000, signal: stop.signal });
   });
 
-  it("begins no work before it holds the lock, so that what the work reads still holds when it writes", async () => {
+  it("begins no work before it holds the lock, so that the work's reads still hold at its writes", async () => {
     stranger.exec("BEGIN IMMEDIATE; INSERT INTO numbers VALUES (1)");
     const seen: unknown[] = [];
     const writing = db.write(() => seen.push(numbers()));

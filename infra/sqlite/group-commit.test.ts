@@ -106,7 +106,7 @@ describe("Writes that come at once", () => {
     expect(Math.min(...turns)).toBeLessThan(busyTimeoutMs);
   });
 
-  it("leave room for other work where they take long: what is behind them is committed later", async () => {
+  it("leave room for other work when they take long: later ones are committed afterwards", async () => {
     const long = () => {
       const end = performance.now() + 30;
       while (performance.now() < end);
@@ -124,7 +124,7 @@ describe("Writes that come at once", () => {
     expect(await seen("at once")).toBe(true);
   });
 
-  it("show to everybody when they are answered, also those that are durable soon", async () => {
+  it("are visible to everybody when they are answered, even those that are durable soon", async () => {
     await db.write(() => put(1), "soon");
     expect(numbersIn(stranger)).toEqual([1]);
   });

@@ -73,7 +73,7 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   await rm(folder, { recursive: true });
 });
 
-it("no statement changes a row of the queue but the one that gives it its checksum", async () => {
+it("only the statement that sets its checksum changes a row of the queue", async () => {
   const here = new URL(".", import.meta.url);
   const files = (await readdir(here)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, here), "utf8")));

@@ -57,13 +57,13 @@ describe("a disk that gives read errors", () => {
     ["Tree 10 page 10: unable to get the page. error code=7", StoreUnreadable],
     ["Tree 10 page 10: btreeInitPage() returns error code 11", StoreDamaged],
     ["Tree 10 page 10: unable to get the page. error code=11", StoreDamaged],
-  ])("is told apart from damage where a check says '%s'", async (said, kind) => {
+  ])("differs from damage where a check says '%s'", async (said, kind) => {
     await given();
     const checked = { prepare: () => ({ all: () => [{ quick_check: said }] }) } as unknown as DatabaseSync;
     expect(() => quickCheck(checked, file)).toThrow(kind);
   });
 
-  it("that passes isn't damage at a second look", async () => {
+  it("isn't damage when it has passed at a second check", async () => {
     await given();
     const said = ["database disk image is malformed"];
     expect(checkFile(file, schema, { findProblem: () => said.shift() })).toEqual({ kind: "sound" });

@@ -47,7 +47,7 @@ describe("Workers that remember what they know of shops", () => {
     expect(await take(one, 3)).toEqual(["borealis-1", "cumulus-1", "dune-1"]);
   });
 
-  it("do not pass over others for long: those of a worker that is gone are handed on", async () => {
+  it("do not pass over others for long: those of a dead worker are handed on", async () => {
     await take(one, 2);
     await take(other, 2);
     const taken: string[] = [];

@@ -173,7 +173,7 @@ describe("The way of a shop through the client and the demo store", () => {
 });
 
 describe("All columns of all aurora orders", () => {
-  it("are what the shop holds, each nested connection complete, at the platform's real rate", async () => {
+  it("match the shop's, each nested connection complete, at the platform's real rate", async () => {
     const { platform, desk, time } = await loggedIn(100);
     const orders = await readAll(platform, columns);
     const held = Array.from({ length: 300 }, (_, index) => {
@@ -250,7 +250,7 @@ describe("All columns of all aurora orders", () => {
     expect(without).toEqual(calm);
   });
 
-  it("are the same when other programs drink from the bucket", async () => {
+  it("are the same when other programs use the bucket too", async () => {
     const { platform, desk } = await loggedIn(100);
     const calm = await readAll(platform, ["name", "lineItems.nodes.title"]);
     desk.faults.add({ kind: "throttle", times: 3, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
@@ -326,7 +326,7 @@ describe("Orders read through a fault", () => {
     expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(wait);
   });
 
-  it("of an answer that takes too long are the same orders", async () => {
+  it("are the same after an answer that takes too long", async () => {
     const { platform, settings, fault } = await loggedIn();
     const calm = await readAll(platform, fields);
     fault("slow", { delayMs: 20_000 });
@@ -344,7 +344,7 @@ describe("Orders read through a fault", () => {
     await expect(readAll(platform, fields)).rejects.toMatchObject({ code, detail: expect.stringContaining(detail) });
   });
 
-  it("or with a search that the platform does not know, fail rather than hold everything", async () => {
+  it("fail rather than hold everything, with a search that the platform does not know", async () => {
     const { platform } = await loggedIn();
     await expect(readAll(platform, ["name"], "vendor:x")).rejects.toMatchObject({ code: "search-refused" });
   });
@@ -378,7 +378,7 @@ describe("Suggestions from the demo store", () => {
 });
 
 describe("Names of attributes from the demo store", () => {
-  it("are those of its newest orders, of every kind, at a price that a page may cost", async () => {
+  it("are those of its newest orders, of every kind, within the cost of a page", async () => {
     const { platform, desk } = await loggedIn(100);
     const found = await platform.fetchAttributeNames(access);
     expect(found.noteAttributes).toEqual(expect.arrayContaining(["Gift message", "Στοιχεία τιμολογίου"]));

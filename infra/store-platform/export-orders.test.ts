@@ -82,7 +82,7 @@ describe("Reading orders", () => {
     ]);
   });
 
-  it("reads piece by piece from a cursor on, with a bound on each piece, until there are no more", async () => {
+  it("reads bounded pieces from a cursor until no orders are left", async () => {
     const { platform, server } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(1)]));
     const request = { query: "q", fields: ["name"], atMost: 2 };
     const first = await platform.fetchOrdersPart(access, request, null);
@@ -94,18 +94,18 @@ describe("Reading orders", () => {
     ]);
   });
 
-  it("goes on without what it need not have when the platform has not approved us to read that", async () => {
+  it("continues without optional data that the platform has not approved us to read", async () => {
     const { platform, server } = await connectFake({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"], ["email", "customer.id"])).orders).toHaveLength(2);
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false, false]);
   });
 
-  it("does not go on without what it must have", async () => {
+  it("stops without required data", async () => {
     const { platform } = await connectFake({}, notApproved(), notApproved());
     await expect(readAll(platform, ["customer.id"], ["email"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("leaves out what is denied, and every order says so", async () => {
+  it("leaves out denied data and marks every such order", async () => {
     const { platform, server } = await connectFake({}, denies(scopeDenied, "customer"), page([order(1)]));
     const request = { query: "", fields: ["name", "customer.tags", "customer.note"], requiredFields: ["name"] };
     const batches: JsonObject[][] = [];
@@ -114,7 +114,7 @@ describe("Reading orders", () => {
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false]);
   });
 
-  it("takes what the platform has not approved us to read for nothing that a shop could permit", async () => {
+  it("reports data that the platform has not approved us to read as denied, not as lacking a permission", async () => {
     const { platform } = await connectFake({}, denies(customersDenied, "customer"), page([order(1)]));
     const batches: JsonObject[][] = [];
     for await (const batch of platform.streamOrders(access, {
@@ -140,7 +140,7 @@ describe("Reading orders", () => {
     expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer", "lineItems.nodes.product"]]);
   });
 
-  it("does not go on without what a filter needs, nor when a scope is withdrawn on the way", async () => {
+  it("stops without data that a filter needs, and when a scope is withdrawn on the way", async () => {
     const fields = ["name", "customer.tags"];
     const readBatches = async (platform: StorePlatform, needed: string[]) => {
       for await (const _ of platform.streamOrders(access, { query: "", fields, requiredFields: needed }));
@@ -151,7 +151,7 @@ describe("Reading orders", () => {
     await expect(readBatches(later.platform, ["name"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("cuts texts that are longer than the platform allows, and says so once for all pages", async () => {
+  it("cuts texts longer than the platform allows, and says so once for all pages", async () => {
     const warned: [object, string][] = [];
     const logger = {
       debug: () => undefined,
@@ -308,7 +308,7 @@ describe("Nested connections", () => {
     expect(asked(server.calls[1])).toMatchObject({ id0: "gid://shopify/Refund/9", after0: "r" });
   });
 
-  it("of an object without an id are read through the nearest object that has one", async () => {
+  it("on an object without an id are read through the nearest object that has one", async () => {
     const { platform, server } = await connectFake(
       {},
       page([order(1, { customerJourneySummary: { moments: list([{ occurredAt: "a" }], "m") } })]),
@@ -338,7 +338,7 @@ describe("Nested connections", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("of something deleted in the meantime make the report fail rather than lack rows", async () => {
+  it("on something deleted during the reading make the report fail rather than lose rows", async () => {
     const { platform } = await connectFake({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
     await expect(readAll(platform, ["lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unavailable",
@@ -351,7 +351,7 @@ describe("Too dear a query", () => {
   const tooDear = () =>
     json({ errors: [{ message: "Query cost is 1200", extensions: { code: "MAX_COST_EXCEEDED" } }] });
 
-  it("is asked again with half a page, and so are all after it", async () => {
+  it("is repeated with half a page, and so are all later queries", async () => {
     const { platform, server } = await connectFake({}, tooDear(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"])).orders).toHaveLength(2);
     expect(server.calls.map((call) => asked(call)?.first)).toEqual([250, 125, 125]);
@@ -374,7 +374,7 @@ describe("Too dear a query", () => {
 });
 
 describe("The platform's bucket of points", () => {
-  it("is waited for before it says THROTTLED, by what the answers tell", async () => {
+  it("is waited for before the platform says THROTTLED, using the figures in its answers", async () => {
     const { platform, time } = await connectFake(
       {},
       page([order(2)], "c1", { cost: cost(500, 100) }),

@@ -19,36 +19,36 @@ const throttled = (requested: number, available: number, restoreRate = 100) =>
   });
 
 describe("A platform that is busy", () => {
-  it("is asked again when the bucket can pay: (requested - available) / rate", async () => {
+  it("is called again when the bucket can pay: (requested - available) / rate", async () => {
     const { platform, time } = await connectFake({}, throttled(700, 200), count(1));
     expect(await platform.countOrders(access, "")).toBe(1);
     expect(time.waits).toEqual([5000]);
   });
 
-  it("is given a second at least, and up to a quarter on top at random", async () => {
+  it("gets a second at least, and up to a quarter more at random", async () => {
     const { platform, time } = await connectFake({ random: () => 0.8 }, throttled(10, 9), count(1));
     await platform.countOrders(access, "");
     expect(time.waits).toEqual([1200]);
   });
 
-  it("is asked again also when it names a rate of 0", async () => {
+  it("is called again even when it names a rate of 0", async () => {
     const { platform, time } = await connectFake({}, throttled(700, 200, 0), count(1));
     await platform.countOrders(access, "");
     expect(time.waits).toEqual([1000]);
   });
 
-  it("may say so very often before we give up", async () => {
+  it("is called again even after 60 such answers", async () => {
     const { platform } = await connectFake({}, ...Array.from({ length: 60 }, () => throttled(700, 0)), count(1));
     expect(await platform.countOrders(access, "")).toBe(1);
   });
 
-  it("with Retry-After is left alone for so many seconds, not milliseconds", async () => {
+  it("is left alone for the seconds, not milliseconds, of its Retry-After", async () => {
     const { platform, time } = await connectFake({}, json({}, 429, { "Retry-After": "2.0" }), count(1));
     await platform.countOrders(access, "");
     expect(time.waits).toEqual([2000]);
   });
 
-  it("that wants to be left alone for an hour makes the call fail now", async () => {
+  it("makes the call fail now when it asks to be left alone for an hour", async () => {
     const { platform, time } = await connectFake({}, json({}, 429, { "Retry-After": "3600" }));
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "unavailable" });
     expect(time.waits).toEqual([]);
@@ -81,7 +81,7 @@ describe("A passing fault", () => {
     expect(time.waits).toEqual([1000, 2000]);
   });
 
-  it("that does not pass ends after six tries in a sentence for the merchant", async () => {
+  it("ends after six tries in a sentence for the merchant if it does not pass", async () => {
     const { platform, server, time } = await connectFake({}, ...Array.from({ length: 6 }, () => json({}, 503)));
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({
       code: "unavailable",
@@ -159,7 +159,7 @@ describe("An answer that waiting does not help", () => {
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("may be a warning about our search: never a report on a guess, and what was looked for is not repeated", async () => {
+  it("may warn about our search: we never report on a guess or repeat the search terms", async () => {
     const warnings = [{ field: "vendor", message: "Input `ann@example.com` is not known.", code: "invalid_field" }];
     const { platform } = await connectFake(
       {},
@@ -177,7 +177,7 @@ describe("An answer that waiting does not help", () => {
   });
 });
 
-describe("What is logged", () => {
+describe("The log", () => {
   it("holds no token and no secret", async () => {
     const lines: string[] = [];
     const logger = {

@@ -30,7 +30,7 @@ describe("The size of a page", () => {
     expect(planPages(buildSelection(["name", "lineItems.nodes.title"]))).toMatchObject({ first: 250 });
   });
 
-  it("is no larger than what is wanted", () => {
+  it("is no larger than the wanted number", () => {
     const selection = buildSelection(["name", "lineItems.nodes.title"]);
     expect(planPages(selection, 50)).toMatchObject({ first: 50 });
     expect(planPages(selection, 50).cost).toBeLessThan(planPages(selection).cost);

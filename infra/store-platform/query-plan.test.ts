@@ -119,18 +119,18 @@ const inEveryGrouping = (columns: readonly ColumnDefinition[]) =>
   groupingsOffered.flatMap((grouping) => wrongIn({ keys: columns.map(({ key }) => key), grouping }));
 
 describe("A report's page of orders asks for what the report needs, at 900 points at most,", () => {
-  it("of every single column", () => {
+  it("for every single column", () => {
     expect(catalogue.flatMap((column) => inEveryGrouping([column]))).toEqual([]);
   });
 
-  it("of every pair of categories, and of all columns together", () => {
+  it("for every pair of categories, and for all columns together", () => {
     const categories = Object.values(ColumnCategory);
     const pairs = categories.flatMap((one, at) => categories.slice(at + 1).map((other) => [one, other]));
     const sets = pairs.map((pair) => catalogue.filter(({ category }) => pair.includes(category)));
     expect([...sets, catalogue].flatMap(inEveryGrouping)).toEqual([]);
   });
 
-  it("of 500 random sets, sorted, split and filtered", () => {
+  it("for 500 random sets, sorted, split and filtered", () => {
     const keys = catalogue.map(({ key }) => key);
     const wishes = fc.sample(
       fc.record({
@@ -161,7 +161,7 @@ describe("A report whose every order costs more than a query may", () => {
     "name",
   ];
 
-  it("is asked for by several queries, each at 900 points at most, and all of it", () => {
+  it("is read by several queries, each at 900 points at most, in full", () => {
     const parts = splitFields(many);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.flat().sort()).toEqual([...many].sort());

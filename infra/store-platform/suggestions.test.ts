@@ -51,7 +51,7 @@ describe("Suggestions", () => {
     expect(found.orderTags).toEqual(["vip", "gift", "rare"]);
   });
 
-  it("of one order come from each place that a filter reads", async () => {
+  it("come for one order from each place that a filter reads", async () => {
     const found = await wordsOf(
       answer([
         order(
@@ -84,7 +84,7 @@ describe("Suggestions", () => {
     });
   });
 
-  it("say in how many of the orders they stand, once for each order, and of how many", async () => {
+  it("show how many of the read orders have them, counting each order once", async () => {
     const lists = { productVendors: { nodes: ["Delta"] } };
     const twoLines = [line(), line({ id: "gid://shopify/LineItem/2", vendor: "ASTER" })];
     const found = await suggested(answer([order({ tags: ["vip"] }, twoLines), order({ tags: ["VIP"] })], lists));
@@ -106,7 +106,7 @@ describe("Suggestions", () => {
     ]);
   });
 
-  it("never show an e-mail address, nor what a filter would refuse", async () => {
+  it("never show an e-mail address, or a value that a filter would refuse", async () => {
     const customAttributes = [
       { key: "Contact", value: "Ada <ada@example.org>" },
       { key: "Two", value: "lines\nof it" },
@@ -123,7 +123,7 @@ describe("Suggestions", () => {
     expect(found.orderTags).toEqual(Array.from({ length: 200 }, (_, n) => `tag ${n}`));
   });
 
-  it("that cannot be read are an error in a merchant's words", async () => {
+  it("are an error in a merchant's words when they cannot be read", async () => {
     await expect(suggested(answer([order({ tags: "vip" })]))).rejects.toThrow(/Type the values, or try again later/);
   });
 });

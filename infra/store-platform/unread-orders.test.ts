@@ -66,7 +66,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
   });
 
-  it.each(["name", "createdAt", "id"])("is one order where its %s fails, and the others are whole", async (path) => {
+  it.each(["name", "createdAt", "id"])("is one order when its %s fails, and the others are whole", async (path) => {
     const name = nameAt(7);
     breaks(name, path);
     const orders = await read();
@@ -75,7 +75,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject(path === "name" ? { createdAt: healthy[7]?.createdAt } : { name });
   });
 
-  it("is told apart where no word of it can be read, beside another such", async () => {
+  it("is distinguished from another such order when none of its fields can be read", async () => {
     for (const place of [7, 12]) for (const path of ["id", "name", "createdAt"]) breaks(nameAt(place), path);
     const unknown = (await read()).filter(({ unread }) => unread !== undefined);
     expect(unknown).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("An order that the platform fails to read", () => {
   describe.each([
     ["a report", read],
     ["a list", async () => (await demo.platform.fetchOrderPage(access, { query, first: 20 })).orders],
-  ])("whose id fails, in %s", (_, ask) => {
+  ])("with a failing id, in %s", (_, ask) => {
     it.each([1, 6])("waits twice, and with all others at once: %i of them", async (count) => {
       for (let place = 0; place < count; place++) breaks(nameAt(1 + 3 * place), "id");
       const before = demo.waits.length;
@@ -249,7 +249,7 @@ describe("An order that the platform fails to read", () => {
     expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
   });
 
-  it("stands in lists with what could be read", async () => {
+  it("is in lists with its readable fields", async () => {
     breaks(nameAt(1), "totalPriceSet");
     breaks(nameAt(3), "customer", { code: "" });
     const page = (more: object) => demo.platform.fetchOrderPage(access, { query, first: 20, ...more });
@@ -262,7 +262,7 @@ describe("An order that the platform fails to read", () => {
   });
 
   it.each(["name", "createdAt"])(
-    "stands in lists where its %s fails, and is left out where its id does",
+    "is in lists where its %s fails, and is left out where its id fails",
     async (path) => {
       const names = async (more: object) =>
         (await demo.platform.fetchOrderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { createSystemClock } from "./clock.ts";
 import { createSystemIds } from "./ids.ts";
 
 describe("The system's clock", () => {
-  it("stops business time where it is told to, and never wall time", () => {
+  it("stops business time on request, and never wall time", () => {
     const fixedNow = new Date("2026-11-20T12:00:00Z");
     const clock = createSystemClock({ fixedNow });
     clock.now().setFullYear(1999);

@@ -57,7 +57,7 @@ describe("the time that business goes by", () => {
     expect([at(), said]).toEqual(["13:00", []]);
   });
 
-  it("is that of a machine that slept", () => {
+  it("includes the sleep of a machine", () => {
     const { sleep, at, said } = given();
     sleep(8 * hour);
     expect([at(), said]).toEqual(["20:00", []]);

@@ -93,7 +93,7 @@ describe("a backup", () => {
     expect(await findStoreProblem(readConfig({ DATA_DIR: target, MASTER_KEY }))).toBeUndefined();
   });
 
-  it("says of when it is, what is in it, and where the master key is", async () => {
+  it("names its moment, its content and the place of the master key", async () => {
     await run();
     expect(said).toEqual([
       expect.stringMatching(
@@ -104,7 +104,7 @@ describe("a backup", () => {
     ]);
   });
 
-  it("leaves out reports where it is told to, keeps who was in them, and says so", async () => {
+  it("leaves out reports on request, keeps the people in them, and says so", async () => {
     await run({ withReports: false });
     expect(await readdir(join(target, "files"))).toEqual(["a.1.people", "parts"]);
     expect(said[1]).toMatch(/^Finished reports are not in it\. The notes of who is in them are: 1 file, /);
@@ -215,7 +215,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     expect(said).toEqual([]);
   });
 
-  it("that a repair is at work", async () => {
+  it("when a repair is running", async () => {
     await stores.close();
     const use = lockFolderExclusively(dataDir);
     try {
@@ -226,7 +226,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     await expectNothingLeft();
   });
 
-  it("that the folder is not empty, or is a file; what is there stays", async () => {
+  it("when the folder is not empty or is a file, and keeps its content", async () => {
     await mkdir(target);
     await writeFile(join(target, "mine"), "mine");
     expect(await refusal()).toMatch(/backup is not empty\. Name a new folder for each backup\. Nothing was changed\.$/);
@@ -235,20 +235,20 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     expect(await readFile(join(target, "mine"), "utf8")).toBe("mine");
   });
 
-  it("that a link leads into the data folder", async () => {
+  it("when a link leads into the data folder", async () => {
     await symlink(join(dataDir, "files"), join(folder, "link"));
     expect(await refusal({ target: join(folder, "link", "backup") })).toMatch(
       /lies within .*data, which it is to save/,
     );
   });
 
-  it("that another backup to the same folder is at work", async () => {
+  it("when another backup to the same folder is running", async () => {
     await mkdir(`${target}.unfinished`);
     expect(await refusal()).toMatch(/backup\.unfinished is there: another backup is at work, or one was killed\./);
     expect(existsSync(`${target}.unfinished`)).toBe(true);
   });
 
-  it.skipIf(process.getuid?.() !== 0)("that its user may not write there, and blames no store", async () => {
+  it.skipIf(process.getuid?.() !== 0)("when its user may not write there, without blaming a store", async () => {
     await chmod(folder, 0o755);
     await chmod(dataDir, 0o755);
     await mkdir(join(folder, "locked"), { mode: 0o700 });
@@ -262,7 +262,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     }
   });
 
-  it.skipIf(!canMountDisks())("that its disk is full or takes no writes", async () => {
+  it.skipIf(!canMountDisks())("when its disk is full or read-only", async () => {
     const disk = mountSmallDisk(join(folder, "disk"), 6);
     try {
       const ballast = disk.fill();
@@ -283,17 +283,17 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
   });
 });
 
-describe("what is asked of a backup", () => {
-  it("is one folder, and whether reports are left out", () => {
+describe("the options of a backup", () => {
+  it("are one folder and whether to leave out reports", () => {
     expect(readArguments(["/to"])).toEqual({ target: "/to", withReports: true });
     expect(readArguments(["--without-reports", "/to"])).toEqual({ target: "/to", withReports: false });
   });
 
-  it("is a whole path, as the command may run in another folder", () => {
+  it("take an absolute path, as the command may run in another folder", () => {
     expect(() => readArguments(["today"])).toThrow("'today' is no whole path.");
   });
 
-  it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("%j is refused with how to ask", (given) => {
+  it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("refuse %j and show the usage", (given) => {
     expect(() => readArguments(given)).toThrow("Use 'npm run backup -- FOLDER'");
   });
 });

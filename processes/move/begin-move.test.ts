@@ -5,7 +5,7 @@ import { readArguments } from "./arguments.ts";
 import { assertStopped } from "./assert-stopped.ts";
 
 describe("npm run move", () => {
-  it("is told from where to where, and a folder if need be", () => {
+  it("takes source and target, and a folder if need be", () => {
     expect(readArguments(["--from", "embedded", "--to", "distributed"])).toEqual({
       from: "embedded",
       to: "distributed",

@@ -87,7 +87,7 @@ const checkHistory = (eventStore: EventStore, stateStore: StateStore) =>
   }).check();
 
 describe("A move", () => {
-  it("copies every event in the one order, each stream with its ids and versions, and what was appended together", async () => {
+  it("copies every event in the global order, with stream ids and versions, and keeps joint appends together", async () => {
     const { folder } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);
@@ -102,7 +102,7 @@ describe("A move", () => {
     });
   });
 
-  it("leads all that tells of an event to where it stands now, and belongs to the new store of events", async () => {
+  it("points every reference to an event at its new position, and at the new event store", async () => {
     const { folder, told } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);
@@ -120,7 +120,7 @@ describe("A move", () => {
     expect((await to.stateStore.get<History>(historyKey))?.value.marks.length).toBeGreaterThan(0);
   });
 
-  it("copies state with expiry and index, jobs as they stand, secrets and finished files", async () => {
+  it("copies state with expiry and index, jobs unchanged, secrets and finished files", async () => {
     const { folder, token, name, fresh } = await aFolder();
     await writeFile(join(folder, "files/parts/unfinished"), "half");
     const target = await newFolder();
@@ -155,7 +155,7 @@ describe("A move", () => {
     await stores.close();
   });
 
-  it("says what it did, with counts and hashes of both sides", async () => {
+  it("reports its steps, with counts and hashes of both sides", async () => {
     const { folder } = await aFolder();
     await run(sideOf(folder), await elsewhere());
     expect(said).toContain("7 events copied.");
@@ -164,7 +164,7 @@ describe("A move", () => {
     expect(said.join("\n")).toMatch(/Compared: 3 files/);
   });
 
-  it("leads back to what was moved", async () => {
+  it("can be moved back to an equal copy", async () => {
     const { folder } = await aFolder();
     const [from, between, back] = [sideOf(folder), await elsewhere(), sideOf(await newFolder())];
     await run(from, between);
@@ -233,7 +233,7 @@ describe("A move from where events were heard over Kafka", () => {
     await move({ from, to, clock, ends, say: (line) => said.push(line) });
   });
 
-  it("is refused while a group has not heard all, and without Kafka, which alone can tell", async () => {
+  it("is refused while a group has not heard all, and without Kafka, which alone knows", async () => {
     const from = await heardOverKafka(place("mails", 0, "4"), place("mails", 1, "2"));
     const to = await elsewhere();
     await expect(move({ from, to, clock, ends, say: () => undefined })).rejects.toThrow(
@@ -292,7 +292,7 @@ describe("A move that is broken off", () => {
     await checkHistory(to.eventStore, to.stateStore);
   });
 
-  it("takes over what the source has become since, and what is gone there goes", async () => {
+  it("takes over later changes of the source and removes deleted items", async () => {
     const { folder } = await aFolder();
     const target = await newFolder();
     const to = { ...sideOf(target), eventStore: createMemoryEventStore() };
@@ -322,24 +322,24 @@ describe("A move that is broken off", () => {
 });
 
 describe("A move is refused, with a sentence,", () => {
-  it("to a place that is in use", async () => {
+  it("when the target is in use", async () => {
     const [{ folder }, { folder: other }] = [await aFolder(), await aFolder()];
     await expect(run(sideOf(folder), sideOf(other))).rejects.toThrow(
       /There is data in .* Move to a place that is empty/,
     );
   });
 
-  it("from an empty source", async () => {
+  it("when the source is empty", async () => {
     await expect(run(sideOf(await newFolder()), await elsewhere())).rejects.toThrow(/There is no data of Sheaf in/);
   });
 
-  it("from stores that do not belong together", async () => {
+  it("when the stores do not belong together", async () => {
     const { folder } = await aFolder();
     await copyFile(getDatabasePath((await aFolder()).folder, "events"), getDatabasePath(folder, "events"));
     await expect(run(sideOf(folder), await elsewhere())).rejects.toThrow(/npm run repair/);
   });
 
-  it("to secrets of another master key", async () => {
+  it("when the secrets have another master key", async () => {
     const target = await newFolder();
     await sideOf(target).close();
     expect(() => sideOf(target, Buffer.alloc(32, 8).toString("base64"))).toThrow(/The master key is not the one/);
@@ -378,7 +378,7 @@ describe("A move that was done", () => {
       /sealed values/,
     ],
     ["a file", (to) => to.fileStore.delete("a.csv"), /The files of .* are not the same \(3 and 2\)/],
-  ])("tells when %s differs", async (_what, change, sentence) => {
+  ])("reports a difference in %s", async (_what, change, sentence) => {
     const { folder } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);

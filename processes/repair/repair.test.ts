@@ -131,12 +131,12 @@ const givenOlderEvents = async () => {
 };
 
 describe("a repair", () => {
-  it("of a folder without data says that there is none, and leaves nothing there", async () => {
+  it("reports a folder without data, and leaves nothing there", async () => {
     await expect(run(true)).rejects.toThrow(/There is no data of Sheaf in .*\. Set DATA_DIR/);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("of a folder that is in order finds nothing", async () => {
+  it("finds nothing in a healthy folder", async () => {
     await withStores(install);
     expect(await run(true)).toBe("in-order");
     expect(said).toEqual([]);

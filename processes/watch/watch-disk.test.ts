@@ -6,7 +6,7 @@ import { until } from "#tests/support/until.ts";
 import { findDiskProblem, watchDisk } from "./watch-disk.ts";
 
 describe("the disk under the data folder", () => {
-  it("is in order when it takes files, and leaves nothing of the check", async () => {
+  it("is fine when it takes files, and nothing of the check remains", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sheaf-disk-"));
     expect(await findDiskProblem(dataDir)).toBeUndefined();
     expect(await readdir(dataDir)).toEqual([]);

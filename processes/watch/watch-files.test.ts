@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 describe.each(["events.db", "state.db"])("%s", (name) => {
-  it("that is moved away ends the processes, which begin again when it is back", async () => {
+  it("ends the processes when it is moved away, and they restart when it is back", async () => {
     await rename(at(name), at("elsewhere"));
     await expect
       .poll(() => watch.problem())
@@ -66,7 +66,7 @@ describe.each(["events.db", "state.db"])("%s", (name) => {
     expect([done, watch.arePresent()]).toEqual([["ended", "looked through"], true]);
   });
 
-  it("that is replaced by what is refused is looked at again only when it is another one", async () => {
+  it("is checked again only when another file replaces the refused one", async () => {
     refusal = "It belongs to another event store.";
     await writeFile(at("other"), "another one");
     await rename(at("other"), at(name));
@@ -105,7 +105,7 @@ describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
   it.each<[string, () => Promise<unknown>]>([
     ["removed", () => rm(at(name))],
     ["replaced", () => writeFile(at("other"), "").then(() => rename(at("other"), at(name)))],
-  ])("that is %s while a process has it open ends the processes, which begin again", async (what, lose) => {
+  ])("ends and restarts the processes when it is %s while one has it open", async (what, lose) => {
     users = [2, 3];
     await lose();
     expect(watch.arePresent()).toBe(false);
@@ -119,7 +119,7 @@ describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
     expect([done, watch.problem()]).toEqual([["ended", "looked through"], undefined]);
   });
 
-  it("that goes with the last process and comes with the next is as it should be", async () => {
+  it("causes no trouble when it disappears with the last process and returns with the next", async () => {
     users = [];
     for (const file of besides) await rm(at(file));
     await looks();
@@ -166,14 +166,14 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     ["overwritten with what is no database", () => writeFile(at(name), Buffer.alloc(22 * 4_096, "x"), { flag: "r+" })],
     ["overwritten with a larger one of another Sheaf", async () => writeFile(at(name), await databaseOf(70_000, 40))],
     ["cut", () => truncate(at(name), 16_384)],
-  ])("and is %s ends the processes, and is looked through", async (_what, overwrite) => {
+  ])("ends the processes and is checked when it is %s", async (_what, overwrite) => {
     refusal = "It is another one.";
     await overwrite();
     await expect.poll(() => done).toEqual(["ended", "looked through"]);
     expect([watch.problem(), watch.arePresent()]).toEqual([refusal, false]);
   });
 
-  it("and is cut is told of in a sentence that names it", async () => {
+  it("is reported by name when it is cut", async () => {
     stop.abort();
     stop = new AbortController();
     told = [];
@@ -217,7 +217,7 @@ describe("damage that a process met", () => {
     expect(done).toEqual(["ended at once", "looked through", "looked through"]);
   });
 
-  it("that is met again, and that no check finds, keeps all ended until there is another file", async () => {
+  it("keeps everything stopped, when met again but not found by a check, until there is another file", async () => {
     for (let n = 0; n < 2; n += 1) {
       await expect.poll(() => watch.arePresent()).toBe(true);
       watch.damaged(sentence);
@@ -236,7 +236,7 @@ describe("damage that a process met", () => {
     await expect.poll(() => done.filter((what) => what === "ended at once")).toHaveLength(times);
   };
 
-  it("and that a check finds, too, is searched for again in a backup that is copied into the same file", async () => {
+  it("is searched for again in a backup copied into the same file when a check found it too", async () => {
     refusal = "events.db is damaged (event 2 cannot be read).";
     await meet(1);
     await expect.poll(() => watch.problem()).toBe(refusal);
@@ -249,7 +249,7 @@ describe("damage that a process met", () => {
     await expect.poll(() => watch.arePresent()).toBe(true);
   });
 
-  it("that is met again keeps all ended until a backup is copied into the same file", async () => {
+  it("keeps everything stopped, when met again, until a backup is copied into the same file", async () => {
     await meet(1);
     await meet(2);
     await expect.poll(() => watch.problem()).toBe(sentence);
@@ -258,7 +258,7 @@ describe("damage that a process met", () => {
     expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });
 
-  it("that is met again after many hours is looked for again", async () => {
+  it("is searched for again when it is met many hours later", async () => {
     await meet(1);
     await expect.poll(() => watch.arePresent()).toBe(true);
     hours = 7;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readNotes, watchNotes } from "./watch-notes.ts";
 
-it("tells of read models that were set aside, and why", async () => {
+it("reports read models that were set aside, with the reason", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
   const config = { DATA_DIR: dataDir, MASTER_KEY: "configured" };
   expect(readNotes(config)).toEqual([]);
@@ -16,7 +16,7 @@ it("tells of read models that were set aside, and why", async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it("tells of stores that a mend set aside: what they hold, and until when", async () => {
+it("reports stores that a repair set aside: their content, and the time they are kept", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
   for (const name of ["state", "events"]) await writeFile(join(dataDir, `${name}.damaged-20261101T102030.123Z.db`), "");
   expect(readNotes({ DATA_DIR: dataDir, MASTER_KEY: "configured" })).toEqual([
@@ -26,11 +26,11 @@ it("tells of stores that a mend set aside: what they hold, and until when", asyn
   await rm(dataDir, { recursive: true });
 });
 
-it("tells nothing of a data folder that is gone", () => {
+it("reports nothing of a data folder that is gone", () => {
   expect(readNotes({ DATA_DIR: "/nowhere/at/all", MASTER_KEY: undefined })).toEqual([]);
 });
 
-it("tells of a master key that is missing while Sheaf runs, unless another is configured", async () => {
+it("reports a master key that is missing while Sheaf runs, unless another is configured", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
   const note = /master\.key is missing\. What is running continues.*Put it back before you stop Sheaf/;
   expect(readNotes({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([expect.stringMatching(note)]);
@@ -39,7 +39,7 @@ it("tells of a master key that is missing while Sheaf runs, unless another is co
   await rm(dataDir, { recursive: true });
 });
 
-it("looks at the folder once a second at most, and tells what changed after that", async () => {
+it("checks the folder once a second at most, and reports later changes", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
   let now = 0;
   const notes = watchNotes({ DATA_DIR: dataDir, MASTER_KEY: "configured" }, { steady: () => now });

@@ -78,7 +78,7 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   expect(told).toEqual([expect.stringMatching(/It is set aside, and the read models are rebuilt from the events\.$/)]);
 });
 
-it("what the writer removes as it ends, and the next one makes, is as it should be", async () => {
+it("files that a writer removes at its end, and the next one makes, are no trouble", async () => {
   writer = undefined;
   for (const ending of ["", "-wal", "-shm"]) await rm(at(ending));
   await looks();

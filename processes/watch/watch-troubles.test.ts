@@ -38,7 +38,7 @@ const given = ({ isRelayed = false } = {}) => {
   return { world, troubles, relay };
 };
 
-describe("what a web process cannot do now", () => {
+describe("the present trouble of a web process", () => {
   it("is empty while all stores answer and all lists are up to date", async () => {
     const { world, troubles } = given();
     world.head = "6";

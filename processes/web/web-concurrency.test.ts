@@ -86,7 +86,7 @@ describe("when one shop asks for much at once", () => {
     expect((await done).map(({ status }) => status)).toEqual(asked.map(() => 200));
   });
 
-  it("its line has an end, and who finds it full is told when to ask again", async () => {
+  it("limits its queue, and says when to come back once it is full", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork + inLine + 5 }, () => list(token));
@@ -106,7 +106,7 @@ describe("when one shop asks for much at once", () => {
     ]);
   });
 
-  it("what a client asked for that is gone is not done, and its place is free", async () => {
+  it("calls of a client that has gone are not done, and their places are free", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const gone = new AbortController();
@@ -124,7 +124,7 @@ describe("when one shop asks for much at once", () => {
     expect(heavy.working()).toBe(0);
   });
 
-  it("requests that are never sent to their end make way for those that are, the oldest first", async () => {
+  it("requests that never finish arriving make way for complete ones, the oldest first", async () => {
     const { token } = await web.givenShop("many");
     const head = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": 2 };
     const oldest = await send("/api/filters/update-filter", head, "PUT");
@@ -141,7 +141,7 @@ describe("when one shop asks for much at once", () => {
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });
 
-  it("who waits for what the read models have not seen makes way as well", async () => {
+  it("callers that wait for the read models make way as well", async () => {
     const { token } = await web.givenShop("many");
     const held: (() => void)[] = [];
     web.seen.waiting = () => new Promise<void>((letGo) => held.push(letGo));
@@ -155,7 +155,7 @@ describe("when one shop asks for much at once", () => {
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });
 
-  it("a log-out waits for none of its calls", async () => {
+  it("a log-out does not wait for its calls", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork + inLine }, () => list(token));
@@ -228,7 +228,7 @@ describe("when one shop asks for much at once", () => {
     expect([400, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([31, 1]);
   });
 
-  it("what a client asked for that left while its token was looked at is not begun", async () => {
+  it("a call is not begun when its client left during the token check", async () => {
     const { token } = await web.givenShop("many");
     const find = vi.spyOn(web.readStore, "find");
     const verified = Promise.withResolvers<void>();
@@ -248,7 +248,7 @@ describe("when one shop asks for much at once", () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it("its calls that wait for the store platform keep none of the others waiting", async () => {
+  it("calls that wait for the store platform do not delay the others", async () => {
     const { token } = await web.givenShop("many");
     let asking = 0;
     web.platform.fetchLocations = ({ signal }) =>

@@ -90,7 +90,7 @@ describe("the support console", () => {
     });
   });
 
-  it("can be started by itself, and ends when it is told to", async () => {
+  it("can be started by itself, and ends on request", async () => {
     const printed = alone(supportApi);
     await expect.poll(printed).toContain("the support console is listening");
     expect(await statusOf(supportPort, "/support/api/me")).toBe(401);

@@ -71,7 +71,7 @@ describe("every call of the API", () => {
     ["an empty token", { authorization: "Bearer " }],
     ["another scheme", { authorization: "Basic dXNlcjpwdw==" }],
     ["nonsense", { authorization: "Bearer abc.def.ghi" }],
-  ])("that needs a token is refused with %s", async (_name, headers) => {
+  ])("is refused with %s when it needs a token", async (_name, headers) => {
     await expectRefused(
       guarded(),
       (call) => web.ask(call.method, `${call.path}${call.query}`, { body: call.body, headers }),
@@ -79,7 +79,7 @@ describe("every call of the API", () => {
     );
   });
 
-  it("that needs a token does not read the body of a call without one", async () => {
+  it("leaves the body of a call without the required token unread", async () => {
     const chosen = guarded().filter((call) => call.method !== "GET");
     await expectRefused(chosen, (call) => web.ask(call.method, call.path, { raw: "{'a':1}", headers: json }), 401);
     const big = JSON.stringify({ Extra: "x".repeat(5 * 1_048_576) });
@@ -90,7 +90,7 @@ describe("every call of the API", () => {
     );
   });
 
-  it("that needs a token is refused with one that expired", async () => {
+  it("is refused with an expired token when it needs one", async () => {
     const other = await startWebForTests();
     const old = await other.givenShop("aurora-demo");
     other.clock.advance(24 * 3_600_000);
@@ -102,7 +102,7 @@ describe("every call of the API", () => {
     await other.close();
   });
 
-  it("that needs a token is refused after the log-out", async () => {
+  it("is refused after the log-out when it needs a token", async () => {
     const leaving = await web.sessions.issue({
       tenant,
       shop: "aurora-demo",
@@ -137,13 +137,13 @@ describe("every call of the API", () => {
     ["that is an object of something else", '{"Nonsense":{"a":[1,2,3]}}', json, 400],
     ["that is another wrapped value", '{"toString":"x"}', json, 400],
     ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, undefined],
-  ])("with a body is refused with one %s", async (_name, raw, headers, status) => {
+  ])("is refused with one %s when it has a body", async (_name, raw, headers, status) => {
     // Only a call with a boolean body accepts one.
     const chosen = writing().filter(({ schema }) => raw !== "true" || !takesBoolean(schema));
     await expectRefused(chosen, (call) => send(call, { raw, headers }), status);
   });
 
-  it("with a body is refused with one over 1 MB; a design over 2 MB, a filter over 4 MB", async () => {
+  it("is refused with a body over 1 MB; a design over 2 MB, a filter over 4 MB", async () => {
     const largest = new Map([
       ["reports/update", 2],
       ["filters/update-filter", 4],
@@ -155,7 +155,7 @@ describe("every call of the API", () => {
     }
   });
 
-  it("without a token, or of an account, is refused with a body over 16 KB", async () => {
+  it("is refused with a body over 16 KB when it needs no token or belongs to an account", async () => {
     const chosen = writing().filter(({ path }) => /^(account|instrumentation)\//.test(path));
     expect(chosen.map(({ path }) => path)).toContain("account/loginCallback");
     expect(chosen.map(({ path }) => path)).toContain("instrumentation/isOnline");
@@ -185,7 +185,7 @@ describe("every call of the API", () => {
     expect(await told(32)).not.toContain("Query");
   });
 
-  it("that takes a body is refused without one, or with null", async () => {
+  it("is refused without its body, or with null", async () => {
     const optional = new Set(["reports/create-new", "filters/create-new", "automations/create-new"]);
     const chosen = withBody().filter((call) => !optional.has(call.path));
     await expectRefused(chosen, (call) => send(call, {}), 400);
@@ -229,7 +229,7 @@ describe("every call of the API", () => {
   });
 
   it.each(["?id=a&id=b", "?id[]=a", "?id=a&other=b", "?id=%00", "?id=%ED%A0%80x", `?id=${"x".repeat(101)}`])(
-    "that takes a query is refused with '%s'",
+    "is refused with '%s' when it takes a query",
     async (query) => {
       const reply = await web.ask("GET", `reports/get-report${query}`, { token });
       expect([400, 404]).toContain(reply.status);

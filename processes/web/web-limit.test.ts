@@ -77,7 +77,7 @@ describe("Log-ins", () => {
     expect(passed).toBe(budgets.logIns.budget);
   });
 
-  it("count by the connection where there is no proxy, whatever the caller says", async () => {
+  it("count by the connection without a proxy, whatever the caller claims", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     await until429(from("203.0.113.7"));
     expect((await logIn(from("203.0.113.8"))).status).toBe(429);
@@ -89,7 +89,7 @@ describe("Log-ins", () => {
   });
 });
 
-describe("What an address may ask for in a minute", () => {
+describe("The requests of an address in a minute", () => {
   const wait = /Try again in \d+ seconds?\.$/;
   /** A call that uses a budget up, with its status before, and the refusal after. */
   const askers: Record<keyof typeof budgets, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
@@ -122,7 +122,7 @@ describe("What an address may ask for in a minute", () => {
   };
   const names = Object.keys(askers) as (keyof typeof budgets)[];
 
-  it.each(names)("ends with a sentence for %s, and comes back with the minute", async (name) => {
+  it.each(names)("end with a sentence for %s, and are allowed again after the minute", async (name) => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { ask, status, words } = askers[name];
     expect((await ask()).status).toBe(status);
@@ -158,7 +158,7 @@ describe("What an address may ask for in a minute", () => {
     return below((web.app.router as unknown as { stack: Layer[] }).stack, "");
   };
 
-  it("is counted for every address, including new ones; only /healthz always answers", async () => {
+  it("are counted for every address, including new ones; only /healthz always answers", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     const { token } = await web.givenShop("aurora-demo");
     for (const name of names) await untilRefused(budgets[name].budget, askers[name].ask);
@@ -195,7 +195,7 @@ describe("What an address may ask for in a minute", () => {
     expect((await web.ask("GET", "app-config", { headers: from("203.0.113.8") })).status).toBe(200);
   });
 
-  it("is counted for an address of the API that cannot be read, as for one that is not there", async () => {
+  it("are counted for an unreadable path of the API as for a missing one", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { passed, reply } = await untilRefused(budgets.calls.budget, () =>
       web.ask("GET", "reports/get/with-columns/%ff"),
@@ -204,7 +204,7 @@ describe("What an address may ask for in a minute", () => {
     expect(reply.envelope.ErrorMessage).toMatch(askers.calls.words);
   });
 
-  it("leaves a merchant whose platform wants a new log-in the words that say so, whatever strangers there send", async () => {
+  it("leave a merchant who must log in again the words for it, whatever strangers send", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
     await untilRefused(budgets.tokens.budget, askers.tokens.ask);
@@ -217,7 +217,7 @@ describe("What an address may ask for in a minute", () => {
     ]);
   });
 
-  it("counts no merchant whose platform wants a new log-in as a stranger", async () => {
+  it("do not count a merchant who must log in again as a stranger", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
@@ -226,7 +226,7 @@ describe("What an address may ask for in a minute", () => {
     expect(passed).toBe(budgets.tokens.budget);
   });
 
-  it("does not hold up a webhook that the platform signed", async () => {
+  it("do not hold up a webhook that the platform signed", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { tenant } = await web.givenShop("aurora-demo");
     await untilRefused(budgets.webhooks.budget, askers.webhooks.ask);

@@ -57,14 +57,14 @@ describe("a token of another shop", () => {
 });
 
 describe("trouble", () => {
-  it("of a busy store is a 503 that says when to come back", async () => {
+  it("is a 503 with the time to come back when a store is busy", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreBusy("state.db is locked") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
-  it("of a full disk is a 503 with a sentence, and stands in the log", async () => {
+  it("is a 503 with a sentence and a log line when the disk is full", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreFull("/data/state.db") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -74,7 +74,7 @@ describe("trouble", () => {
     expect(web.logged()).toContain("state.db");
   });
 
-  it("of a disk that takes no writes is a 503 with its own sentence", async () => {
+  it("is a 503 with its own sentence when the disk takes no writes", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreUnwritable("/data/state.db", "EROFS") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -83,7 +83,7 @@ describe("trouble", () => {
     expect(reply.text).not.toContain("state.db");
   });
 
-  it("of a disk that gives read errors is a 503 that does not speak of saving", async () => {
+  it("is a 503 that does not mention saving when the disk gives read errors", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreUnreadable("/data/state.db", "EIO") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -91,7 +91,7 @@ describe("trouble", () => {
     expect(reply.text).not.toMatch(/state\.db|sav/);
   });
 
-  it("of our own is a 500 without a word of its inside, and stands in the log with the request's id", async () => {
+  it("is a 500 without internals when the fault is ours, and is logged with the request's id", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new Error("inside") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", {
@@ -231,7 +231,7 @@ describe("/healthz", () => {
 });
 
 describe("stopping", () => {
-  it("lets a request in flight finish and cuts one that takes too long", async () => {
+  it("lets a running request finish and cuts one that takes too long", async () => {
     const waiting: (() => void)[] = [];
     const server = createServer((_request, response) => {
       waiting.push(() => response.end("done"));

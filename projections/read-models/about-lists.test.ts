@@ -70,7 +70,7 @@ describe("a filter in its list", () => {
     expect(await filterAfter()).toEqual({ says: "Orders tagged “vip”.", changedAt: "2026-11-20T10:00:00.000Z" });
   });
 
-  it("says what was changed since, and when", async () => {
+  it("shows its last change and the time", async () => {
     expect(await filterAfter(valuesChanged(["test"]), paid)).toEqual({
       says: "Orders that are paid and tagged “test”.",
       changedAt: "2026-11-20T12:00:00.000Z",
@@ -110,7 +110,7 @@ const designAfter = async (...events: SheafEvent[]) => {
 };
 
 describe("a report design in its list", () => {
-  it("says its first columns as they are called in it, how many more there are, and what has a row", async () => {
+  it("shows its first columns by their titles in it, the number of others, and its grouping", async () => {
     expect(await designAfter()).toEqual({
       says: "Order number, Code, Vendor and 2 more · one row per order",
       changedAt: "2026-11-20T10:00:00.000Z",
@@ -165,7 +165,7 @@ describe("the last use", () => {
     expect(await usedAt("other", ...events)).toBeUndefined();
   });
 
-  it("is known of what was deleted, so that it is known when that comes back", async () => {
+  it("is kept for deleted items, and known when they are restored", async () => {
     const deleted: SheafEvent = { type: "FilterDeleted", data: { filterId: "f", title: "Wholesale", left: [] } };
     expect(await usedAt("f", exported("f"), deleted)).toBe("2026-11-20T10:00:00.000Z");
   });

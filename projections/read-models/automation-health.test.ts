@@ -73,7 +73,7 @@ describe("how an automated report fares", () => {
     expect(await fares(created, failed(1), extra("catch-up", "delivered"))).toMatchObject({ standing: "well" });
   });
 
-  it("is suspended by the event that says so, until a retry has worked", async () => {
+  it("is suspended from the event of a suspension until a retry has worked", async () => {
     const before = [created, failed(1), suspended] as const;
     expect(await fares(...before)).toMatchObject({ standing: "suspended", since: minute(2), failedTries: 5 });
     expect(await fares(...before, failed(6), extra("retry", "failed"))).toMatchObject({
@@ -84,7 +84,7 @@ describe("how an automated report fares", () => {
     expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ standing: "well", troubled: false });
   });
 
-  it("is known with its name and whether it is started, and stays what it was while it is deleted", async () => {
+  it("is known with its name and whether it is started, and stays unchanged while the report is deleted", async () => {
     const report = await fares(
       created,
       failed(1),

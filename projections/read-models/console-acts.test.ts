@@ -42,7 +42,7 @@ it("skips events of merchants and of Sheaf, and the start of an impersonation se
   expect(consoleActs.types).not.toContain("ImpersonationBegun");
 });
 
-it("what is done at the console is one, as before", () => {
+it("an act at the console has one document, as before", () => {
   const event = {
     ...eventBy({ kind: "agent", agent: "a" }, { type: "ShopLookedAt", data: { agent: "a" } }),
     stream: "console-c1",

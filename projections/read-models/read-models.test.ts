@@ -192,7 +192,7 @@ describe("the list of shops", () => {
   const authorized: ShopEvent = { type: "ShopAuthorized", data: { scopes: ["read_orders"], profile } };
   const row = async (...events: ShopEvent[]) => (await rowsAfter(shops, "shop-t", [installed, ...events]))[0];
 
-  it("has the shop from the install on, and what is known of it after consent", async () => {
+  it("lists a shop from its install on, and its details after consent", async () => {
     expect(await row()).toMatchObject({
       id: "t",
       shop: "aurora-demo",
@@ -217,7 +217,7 @@ describe("the list of shops", () => {
     });
   });
 
-  it("shows what the shop pays, by which support finds it", async () => {
+  it("shows each shop's charge, by which support finds it", async () => {
     const charge = { tier: "Growth", price: "19.00", currency: "USD", confirmationUrl: "https://pay" } as const;
     const requested = (subscriptionId: string): ShopEvent => ({
       type: "ChargeRequested",
@@ -266,10 +266,10 @@ describe("the list of shops", () => {
   });
 });
 
-describe("what a shop says of an order", () => {
+describe("the local status of an order", () => {
   const set = (to: LocalStatus): SheafEvent => ({ type: "LocalStatusChanged", data: { orderId: "5", to } });
 
-  it("is one row, with the status that was chosen last, none too", async () => {
+  it("is one row with the last chosen status, even none", async () => {
     const row = { id: "t-5", tenant: "t", orderId: "5" };
     const rowOf = (...chosen: LocalStatus[]) => rowsAfter(localStatuses, "local-status-t-5", chosen.map(set));
     expect(await rowOf(LocalStatus.New, LocalStatus.Done)).toEqual([{ ...row, status: LocalStatus.Done }]);

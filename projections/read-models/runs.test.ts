@@ -72,7 +72,7 @@ const only = async (...events: Recorded[]): Promise<RunDocument> => {
 const run = inLedger(claimed(20));
 
 describe("a run of an automated report", () => {
-  it("is there from its claim on, with what it is made of", async () => {
+  it("exists from its claim on, with its content", async () => {
     expect(await only(run)).toEqual({
       ...{ tenant: "t", automationId: "a", runId: "run-20", version: 0, endedVersion: null },
       ...{ cause: "slot", slot: at(20), period: days(19, 20), claim: facts, claimedAt: minute(0) },
@@ -131,8 +131,8 @@ describe("a run of an automated report", () => {
   });
 });
 
-describe("what became of slots", () => {
-  it("is one document for each that was run, and one for neighbours that were skipped", async () => {
+describe("the outcomes of slots", () => {
+  it("are one document for each run slot, and one for neighboring skipped ones", async () => {
     const documents = await documentsAfter<SlotDocument>(slots, [
       run,
       inLedger(settled(20, "empty")),
@@ -153,7 +153,7 @@ describe("what became of slots", () => {
     ]);
   });
 
-  it("keeps that the report of a failed one may have arrived", async () => {
+  it("keep that the report of a failed one may have arrived", async () => {
     const reason = "The report may have arrived. Ask its recipients before you send it again.";
     const failed: SheafEvent = {
       type: "SlotSettled",
@@ -170,7 +170,7 @@ describe("what became of slots", () => {
     );
   });
 
-  it("has nothing of runs that decide no slot", async () => {
+  it("contain no runs that decide no slot", async () => {
     const extra: SheafEvent = {
       type: "ExtraRunClaimed",
       data: { cause: "test", slot: at(20), period: days(19, 20), run: "run-t", ...facts },

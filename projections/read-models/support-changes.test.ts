@@ -30,7 +30,7 @@ it("each of several items that support moved at once is reported", () => {
   expect(linesOf(ordered(["a"]))).toEqual([["e", about("a", 1, 3)]]);
 });
 
-it("what is about nothing of the workspace is told once, in words", () => {
+it("a change outside the workspace is listed once, in words", () => {
   const asked = bySupport({ type: "PreferenceChanged", data: { field: "dateFormat", from: 0, to: 1 } });
   expect(linesOf(asked)).toMatchObject([["e", { ...line, subject: null, change: null }]]);
 });

@@ -193,7 +193,7 @@ describe.each([
   ["report designs", reportDesigns, { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } }],
   ["filters", filters, { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } }],
 ])("a list of %s", (_things, projection, event) => {
-  it("that is half changed by a deletion shows a line that is newer than before: the places come first", () => {
+  it("shows a newer line while it is half changed by a deletion: the places come first", () => {
     const deleted = { ...event, metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" }), version: 2 };
     const kinds = (projection as unknown as Projection).project(deleted as Projected).map(({ kind }) => kind);
     expect(kinds).toEqual(["merge", "delete", "delete"]);
@@ -235,7 +235,7 @@ describe("the list of filters", () => {
     ]);
   });
 
-  it("is as light as their sentences, however much its filters hold", async () => {
+  it("is as light as its sentences, however much its filters hold", async () => {
     const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const changed: WorkspaceEvent = {
       type: "FilterSieverChanged",
@@ -250,7 +250,7 @@ describe("the list of filters", () => {
     expect(JSON.stringify(shown).length).toBeLessThan(4_500);
   });
 
-  it("leaves nothing of a deleted one", async () => {
+  it("keeps nothing of a deleted one", async () => {
     const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
     const { found, contents } = await documentsAfter(filters, [...start, deleted]);
     expect([...found, ...contents].map(({ id }) => id)).toEqual(["b", "b"]);
@@ -288,7 +288,7 @@ describe("the history of a workspace", () => {
     });
   });
 
-  it("tells of a new order those that were moved, not those that gave way", async () => {
+  it("describes a new order by the moved items, not by those that gave way", async () => {
     const data = { from: ["a", "b", "c"], to: ["c", "a", "b"], moved: ["c"] };
     const ordered: WorkspaceEvent = { type: "FiltersOrdered", data };
     expect(await idsAfter(filter("a", 0), ordered)).toEqual(["a:0", "c:1"]);
@@ -307,7 +307,7 @@ describe("the history of a workspace", () => {
     expect(JSON.stringify(document).length).toBeLessThan(3_000);
   });
 
-  it("keeps what was deleted, and lists it until it is restored", async () => {
+  it("keeps deleted items, and lists them until they are restored", async () => {
     const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "Filter a", left: [] } };
     const restored: WorkspaceEvent = {
       type: "FilterRestored",

@@ -113,7 +113,7 @@ describe("a file's link", () => {
     ["Excel", FileType.Excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "attachment"],
     ["XML", FileType.Xml, "application/xml", "attachment"],
     ["CSV", FileType.Csv, "text/csv", "attachment"],
-  ])("of an %s report names its kind, to be viewed or downloaded", async (_name, fileType, kind, shown) => {
+  ])("names the kind of an %s report, to be viewed or downloaded", async (_name, fileType, kind, shown) => {
     await web.readStore.apply([
       { collection: collections.exports.name, kind: "merge", id: exportId, fields: { fileType }, position: "2" },
     ]);
@@ -122,7 +122,7 @@ describe("a file's link", () => {
     expect(headers.get("content-disposition")).toMatch(new RegExp(`^${shown}; filename=`));
   });
 
-  it("gives parts of the file, and says when there is no such part", async () => {
+  it("serves parts of the file, and refuses a part that does not exist", async () => {
     const part = await get(link, { range: "bytes=0-7" });
     expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
       206,
@@ -144,7 +144,7 @@ describe("a file's link", () => {
     ]);
   });
 
-  it("that was cut, or that something was added to, leads to no page of the app", async () => {
+  it("leads to no page of the app when it was cut or extended", async () => {
     const [, , token] = link.split("/");
     for (const path of ["/files", "/files/", `/files/${token}`, `${link}/x`]) {
       const response = await get(path);
@@ -209,28 +209,25 @@ describe("a file's link", () => {
     expect(text).not.toContain("limited time");
   });
 
-  it.each(["", "Order", `${content}more`])(
-    "is an error, and no report, when what is on the disk is %j",
-    async (stored) => {
-      const part = await web.files.createPart("other");
-      await part.write(Buffer.from(stored));
-      await part.publish(`${exportId}.csv`);
-      const headers: Record<string, string>[] = [{}, { range: "bytes=0-2" }];
-      for (const header of headers) {
-        const response = await get(link, header);
-        expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
-          500,
-          "text/html; charset=utf-8",
-          expect.stringContaining("It has changed since it was made. Generate the report again."),
-        ]);
-      }
-      await web.close();
-      expect(web.logged()).toContain("A report's file is damaged.");
-      web = await startWebForTests();
-    },
-  );
+  it.each(["", "Order", `${content}more`])("is an error, and no report, when the disk holds %j", async (stored) => {
+    const part = await web.files.createPart("other");
+    await part.write(Buffer.from(stored));
+    await part.publish(`${exportId}.csv`);
+    const headers: Record<string, string>[] = [{}, { range: "bytes=0-2" }];
+    for (const header of headers) {
+      const response = await get(link, header);
+      expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+        500,
+        "text/html; charset=utf-8",
+        expect.stringContaining("It has changed since it was made. Generate the report again."),
+      ]);
+    }
+    await web.close();
+    expect(web.logged()).toContain("A report's file is damaged.");
+    web = await startWebForTests();
+  });
 
-  it("is an error when something that cannot be read stands in its place", async () => {
+  it("is an error when something unreadable is in its place", async () => {
     web.files.open = () => Promise.reject(new Error("EISDIR"));
     const response = await get(link);
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("The file is damaged")]);
@@ -293,7 +290,7 @@ describe("a file's link", () => {
     expect(await readFetches(web.state, exportId)).toEqual([{ from: now, to, way: "link" }]);
   });
 
-  it("gives the file also while that cannot be noted, and says so in the log", async () => {
+  it("serves the file even while the fetch cannot be noted, and logs that", async () => {
     web.state.put = () => Promise.reject(new Error("The disk is full."));
     expect((await get(link)).status).toBe(200);
     await web.close();
@@ -301,7 +298,7 @@ describe("a file's link", () => {
     web = await startWebForTests();
   });
 
-  it("stands in no log", async () => {
+  it("appears in no log", async () => {
     await get(`${link}?down=1`);
     await web.close();
     expect(web.logged()).toContain("/files/{token}/{name}");

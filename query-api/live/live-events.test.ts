@@ -30,7 +30,7 @@ const told = (number: number, { topic = "orders/create" as OrderTopic, at = "202
 };
 const written = (tenant: string) => web.state.get(`live-arrivals:${tenant}`);
 
-describe("orders that the platform tells of", () => {
+describe("orders announced by the platform", () => {
   it("are sent to viewers of a live page, new and changed ones", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { status, text, orders } = await listen(token);
@@ -143,7 +143,7 @@ describe("orders that the platform tells of", () => {
 });
 
 describe("a viewer of a live page", () => {
-  it("is told that it ends when they log out", async () => {
+  it("is notified of its end when they log out", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { text, hasEnded } = await listen(token);
     await web.ask("POST", "account/logout", { token });

@@ -44,7 +44,7 @@ describe("a row of the live page", () => {
     expect(html).toContain('<section data-sheet="a">');
   });
 
-  it("of several orders is named by its words, so that it keeps its name when its figures change", async () => {
+  it("of several orders is named by its texts, so that it keeps its name when its figures change", async () => {
     const of = async (quantity: string) =>
       (await tableOf([{ name: null, rows: [row(null, "Mug", quantity), row(null, "Cup", "1")] }])).html;
     const [before, after] = [await of("1"), await of("2")];
@@ -80,7 +80,7 @@ describe("a row of the live page", () => {
     expect(html).not.toContain('href="javascript');
   });
 
-  it("has pictures that say what they are of, and not where they are", async () => {
+  it("has pictures described by their content, not by their address", async () => {
     const shown = [column("Image", { type: 3 }), column("ProductTitle")];
     const pictured = (order: string | null, title: string, ...urls: string[]): ReportRow => ({
       ...row(order, title, "1"),

@@ -49,7 +49,7 @@ describe("the state of the live page", () => {
   const get = async (token: string, query = "") =>
     (await web.ask("GET", `appData/getLive${query}`, { token })).envelope.Data as unknown as LivePage;
 
-  it("is kept for each design, and opens with the one that was looked at last", async () => {
+  it("is kept for each design, and opens with the one last viewed", async () => {
     const { token, id, keep } = await atThePage();
     const other = ((await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string }).id;
     expect(await get(token, `?reportId=${other}`)).toEqual({
@@ -65,7 +65,7 @@ describe("the state of the live page", () => {
     expect((await get(token)).ReportId).toBe(id);
   });
 
-  it("of a shop without a design names none, and of a design that is not there is 404", async () => {
+  it("names no design in a shop without one, and is a 404 for a missing design", async () => {
     const { token } = await web.givenShop("nimbus-demo");
     expect((await get(token)).ReportId).toBeNull();
     const nowhere = "00000000-0000-4000-8000-000000000000";
@@ -95,7 +95,7 @@ describe("the state of the live page", () => {
 });
 
 describe("the table of the live page", () => {
-  it("says what it is of, and gives every row a name that is its own and stays", async () => {
+  it("names its design, and gives every row a unique and stable name", async () => {
     const { look } = await atThePage();
     const { html } = await look();
     const orders = fixedOrders();
@@ -232,7 +232,7 @@ describe("a platform that doesn't give orders", () => {
     ]);
   });
 
-  it("in time is waited for by the next call: the reading goes on", async () => {
+  it("is waited for by the next call when it is late: the reading continues", async () => {
     const { look } = await atThePage();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => {

@@ -66,7 +66,7 @@ const said = ({ orders }: Listener) => orders().map(({ Id, Kind, InReport }) => 
 const questions = () => web.platform.asked.filter((call) => call.startsWith("orders "));
 
 describe("orders that arrive while a live report is looked at", () => {
-  it("are told with whether the report's filter keeps them", async () => {
+  it("carry the verdict of the report's filter", async () => {
     const { listen } = await atThePage();
     const page = await listen();
     await comes(1, ["vip"]);
@@ -144,7 +144,7 @@ describe("orders that arrive while a live report is looked at", () => {
     expect(web.logged()).not.toContain("could not be found out");
   });
 
-  it("are told without a verdict while the store can't be asked, and where no report is named", async () => {
+  it("carry no verdict while the store can't be read, and where no report is named", async () => {
     const { listen } = await atThePage();
     const [page, without] = [await listen(), await listen("")];
     web.platform.failing.set("orders", new PlatformError("unavailable", "Your store doesn't answer."));

@@ -40,7 +40,7 @@ const get = (
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a reading that many want", () => {
-  it("is one for all of them, and for those who come while it serves", async () => {
+  it("is one for all of them, and for those who come while it is valid", async () => {
     const all = Array.from({ length: 20 }, () => get());
     await turn();
     expect(begun.length).toBe(1);
@@ -56,7 +56,7 @@ describe("a reading that many want", () => {
     expect(await next).toBe("b");
   });
 
-  it("is one for all who ask in the same moment when the last one serves no more, as pages that shared it do", async () => {
+  it("is one for all who ask at the same moment when the last one is no longer valid", async () => {
     const first = get();
     begun[0]?.resolve("a");
     await first;
@@ -95,7 +95,7 @@ describe("a reading that many want", () => {
     expect(begun.length).toBe(1);
   });
 
-  it("that took long serves from its end on, as who was cut off comes back for it", async () => {
+  it("is valid from its end when it took long, as disconnected callers return for it", async () => {
     const stop = new AbortController();
     const first = get("k", { signal: stop.signal });
     stop.abort(new Error("ten seconds"));
@@ -108,7 +108,7 @@ describe("a reading that many want", () => {
     expect(begun.length).toBe(1);
   });
 
-  it("is given up when nobody has come back for it and its shop wants something else; another shop's goes on", async () => {
+  it("is given up when nobody returned for it and its shop wants another; another shop's continues", async () => {
     const stop = new AbortController();
     const left = [get("a", { signal: stop.signal }), get("b", { signal: stop.signal, owner: "other" })];
     stop.abort(new Error("gone"));
@@ -124,7 +124,7 @@ describe("a reading that many want", () => {
     expect(await Promise.all([soon, next])).toEqual(["c", "d"]);
   });
 
-  it("that fails is told to those who wait, and is asked for again by the next", async () => {
+  it("reports its failure to those who wait, and is repeated by the next", async () => {
     const all = [get(), get()];
     await turn();
     begun[0]?.reject(new Error("no answer"));

@@ -141,7 +141,7 @@ describe("the check of a filter", () => {
     expect(reads()).toHaveLength(6);
   });
 
-  it("says of an earlier moment what was there then, and of a later one what is there now", async () => {
+  it("answers for an earlier moment from the state then, and for a later one from the state now", async () => {
     const { ask } = await givenFilter(600, leaf);
     expect((await ask(null, "2026-11-20T09:00:00Z")).check.Left).toBeLessThan(26);
     await ask(null, "2027-01-01T00:00:00Z");
@@ -151,7 +151,7 @@ describe("the check of a filter", () => {
     ]);
   });
 
-  it("takes one step of a shop at a time, and those of another shop beside it", async () => {
+  it("runs one step of a shop at a time, and those of another shop beside it", async () => {
     const aurora = await givenFilter(600, leaf);
     const borealis = await givenFilter(600, leaf, "borealis-demo");
     let release = () => {};
@@ -195,10 +195,10 @@ describe("the check of a filter", () => {
   });
 });
 
-describe("what each condition leaves", () => {
+describe("the result of each condition", () => {
   const rows = ({ Funnel }: OrderCheck) => Funnel?.Rows.map(({ Field, Left, Bound }) => [Field, Left, Bound]);
 
-  it("is said of a filter that leaves nothing, condition by condition", async () => {
+  it("is shown for a filter that leaves nothing, condition by condition", async () => {
     const { ask } = await givenFilter(100, {
       ...leaf,
       [SieverCode.Quantity]: [">5"],
@@ -215,7 +215,7 @@ describe("what each condition leaves", () => {
     ]);
   });
 
-  it("is told apart from what a condition leaves by itself", async () => {
+  it("differs from what the condition leaves by itself", async () => {
     const { ask, sieve } = await givenFilter(100, {
       [SieverCode.OrderTags]: ["!vip"],
       [SieverCode.Vendor]: ["Leaf"],
@@ -235,12 +235,12 @@ describe("what each condition leaves", () => {
     ]);
   });
 
-  it("is not said of a filter that leaves more than a few", async () => {
+  it("is not shown for a filter that leaves more than a few", async () => {
     const { ask } = await givenFilter(120, leaf);
     expect((await ask()).check).toMatchObject({ Left: 12, IsWhole: true, Funnel: null });
   });
 
-  it("is at least so many where not all orders were looked at", async () => {
+  it("is a lower bound where not all orders were checked", async () => {
     const { whole } = await givenFilter(2_001, { ...leaf, [SieverCode.Quantity]: [">5"] });
     const last = (await whole()).at(-1);
     expect(last && rows(last)).toEqual([

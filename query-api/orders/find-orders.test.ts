@@ -27,7 +27,7 @@ describe("orders to choose one by one", () => {
     expect(envelope.Data).toMatchObject({ Orders: [{ Id: "1", Name: "#1001", Customer: "Ada L." }], IsWhole: false });
   });
 
-  it("are found by their numbers, and numbers without an order are told", async () => {
+  it("are found by their numbers, and numbers without an order are listed", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: null });
     const body = { Numbers: ["1001", "9999"] };
@@ -36,7 +36,7 @@ describe("orders to choose one by one", () => {
     expect(envelope.Data).toEqual({ Ids: ["1"], NotFound: ["9999"], Unread: 0 });
   });
 
-  it("are told apart from orders that couldn't be read", async () => {
+  it("are distinguished from orders that couldn't be read", async () => {
     const { token } = await web.givenShop("aurora-demo");
     for (let asked = 0; asked < 2; asked++)
       web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: null, unread: 1 });

@@ -69,7 +69,7 @@ describe("Select specific orders", () => {
     expect(page.Orders).toMatchObject([{ Name: "#1001", Customer: unread, Price: unread, Fulfillment: "Pending" }]);
   });
 
-  it("counts the orders of each page that are missing, but not those that only lack their name", async () => {
+  it("counts the missing orders of each page, but not those that only lack their name", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const page = { orders: [order()], previous: null, next: "n" };
     web.platform.pages.push(
@@ -91,7 +91,7 @@ describe("Select specific orders", () => {
     expect(web.platform.asked.at(-1)).toBe(`orderPage ${days} first=250 after= before=`);
   });
 
-  it("goes on and back by addresses, with the search of the first page however late it has become", async () => {
+  it("pages forward and back by addresses, with the search of the first page however late", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const page = { orders: [order()], previous: "p", next: "n" };
     web.platform.pages.push({ ...page, previous: null }, page, page);

@@ -114,8 +114,8 @@ const ask = async (Customer: string, Continuation: string | null = null, token =
 };
 const names = ({ Files }: FileReceivers) => Files.map(({ FileName }) => FileName);
 
-describe("who received a customer's data", () => {
-  it("is told of each file that held the customer: what made it, where it went and when it was fetched", async () => {
+describe("the recipients of a customer's data", () => {
+  it("are listed for each file with the customer: its origin, destination and fetches", async () => {
     await givenFile("by-hand", ann);
     await givenFile("others", bob);
     await givenFile("mailed", [...bob, ...ann], { run: "run-1" });
@@ -167,7 +167,7 @@ describe("who received a customer's data", () => {
   });
 
   it.each(["11", " 11 ", "https://admin.example/store/aurora/customers/11", "gid://shopify/Customer/11"])(
-    "is found by the customer's number, typed as %j",
+    "are found by the customer's number, typed as %j",
     async (typed) => {
       await givenFile("a", ann);
       await givenFile("b", bob);
@@ -175,7 +175,7 @@ describe("who received a customer's data", () => {
     },
   );
 
-  it("is told of files whose time is over, as long as it is known who was in them", async () => {
+  it("include expired files, as long as their people are known", async () => {
     const { onExport } = await givenFile("a", ann);
     web.clock.advance(8 * 86_400_000);
     await onExport({ type: "ExpireExport" });
@@ -187,13 +187,13 @@ describe("who received a customer's data", () => {
     expect((await ask("11")).found.Files).toMatchObject([{ FileName: "a.csv", File: "expired", Certain: true }]);
   });
 
-  it("names a file of which nobody knows who is in it, and says that it is not certain", async () => {
+  it("name a file with unknown people, and mark it as uncertain", async () => {
     await givenFile("a", bob);
     await web.files.delete("a.1.people");
     expect((await ask("11")).found.Files).toMatchObject([{ FileName: "a.csv", Certain: false }]);
   });
 
-  it("is worked out step by step, and leaves out a file made during that", async () => {
+  it("are computed step by step, and leave out a file made during that", async () => {
     for (const id of ["a", "b", "c"]) await givenFile(id, ann);
     const open = web.files.open;
     web.files.open = (...asked) => {
@@ -210,20 +210,23 @@ describe("who received a customer's data", () => {
     expect((await ask("11", "nowhere")).status).toBe(400);
   });
 
-  it("says nothing of another shop's files", async () => {
+  it("never include another shop's files", async () => {
     const other = await web.givenShop("borealis-demo");
     await givenFile("a", ann);
     expect((await ask("11", null, other.token)).found).toEqual({ Files: [], Looked: 0, Of: 0, Continuation: null });
   });
 
-  it.each(["", "ann", "ann @example.com", "0x11"])("is not looked for by %j, and says what to type", async (typed) => {
-    const { status, envelope } = await ask(typed);
-    expect(status).toBe(400);
-    expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([{ field: "Customer" }]);
-    expect(envelope.ErrorMessage).toMatch(/e-mail address/);
-  });
+  it.each(["", "ann", "ann @example.com", "0x11"])(
+    "are not searched by %j, with advice on the input",
+    async (typed) => {
+      const { status, envelope } = await ask(typed);
+      expect(status).toBe(400);
+      expect(JSON.parse(envelope.ErrorDetails ?? "")).toMatchObject([{ field: "Customer" }]);
+      expect(envelope.ErrorMessage).toMatch(/e-mail address/);
+    },
+  );
 
-  it("leaves the question in no log and no store", async () => {
+  it("leave the query in no log and no store", async () => {
     await givenFile("a", ann);
     const events = await web.events();
     await ask("ann@example.com");

@@ -152,7 +152,7 @@ describe("columns of a merchant's own in a preview", () => {
 });
 
 describe("the preview of a store without orders", () => {
-  it("shows made-up ones and says so, the same every time, in the store's currency and words", async () => {
+  it("shows labeled sample orders, the same every time, in the store's currency and language", async () => {
     const { open } = await designer({ shown: ["OrderNum", "Image", "Currency", "OrderUrl"] });
     web.platform.ordersOf.clear();
     const { preview } = await open();
@@ -206,7 +206,7 @@ describe("orders of a preview that were read a moment ago", () => {
 });
 
 describe("the preview is refused", () => {
-  it("of a design of another shop, as one that is not there", async () => {
+  it("for a design of another shop, as if it did not exist", async () => {
     const { token } = await designer();
     await designer({}, "borealis-demo");
     const reply = await web.ask("GET", "reportData/design-data/design-of-borealis-demo", { token });
@@ -228,7 +228,7 @@ describe("the preview is refused", () => {
     ["unavailable", 503],
     ["reconnect-needed", 401],
     ["access-denied", 502],
-  ] as const)("with the platform's own words when it says %s", async (code, status) => {
+  ] as const)("with the platform's own words when it answers %s", async (code, status) => {
     const { open } = await designer();
     web.platform.failing.set("orders", new PlatformError(code, "The store platform does not answer."));
     const reply = await open();
@@ -246,7 +246,7 @@ describe("the local statuses of the orders in a preview", () => {
     await web.readStore.apply([{ collection, kind: "put", id: `${tenant}-${orderId}`, position: "000001", document }]);
   };
 
-  it("stand in each row of their order, with the number by which they are set, and for this shop alone", async () => {
+  it("appear in each row of their order, with the number that sets them, and for this shop alone", async () => {
     const mine = await designer();
     const theirs = await designer({}, "borealis-demo");
     await say(mine.tenant, "5001028", LocalStatus.Problem);
@@ -261,7 +261,7 @@ describe("the local statuses of the orders in a preview", () => {
     expect(new Set(columnOf((await theirs.open()).preview, "LocalStatus"))).toEqual(new Set([null]));
   });
 
-  it("are those of now, also where the orders were read a moment ago", async () => {
+  it("are current even where the orders were read a moment ago", async () => {
     const { open, tenant } = await designer();
     await open();
     await say(tenant, "5001030", LocalStatus.New);

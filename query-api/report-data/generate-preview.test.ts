@@ -83,7 +83,7 @@ describe("the preview beside the form", () => {
   it.each([
     [true, 20],
     [false, undefined],
-  ])("tells of test orders among them, where there are some: %s", async (test, told) => {
+  ])("mentions test orders among them, where there are some: %s", async (test, told) => {
     const { look } = await atTheForm();
     web.platform.ordersOf.set(
       "aurora-demo",
@@ -92,7 +92,7 @@ describe("the preview beside the form", () => {
     expect((await look()).preview.TestOrders).toBe(told);
   });
 
-  it("says in cells and beside them what could not be read, and leaves out what the filter cannot judge", async () => {
+  it("marks unread parts in cells and beside them, and leaves out orders that the filter cannot judge", async () => {
     const { look, sieve, filterId } = await atTheForm();
     const [first, second, ...others] = fixedOrders();
     const unread = [

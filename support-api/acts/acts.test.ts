@@ -27,7 +27,7 @@ describe("an automated report that is suspended", () => {
     return { automationId, ledger };
   };
 
-  it("is restarted as its merchant would, by an agent, who is told apart from the merchant", async () => {
+  it("is restarted as its merchant would, by an agent, who is distinguished from the merchant", async () => {
     const { automationId, ledger } = await given();
     const path = `automations/${automationId}`;
     expect(await support.one(agent, path)).toMatchObject({ status: "Suspended", failedTries: 5, suspended: true });
@@ -188,7 +188,7 @@ describe("a file", () => {
   const seen = "2026-11-27T12:00:00.000Z";
   const later = "2026-12-04T12:00:00.000Z";
 
-  it("is kept longer, and reset to its original expiry, from the state that the page saw", async () => {
+  it("is kept longer and reset to its original expiry only from the state that the page saw", async () => {
     await support.givenFinished("e1", seen);
     expect((await act("exports/e1/keep", { seen, days: 7 })).status).toBe(200);
     const stale = await act("exports/e1/keep", { seen, days: 7 });
@@ -205,7 +205,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("that nobody has kept longer can't be reset to its original expiry: nothing is recorded", async () => {
+  it("can't be reset to its original expiry when nobody extended it: nothing is recorded", async () => {
     await support.givenFinished("e1", seen);
     const answer = await act("exports/e1/keep", { seen, days: 0 });
     expect(answer).toMatchObject({
@@ -215,7 +215,7 @@ describe("a file", () => {
     expect(await support.acted()).toEqual([]);
   });
 
-  it("is kept once longer by a request that comes twice", async () => {
+  it("is extended once by a repeated request", async () => {
     await support.givenFinished("e1", seen);
     const same = { act: randomUUID(), seen, days: 7 };
     expect((await act("exports/e1/keep", same)).status).toBe(200);
@@ -233,7 +233,7 @@ describe("a file", () => {
     },
   );
 
-  it("that is gone is kept by nobody", async () => {
+  it("can't be extended once it is gone", async () => {
     await support.givenFailed("e1");
     const answer = await act("exports/e1/keep", { seen, days: 7 });
     expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("has no file") });
@@ -254,7 +254,7 @@ describe("an act", () => {
     expect(await support.acted()).toEqual([]);
   });
 
-  it("of one person is never another's, whatever id they send", async () => {
+  it("belongs to one person, whatever id another sends", async () => {
     const { automationId, ledger } = support;
     await ledger.suspend();
     await support.givenFailed("e1");
@@ -265,7 +265,7 @@ describe("an act", () => {
     expect((await support.acted()).map(({ data }) => data.act)).toEqual(["restart-report", "ask-again"]);
   });
 
-  it("that died after it was noted is done by its repeat, and noted once", async () => {
+  it("is finished by its repeat after its process died, and noted once", async () => {
     await support.givenFailed("e1");
     const { execute } = support.runner;
     support.runner.execute = (decider, ...rest) =>

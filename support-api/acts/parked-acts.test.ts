@@ -54,7 +54,7 @@ describe("a parked document", () => {
     },
   );
 
-  it("that doesn't exist is refused, and viewers may only look", async () => {
+  it("is refused when it doesn't exist, and viewers may only look", async () => {
     const none = "/support/api/parked/unknown/try-again";
     expect((await support.change(agent, none, { reason: "It was mended." })).status).toBe(404);
     const viewer = await support.signIn("viewer");

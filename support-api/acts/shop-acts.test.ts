@@ -20,7 +20,7 @@ const ofUnlimited = { reports: 200, filters: 200, automations: 100 };
 const last = async () => (await support.streamed(`shop-${support.tenant}`)).at(-1);
 
 describe("a shop", () => {
-  it("is given another tier, once, with the admin told apart from the merchant", async () => {
+  it("gets another tier once, and the act names the admin, not the merchant", async () => {
     const same = { act: randomUUID(), seen: "Unlimited", tier: "Growth", waive: false };
     const both = await Promise.all([act("change-tier", same), act("change-tier", same)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -45,7 +45,7 @@ describe("a shop", () => {
     expect((await support.shop()).chargeWaived).toBeNull();
   });
 
-  it("is told what is so already, and what to do, where an act would change nothing", async () => {
+  it("is unchanged by an act without effect, which names the present value and the next step", async () => {
     const refused = async (verb: string, body: object) => {
       const { status, message } = await act(verb, body);
       return [status, message];
@@ -85,7 +85,7 @@ describe("a shop", () => {
     ]);
   });
 
-  it("is given quotas, but none below what it has", async () => {
+  it("gets quotas, but none below its usage", async () => {
     const quotas = { reports: 300, filters: 5, automations: 1 };
     expect((await act("change-quotas", { seen: ofUnlimited, quotas })).status).toBe(200);
     expect((await support.shop()).quotas).toEqual(quotas);
@@ -96,7 +96,7 @@ describe("a shop", () => {
     expect((await support.acted()).at(-1)?.data.to).toContain("those of the tier");
   });
 
-  it("is given a flag, whatever the settings say, and left to them again", async () => {
+  it("gets a flag against the settings, and returns to the settings later", async () => {
     const flag = "bundles";
     expect((await act("change-flag", { flag, seen: null, value: true })).status).toBe(200);
     expect((await support.shop()).flags).toEqual({ bundles: true });
@@ -137,7 +137,7 @@ describe("a shop", () => {
     expect([await last(), await support.acted()]).toEqual([before, []]);
   });
 
-  it("that doesn't exist, or has left, never changes", async () => {
+  it("never changes when it doesn't exist or has left", async () => {
     const body = { seen: "Unlimited", tier: "Growth", waive: false };
     expect((await support.act(admin, "shops/unknown/change-tier", body)).status).toBe(404);
     await support.onShop({ type: "UninstallShop", webhookId: "w" });
@@ -148,7 +148,7 @@ describe("a shop", () => {
     expect(await support.acted()).toEqual([]);
   });
 
-  it("is shown as it is by its own stream, with what it uses and what it pays", async () => {
+  it("shows its present state, usage and charge from its own stream", async () => {
     await support.readStore.apply([
       {
         collection: "shops",

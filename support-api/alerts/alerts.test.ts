@@ -125,7 +125,7 @@ const givenTroubles = async () => {
 };
 const ago = (ms: number): string => new Date(support.clock.wall().getTime() - ms).toISOString();
 
-it("a report that needs a person is not lost among those of shops that have left, however many and however new they are", async () => {
+it("a report that needs a person stays visible among many and newer ones of shops that have left", async () => {
   await givenShop("aurora");
   await givenShop("left", false);
   await givenReport("ours", { since: "2026-11-01T10:00:00.000Z" });
@@ -156,7 +156,7 @@ describe("the alerts", () => {
     expect(found).toEqual(alertDefinitions.map(({ name }) => ({ id: name, count: 0, since: null })));
   });
 
-  it("are told without those of a read model that is being built for the first time", async () => {
+  it("leave out a read model that is being built for the first time", async () => {
     const { signs: deps } = support.deps;
     const find = () => Promise.reject(new NotBuilt("standings"));
     const { signs: found } = await readAlerts({ ...deps, readModels: { ...deps.readModels, find } });
@@ -164,7 +164,7 @@ describe("the alerts", () => {
     expect(found.map(({ id }) => id)).toEqual(names);
   });
 
-  it("count exactly what the lists show that they lead to", async () => {
+  it("show the exact counts of the lists they link to", async () => {
     await givenTroubles();
     const { signs: found } = await read();
     expect(found.map(({ id, count }) => [id, count])).toEqual([
@@ -209,7 +209,7 @@ describe("a list of what is in trouble", () => {
     expect(rows[0]).toMatchObject({ standing: "suspended", runId: "run-1", failedTries: 5 });
   });
 
-  it("has open jobs with their states, by kind and by when they are due, and none of what they hold", async () => {
+  it("has open jobs with their states, by kind and due time, without their content", async () => {
     await givenTroubles();
     await support.queue.enqueue({
       id: "slot",

@@ -36,7 +36,7 @@ describe("the query of a list", () => {
     });
   });
 
-  it("is the newest 25 where nothing is asked for, and those of ids where they are", () => {
+  it("is the newest 25 without parameters, and the given ids where there are any", () => {
     expect(read({})).toMatchObject({ where: [], sort: [shape.sort], offset: 0, limit: 25, ids: undefined });
     expect(read(asJson({ filter: { id: ["a", "b", "a"] } }))).toMatchObject({ ids: ["a", "b"], where: [] });
   });
@@ -101,7 +101,7 @@ describe("a filter", () => {
     expect(await found({ q: "aurora-demo-2" })).toEqual([]);
   });
 
-  it("finds what is from a day on, and before another one", async () => {
+  it("finds items from a day on, and before another one", async () => {
     expect(await found({ since: "2026-11-21", before: "2026-11-23" })).toEqual(["aurora-demo", "auror"]);
   });
 });

@@ -49,12 +49,12 @@ const lookedAt = async (list: string, filter: Record<string, unknown> | undefine
 };
 
 describe("a view of a shop is recorded", () => {
-  it("of a search for an export by its id", async () => {
+  it("for a search for an export by its id", async () => {
     expect(await lookedAt(`search?q=${searched}`, undefined)).toEqual(["borealis"]);
   });
 
   it.each(["exports", "runs", "mails", "automations", "open-jobs", "impersonations", "console-acts", "webhooks"])(
-    "of a request for its %s, with any blanks around its id",
+    "for a request for its %s, with any blanks around its id",
     async (list) => {
       for (const tenant of ["aurora", " aurora", "aurora\t", "\u00a0aurora "])
         expect(await lookedAt(list, { tenant })).toEqual(["aurora"]);
@@ -69,7 +69,7 @@ describe("a view of a shop is recorded", () => {
     ["exports", { id: "e1" }],
     ["runs", { id: ["r1", "none"] }],
     ["mails", { id: ["m1"] }],
-  ])("of an answer with only its %s: %j", async (list, filter) => {
+  ])("for an answer with only its %s: %j", async (list, filter) => {
     expect(await lookedAt(list, filter)).toEqual(["aurora"]);
   });
 
@@ -78,7 +78,7 @@ describe("a view of a shop is recorded", () => {
     ["exports", { status: "finished" }],
     ["exports", { id: ["e1", "e3"] }],
     ["exports", { tenant: "nobody" }],
-  ])("of nobody who is answered with several shops', or none's: %s %j", async (list, filter) => {
+  ])("never for an answer with several shops' items, or none's: %s %j", async (list, filter) => {
     expect(await lookedAt(list, filter)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("a view of a shop is recorded", () => {
     ["shops", { id: ["aurora"] }],
     ["shops", { q: "aur" }],
     ["console-acts", { what: "signed in" }],
-  ])("of nobody who finds shops by their names, or reads what support did: %s %j", async (list, filter) => {
+  ])("never for a search of shops by name, or for reading the acts of support: %s %j", async (list, filter) => {
     expect(await lookedAt(list, filter)).toEqual([]);
   });
 });

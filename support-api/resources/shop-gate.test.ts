@@ -61,7 +61,7 @@ describe("the next gate of a shop", () => {
   });
 });
 
-describe("what the next log-in of a shop asks for", () => {
+describe("the requirement at a shop's next log-in", () => {
   it("is the current obstacle, if there is one", async () => {
     await givenListed({ charge: "active" });
     expect(await page()).toMatchObject({ gate: "terms", atLogIn: "terms" });

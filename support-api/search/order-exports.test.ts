@@ -45,7 +45,7 @@ const find = async (body: unknown, shop = tenant) => {
 };
 
 describe("the exports that held an order", () => {
-  it("are found by its id, the newest first, and one that nobody can tell of is uncertain", async () => {
+  it("are found by its id, newest first, and an unknown one is marked uncertain", async () => {
     await givenExport("1", ["5800000005001", "5800000005002"]);
     await givenExport("2", ["5800000005002"]);
     await givenExport("3", undefined);
@@ -91,7 +91,7 @@ describe("the exports that held an order", () => {
     },
   );
 
-  it("are asked for in a body that is neither kept nor logged, and who asks has looked at the shop", async () => {
+  it("are searched by a body that is neither kept nor logged, and the search counts as a view of the shop", async () => {
     await find({ order: "5800012285983", continuation: null });
     expect(support.logged()).not.toContain("5800012285983");
     expect(await support.acts()).toContainEqual(expect.objectContaining({ type: "ShopLookedAt", tenant }));

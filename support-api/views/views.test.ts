@@ -37,7 +37,7 @@ describe("a saved view of a list", () => {
     expect(await views()).toEqual([body]);
   });
 
-  it("stands by its name, numbers by their value", async () => {
+  it("is sorted by its name, with numbers by their value", async () => {
     for (const name of ["Week 10", "Week 9"]) await post("", { ...failed, name });
     expect((await views()).map(({ name }) => name)).toEqual(["Week 9", "Week 10"]);
   });

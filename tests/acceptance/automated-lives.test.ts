@@ -138,7 +138,7 @@ describe("a report that was paused for three days, and is started", () => {
         [4, 5],
       ],
     ],
-  ])("with %s for the time between, has that, and its slots stay skipped", async (choice, caughtUp) => {
+  ])("gets %s for the time between, and its slots stay skipped", async (choice, caughtUp) => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     await world.live("2026-11-02T12:00:00Z");
     await shop.edit(report, { enabled: false });
@@ -295,7 +295,7 @@ describe("a shop that has removed Sheaf", () => {
     expect(world.receivers.mail.arrived).toHaveLength(3);
   });
 
-  it("gets nothing of a run that was under way, which has failed", async () => {
+  it("gets nothing from a run that was under way, which has failed", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     world.receivers.set("busy");
     await world.live("2026-11-01T22:05:00Z");
@@ -338,7 +338,7 @@ describe("a report with a public link", () => {
 });
 
 describe("a report that is deleted while its run waits for its next try", () => {
-  it("still goes out, once, and its history ends with how", async () => {
+  it("still goes out once, and the history records its end", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     world.receivers.set("busy");
     await world.live("2026-11-01T22:01:30Z");

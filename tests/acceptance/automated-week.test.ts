@@ -142,7 +142,7 @@ const dayOf = async (kill: { at: number; when: "before" | "after" }) => {
 };
 
 describe("processes that are killed between any two events of a run", () => {
-  it("leave what they would have left, with one outcome, one file and one id", async () => {
+  it("leave the usual result, with one outcome, one file and one id", async () => {
     const undisturbed = await dayOf({ at: Number.POSITIVE_INFINITY, when: "after" });
     expect(undisturbed.left).toMatchObject({
       ledger: ["SlotClaimed", "SlotSettled"],
@@ -205,7 +205,7 @@ describe("an export that fails", () => {
     return { ledger: await world.ledgerOf(daily), tries: new Set(inputs).size, got: gotOf(world, daily).length };
   };
 
-  it("is made again a minute later, of what was frozen at the claim, by its own export", async () => {
+  it("is made again a minute later, from the input frozen at the claim, by its own export", async () => {
     const { ledger, tries, got } = await day("unexpected-answer");
     expect(ledger.map(({ type }) => type)).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
     expect([tries, got]).toEqual([2, 1]);
@@ -219,7 +219,7 @@ describe("an export that fails", () => {
 });
 
 describe("a delivery that is under way", () => {
-  it("is left to its job when its run is looked at in the meantime", async () => {
+  it("is left to its job when its run is checked in the meantime", async () => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     await world.live("2026-11-18T22:00:00Z");
@@ -255,7 +255,7 @@ describe("a report without orders", () => {
   it.each([
     [true, "delivered"],
     [false, "empty"],
-  ])("that is wanted empty: %s, is %s", async (exportEmptyReports, outcome) => {
+  ])("where empty ones are wanted: %s, is %s", async (exportEmptyReports, outcome) => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily }, { exportEmptyReports });
     await world.live("2026-11-18T23:00:00Z");

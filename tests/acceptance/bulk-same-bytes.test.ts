@@ -16,7 +16,7 @@ describe("a report has the same bytes whether its orders are read by pages or in
     await expectSameBytes(demo, orders, input);
   });
 
-  it("also when the file holds its orders in no order", async () => {
+  it("even when the file holds its orders in no order", async () => {
     demo.fault("bulk-unordered");
     await expectSameBytes(demo, orders, reports[0]?.[1] ?? {});
   });
@@ -37,7 +37,7 @@ describe("an export whose bulk operation does not succeed", () => {
     },
   );
 
-  it("fails with a sentence where the file is not what it should be", async () => {
+  it("fails with a sentence where the file is wrong", async () => {
     const exporter = exporterOf(demo, 0);
     await exporter.request("e1");
     await exporter.enqueue("e1", orders);

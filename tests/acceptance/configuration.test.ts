@@ -55,7 +55,7 @@ describe("The configuration of a new shop", () => {
 });
 
 describe("A save of the configuration", () => {
-  it("is an event for each preference that the merchant changed, and answers the whole as it now stands", async () => {
+  it("makes an event for each changed preference, and answers the whole present configuration", async () => {
     const { UserPreferences, etag } = await get();
     const wanted = {
       ...UserPreferences,
@@ -77,14 +77,14 @@ describe("A save of the configuration", () => {
     expect(after).toEqual({ ...(saved.envelope.Data as Configuration), etag: saved.headers.get("etag") });
   });
 
-  it("that changes nothing makes no event, and keeps the ETag", async () => {
+  it("makes no event and keeps the ETag when nothing changes", async () => {
     const { UserPreferences, etag } = await get();
     const saved = await update(UserPreferences, etag);
     expect(saved.headers.get("etag")).toBe(etag);
     expect(await eventsSince(etag)).toEqual([]);
   });
 
-  it("of some preferences leaves the others as they are; an empty separator is a comma", async () => {
+  it("leaves unsent preferences as they are and reads an empty separator as a comma", async () => {
     await update({ CsvSeperator: ";" });
     await update({ UserDateFormat: 2 });
     expect((await get()).UserPreferences).toMatchObject({ CsvSeperator: ";", UserDateFormat: 2 });
@@ -102,7 +102,7 @@ describe("A save of the configuration", () => {
     });
   });
 
-  it("of what another window changed too is refused, with both values and who it was", async () => {
+  it("is refused with both values and their author when another window changed the same field", async () => {
     const { UserPreferences, etag } = await get();
     await update({ ...UserPreferences, UserDateFormat: 1 }, etag);
     const { status, envelope } = await update({ ...UserPreferences, UserDateFormat: 2 }, etag);
@@ -153,14 +153,14 @@ describe("A save of the configuration", () => {
       "An erased address can only stay where it is. Type another one, or reload the page.",
     ],
     [[], "The body must be an object with named fields."],
-  ])("of %j is refused with a sentence, and changes nothing", async (body, sentence) => {
+  ])("refuses %j with a sentence and changes nothing", async (body, sentence) => {
     const { etag } = await get();
     const { status, envelope } = await update(body);
     expect([status, envelope.Ok, envelope.ErrorMessage]).toEqual([400, false, sentence]);
     expect(await eventsSince(etag)).toEqual([]);
   });
 
-  it("that clashes with what another window chose is refused at the preference that was changed here", async () => {
+  it("is refused at the changed preference when it clashes with another window's choice", async () => {
     const { UserPreferences, etag } = await get();
     await update({ ...UserPreferences, CsvSeperator: ";" }, etag);
     expect((await update({ CsvUseCommaForDecimals: true })).status).toBe(200);
@@ -184,12 +184,12 @@ describe("A save of the configuration", () => {
     expect((await update({ CsvEncoding: 1257 })).status).toBe(400);
   });
 
-  it.each(['"99999"', '"0"', "yesterday"])("over the foreign ETag %s is refused", async (etag) => {
+  it.each(['"99999"', '"0"', "yesterday"])("refuses the foreign ETag %s", async (etag) => {
     expect((await update({ UserDateFormat: 1 }, etag)).status).toBe(400);
     expect((await get()).UserPreferences.UserDateFormat).toBe(0);
   });
 
-  it("that is repeated under its name is answered as the first time, and done once", async () => {
+  it("repeats the first answer and takes effect once when its command id is sent again", async () => {
     const { etag } = await get();
     const headers = { "if-match": etag, "x-command-id": "00000000-0000-4000-8000-000000000001" };
     const send = () =>
@@ -203,7 +203,7 @@ describe("A save of the configuration", () => {
 describe("The address for alerts", () => {
   const address = async () => (await get()).UserPreferences.AutomSendToMail;
 
-  it("is saved beside preferences, read as it was typed, and stands in no event; empty is the shop's own again", async () => {
+  it("is saved beside preferences, read as typed and kept out of events; an empty one restores the shop's own", async () => {
     const { etag } = await get();
     const saved = await update({ AutomSendToMail: " ann@example.com ", UserDateFormat: 1 }, etag);
     expect((saved.envelope.Data as Configuration).UserPreferences).toMatchObject({
@@ -226,7 +226,7 @@ describe("The address for alerts", () => {
     expect(web.logged()).not.toContain("ann@");
   });
 
-  it("collides with another one that another window chose, and not with the same", async () => {
+  it("collides with a different address from another window, but not with the same one", async () => {
     const { etag } = await get();
     await update({ AutomSendToMail: "ann@example.com" }, etag);
     expect((await update({ AutomSendToMail: "ann@example.com" }, etag)).status).toBe(200);
@@ -244,7 +244,7 @@ describe("The address for alerts", () => {
     expect(await web.vault.findMatching(shop.tenant, "pv:", () => true)).toEqual([]);
   });
 
-  it("that was erased shows as erased, and goes back as it came", async () => {
+  it("shows as erased after an erasure, and saving it unchanged is accepted", async () => {
     await update({ AutomSendToMail: "ann@example.com" });
     for (const reference of await web.vault.findMatching(shop.tenant, "pv:", () => true))
       await web.vault.erase(reference);
@@ -256,7 +256,7 @@ describe("The address for alerts", () => {
 });
 
 describe("The marketing choice", () => {
-  it("is saved by its own call, bare or as a value, and stands in the configuration", async () => {
+  it("is saved by its own call, bare or as a value, and appears in the configuration", async () => {
     const { etag } = await get();
     const choose = (body: unknown) => web.ask("PUT", "configuration/accepts-marketing", { token: shop.token, body });
     expect((await choose(true)).envelope.Data).toBe(true);
@@ -270,18 +270,18 @@ describe("The marketing choice", () => {
   });
 });
 
-describe("What a shop may use beyond what all may (R-37)", () => {
+describe("Features of a shop beyond the common ones (R-37)", () => {
   const features = async (token: string) =>
     (await web.ask("GET", "appData/getFeatures", { token })).envelope.Data as ShopFeatures;
 
-  it("is the editor of custom columns where its flag says so, and the groupings that there are", async () => {
+  it("include the editor of custom columns when its flag says so, and the existing groupings", async () => {
     const nimbus = await web.givenShop("nimbus-demo");
     expect((await features(shop.token)).CustomColumnEditor).toBe(true);
     expect((await features(nimbus.token)).CustomColumnEditor).toBe(false);
     expect((await features(nimbus.token)).Groupings).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("is held by the server: of a shop without the flag it takes no formula, of one with it it does", async () => {
+  it("are enforced by the server: it refuses a formula without the flag and accepts one with it", async () => {
     const nimbus = await web.givenShop("nimbus-demo");
     const save = async ({ token }: typeof shop, column: object) => {
       const { id } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
@@ -299,7 +299,7 @@ describe("What a shop may use beyond what all may (R-37)", () => {
     expect((await save(nimbus, {})).status).toBe(200);
   });
 
-  it("is a flagged grouping once the merchant allows what is experimental; a design that has it goes on without", async () => {
+  it("include a flagged grouping once the merchant allows experimental ones; a design that has it still works without", async () => {
     const borealis = await web.givenShop("borealis-demo");
     const { token } = borealis;
     const allow = (AllowExperimental: boolean) =>
@@ -320,7 +320,7 @@ describe("What a shop may use beyond what all may (R-37)", () => {
     expect((await web.ask("POST", "reports/clone", { token, body: id })).status).toBe(200);
   });
 
-  it.each([5, -1])("is held by the server: no shop is given grouping %i that may not have it", async (grouping) => {
+  it.each([5, -1])("are enforced by the server: no shop gets grouping %i without permission", async (grouping) => {
     const nimbus = await web.givenShop("nimbus-demo");
     const { token } = nimbus;
     const created = await web.ask("POST", "reports/create-new", { token, body: { Grouping: grouping } });

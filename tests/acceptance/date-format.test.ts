@@ -55,7 +55,7 @@ const formatParts = (first: string, format: keyof typeof parts): string => {
 };
 
 describe("The date format", () => {
-  it("is that of previews and of files in every format, from the change on", async () => {
+  it("applies to previews and to files in every format, from the change on", async () => {
     const first = await previewed();
     if (first === undefined) throw new Error("The preview has no rows.");
     expect(first).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/);
@@ -69,7 +69,7 @@ describe("The date format", () => {
     }
   });
 
-  it("of a report that was asked for stays that of its request", async () => {
+  it("stays that of the request for a requested report", async () => {
     await setFormat(1);
     const requested = await ask(FileType.Csv);
     await setFormat(0);

@@ -12,7 +12,7 @@ afterAll(() => sheaf?.stop());
 /** A process that polls every 20 ms wakes 50 times a second. */
 const most = 25;
 
-it.runIf(process.platform === "linux")("with nothing to do no process wakes more than 25 times a second", async () => {
+it.runIf(process.platform === "linux")("no idle process wakes more than 25 times a second", async () => {
   const supervisor = sheaf.process.pid ?? 0;
   const pids = [supervisor, ...(await descendantsOf(supervisor))];
   const look = async () => ({

@@ -53,7 +53,7 @@ describe("a list of a shop is read along an index", () => {
       "older lines of it",
       `filters/history?id=f&before=${Buffer.from('{"below":9,"standing":true}').toString("base64url")}`,
     ],
-  ])("of %s", async (_name, path) => {
+  ])("for %s", async (_name, path) => {
     const { token } = await web.givenShop("any-shop");
     const finding = vi.spyOn(web.readStore, "find");
     await web.ask("GET", path, { token });
@@ -81,7 +81,7 @@ const givenRun = (tenant: string, version: number) =>
     },
   ]);
 
-describe("what became of an automated report is read along an index, from the first line that is asked for to the last", () => {
+describe("the slots of an automated report are read along an index, from the first requested line to the last", () => {
   const along = (collection: string, fields: string, bounds: string): RegExp =>
     new RegExp(
       `^SEARCH documents/${collection} USING INDEX documents/${collection}/${fields} \\(${bounds}\\)(; USE TEMP B-TREE FOR LAST TERM OF ORDER BY)?$`,
@@ -219,7 +219,7 @@ describe("a list of the console is read along an index, of all shops and of one"
       );
   });
 
-  it("who has done something is found by one step along an index for each, and not by all that each has done", async () => {
+  it("for agents with acts, by one step each and not by all their acts", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/agents", { cookie: person.cookie });
     const asked = finding.mock.calls.filter(([collection]) => collection === collections.consoleActs.name);
@@ -242,7 +242,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     expect(plan).not.toMatch(/TEMP B-TREE/);
   });
 
-  it("what is called so is found along an index for each word, of all shops, twenty at most", async () => {
+  it("for names, by each word, over all shops, twenty at most", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/search?q=Daily%20takings", { cookie: person.cookie });
     const asked = finding.mock.calls.filter(([collection]) => collection === "titles");
@@ -256,7 +256,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     }
   });
 
-  it("what happened in a request is found along an index, of all shops", async () => {
+  it("for the events of a request, over all shops", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/search?q=request-1", { cookie: person.cookie });
     const query = finding.mock.calls.find(([collection]) => collection === "happenings")?.[1] ?? {};

@@ -94,7 +94,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(readings * pages);
   });
 
-  it("lists the orders that may be chosen by its own filters, and shows those that are chosen", async () => {
+  it("lists eligible orders by its own filters, and shows the chosen ones", async () => {
     const page = await pageOf(aurora);
     await page.keep({ order_date_range: 1, order_date_from: "2026-10-01", order_date_to: "2026-10-31" });
     const list = await aurora.client.data<SelectableOrdersPage>(
@@ -111,7 +111,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(ordersIn(await page.look(false, chosen)).map((order) => `gid://shopify/Order/${order}`)).toEqual(chosen);
   });
 
-  it("is coloured by a local status as soon as that is chosen, and tells who chose it", async () => {
+  it("is coloured by a chosen local status at once, and names who chose it", async () => {
     const page = await pageOf(aurora);
     await page.keep({});
     const order = ordersIn(await page.look())[4] ?? "";
@@ -187,7 +187,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     }
   });
 
-  it("is told of each whether the filter of a page keeps it, as the table then shows", async () => {
+  it("says for each whether the page's filter keeps it, like the table afterwards", async () => {
     const page = await pageOf(merchant);
     const filter = await merchant.client.data<Filter>("POST", "filters/create-new");
     const OrderSievers = [{ Field: SieverCode.Quantity, Filter: [">1"] }];
@@ -210,7 +210,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     expect([shown.includes(kept.Id), shown.includes(dropped.Id)]).toEqual([true, false]);
   }, 300_000);
 
-  it("is sent nothing of an order but its number and when", async () => {
+  it("carries only the number and the moment of an order", async () => {
     const { webhooks } = (await demoControl(sheaf.demoUrl, "aurora-demo").stats()) as unknown as {
       webhooks: { topic: string; delivered: boolean; body?: string }[];
     };

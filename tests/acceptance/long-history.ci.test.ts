@@ -72,7 +72,7 @@ it("its last page takes no longer than its first", async () => {
   expect(Math.max(middle, last)).toBeLessThan(5 * first + 50);
 });
 
-it("the slots of 400 days are told in one answer, and those of more are refused", async () => {
+it("the slots of 400 days come in one answer, and more are refused", async () => {
   const day = (back: number) => new Date(now - back * 24 * hour).toISOString().slice(0, 10);
   const asked = (days: number) => `automations/get-slots/${id}?from=${day(days - 1)}&to=${day(0)}`;
   const slots = await merchant.client.data<SlotOutcome[]>("GET", asked(400));
@@ -82,7 +82,7 @@ it("the slots of 400 days are told in one answer, and those of more are refused"
   expect([status, envelope.ErrorMessage]).toEqual([400, "to: choose at most 400 days."]);
 });
 
-it("the list tells of the newest run, however many stand before it", async () => {
+it("the list shows the newest run, however many precede it", async () => {
   const list = await merchant.client.data<ListedAutomation[]>("GET", "automations/get-automations");
   expect(list.map(({ last_run }) => last_run?.Outcome)).toEqual(["delivered"]);
 });

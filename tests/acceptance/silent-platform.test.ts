@@ -82,7 +82,7 @@ describe.each(queries)("GET %s", (path) => {
     expect((await reply).envelope.ErrorMessage).toBe(tooLong);
   });
 
-  it("is given up when the person goes away", async () => {
+  it("is given up when the person leaves", async () => {
     const { token } = await givenConnected();
     always("silent");
     const leaving = new AbortController();
@@ -99,7 +99,7 @@ describe.each(queries)("GET %s", (path) => {
   });
 });
 
-it("one person who leaves does not take the words from another who waits for the same", async () => {
+it("one person who leaves does not take the answer from another who waits for the same", async () => {
   const { token } = await givenConnected();
   always("silent");
   const path = `filters/suggestions?field=${SieverCode.OrderTags}`;

@@ -46,7 +46,7 @@ const columns = [
 ];
 
 describe("a report of another grouping", () => {
-  it("shows each fulfillment's units, and parts of amounts that add up to what was sent", async () => {
+  it("shows each fulfillment's units, and shares of amounts that add up to the sent total", async () => {
     const rows = await rowsOf(await createDesign(merchant, { Grouping: Grouping.Fulfillments, Columns: columns }));
     const sent = orders().flatMap(({ fulfillments }) =>
       fulfillments

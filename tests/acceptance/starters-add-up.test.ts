@@ -79,7 +79,7 @@ describe.each(shops)("the starter for accounting, of the orders of %s", (name, s
     expect(differing(rows, ({ of }) => of("OrderTotal"), parts)).toEqual([]);
   });
 
-  it("has in every order a net payment that is what was received less what was refunded", async () => {
+  it("has in every order a net payment of receipts less refunds", async () => {
     const rows = await rowsOf("Accounting", shop, orders);
     const left = ({ of }: Row): string => subtractDecimals(of("TotalReceived"), of("RefundTotal"));
     expect(differing(rows, ({ of }) => of("NetPayment"), left)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(shops)("the starter of products sold, of the orders of %s", (_, sh
   const orders = ordersOf(shop, step);
   const amount = (bag: MoneyBag): string => bag.shopMoney.amount;
 
-  it("adds up to what the orders say that their products come to now, without tax", async () => {
+  it("adds up to the current amounts of the orders' products, without tax", async () => {
     const rows = await rowsOf("ProductsSold", shop, orders);
     const sumOf = (column: string): string => sumDecimals(rows.map(({ of }) => of(column)));
     /** The subtotal of an order with tax included contains its products' tax. */

@@ -199,7 +199,7 @@ describeOverTier("what support did", () => {
     expect((await shop()).tier).toBe("Growth");
   });
 
-  it("can be found by what a shop pays", async () => {
+  it("can be found by a shop's charge", async () => {
     const by = async (charge: string) =>
       (await viewer.list<ConsoleShop>("shops", { filter: { charge } })).rows.map((row) => row.shop).sort();
     await until("both shops pay", async () => (await by("active")).length === 2);

@@ -85,7 +85,7 @@ describeOverTier("what support sees", () => {
     expect(one).toMatchObject({ charge: "active", health: { failedExports: 0 }, quotas: { reports: 5 } });
   });
 
-  it("is an export of a merchant with its shop, and nothing by which its file could be fetched", async () => {
+  it("shows an export of a merchant with its shop, without access to its file", async () => {
     const design = await createDesign(merchant);
     const { ReportExportId } = await generate(merchant, design.id, { range: { kind: "noFilter" } });
     const job = await waitForExport(merchant, ReportExportId);
@@ -129,7 +129,7 @@ describeOverTier("what needs a person", () => {
     }
   });
 
-  it("is told by open jobs of all shops, by what follows the events, and by the platform's webhooks", async () => {
+  it("shows open jobs of all shops, followers of the events, and the platform's webhooks", async () => {
     const { rows: jobs } = await viewer.list<ConsoleOpenJob>("open-jobs", { filter: { state: "later" } });
     expect(jobs.map(({ kind }) => kind)).toContain("check-subscription");
     const { rows: measures } = await viewer.list<ConsoleHealthCheck>("measures");
@@ -182,7 +182,7 @@ describeOverTier("a look into a shop as its merchant", () => {
   const shopId = async () =>
     (await agent.list<ConsoleShop>("shops", { filter: { q: "aurora" } })).rows[0]?.id ?? "not listed";
 
-  it("is opened by an agent with a reason, changes what the merchant allows, and is told to both", async () => {
+  it("is opened by an agent with a reason, makes the changes the merchant allows, and is shown to both", async () => {
     const tenant = await shopId();
     const refused = await viewer.post(`shops/${tenant}/impersonate`, { reason: "I am curious." });
     expect(refused.status).toBe(403);

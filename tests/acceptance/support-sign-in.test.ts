@@ -65,7 +65,7 @@ describe("signing in through the provider", () => {
     await expect(signInAtConsole(said, support.url, "viewer-demo", other)).rejects.toThrow(/not right, or was used/);
   });
 
-  it("comes to nothing for a code that was changed, and says so", async () => {
+  it("is refused for a changed code, with a message", async () => {
     const browser = await support.begin();
     expect((await support.comeBack(browser, "made-up")).headers.get("location")).toBe("/support/login?problem=refused");
   });

@@ -174,7 +174,7 @@ describe("the activity of a shop", () => {
     expect([status, answer.message]).toEqual([400, "A story is of one shop. Open a shop, and its story from there."]);
   });
 
-  it("opens each event as it is, but for what is hidden", async () => {
+  it("opens each event as stored, except for hidden values", async () => {
     const { answer: rows } = await story({ about: ids.filter });
     const { answer } = await ask<ConsoleActivityDetails>(`happenings/${encodeURIComponent(rows[0]?.id ?? "")}`);
     expect(answer).toMatchObject({
@@ -203,7 +203,7 @@ describe("the activity of a shop", () => {
 describe("a shop as of an instant", () => {
   const asOf = (at: string) => ask<ConsoleAsOf>(`shops/${tenant}/as-of?at=${encodeURIComponent(at)}`);
 
-  it("is what was set up then, beside what became of it", async () => {
+  it("shows the setup at that time and each item's later fate", async () => {
     const { answer } = await asOf(instants.between);
     expect(answer.designs).toMatchObject([
       {
@@ -261,13 +261,13 @@ describe("a shop as of an instant", () => {
     expect((await ask(`shops/${tenant}/${path}`)).status).toBe(status);
   });
 
-  it("of a shop that doesn't exist isn't found", async () => {
+  it("isn't found when the shop doesn't exist", async () => {
     expect((await ask("shops/none/as-of?at=2026-11-20T10:00:00Z")).status).toBe(404);
   });
 });
 
-describe("what made a run", () => {
-  it("is the design, filter and configuration of the versions that its claim names, beside today's", async () => {
+describe("the input of a run", () => {
+  it("is the design, filter and configuration of the versions in its claim, beside today's", async () => {
     const { eventStore, runner } = support;
     const [workspace, shop] = [await runner.load(workspaceDecider, tenant), await runner.load(shopDecider, tenant)];
     // The versions before the edits: those are the last four of the workspace, and the last one of the shop.
@@ -301,7 +301,7 @@ describe("what made a run", () => {
     expect(JSON.stringify(answer)).not.toMatch(/[ps]v:|customers\.example/);
   });
 
-  it("is no longer kept of an export whose frozen input is gone, and says so", async () => {
+  it("is reported missing for an export whose frozen input is gone", async () => {
     const { answer } = await ask<ConsoleFrozenInputs>(
       `exports/export-${pastRunId("0f0f0f0f-0000-4000-8000-000000000001", 0)}/made-of`,
     );
@@ -311,8 +311,8 @@ describe("what made a run", () => {
   });
 });
 
-describe("what made an export", () => {
-  it("has the orders that it was asked for: the range and what it meant, or those that were chosen one by one", async () => {
+describe("the input of an export", () => {
+  it("lists the requested orders: the range and its meaning, or the individually chosen ones", async () => {
     const { clock, state, eventStore, readStore, vault, queue } = support;
     const files = createMemoryFileStore(() => clock.wall());
     const { request } = exporterForTests([], 10, undefined, {
@@ -347,7 +347,7 @@ describe("what made an export", () => {
     expect((await madeOf("asked-by-a-run")).asked).toMatchObject({ range: null, period });
   });
 
-  it("is told by the export itself, too, under the title by which its merchant knows it", async () => {
+  it("is also shown by the export itself, under the title that its merchant knows", async () => {
     await support.shown();
     const { answer } = await ask<ConsoleExportDetails>("exports/asked-by-days");
     expect(answer).toMatchObject({ title: "Untitled1", design: "Untitled1", run: null, asked: { chosen: 0 } });
@@ -389,7 +389,7 @@ describe("the search box", () => {
     }
   });
 
-  it("finds report designs, filters and automated reports by any word of what they are called now, with their shops", async () => {
+  it("finds report designs, filters and automated reports by any word of their present names, with their shops", async () => {
     const { onWorkspace } = merchantCommands(support.runner, tenant);
     const { state } = await support.runner.load(workspaceDecider, tenant);
     const [automation] = state.automations;
@@ -418,7 +418,7 @@ describe("the search box", () => {
     expect(await search("Custom filter")).toEqual([]);
   });
 
-  it("still finds shops by name and items by id, and nothing by the name of an order", async () => {
+  it("still finds shops by name and items by id, and finds nothing by an order's name", async () => {
     // Both are called Aurora; the domain of one begins so.
     expect((await search("Aurora")).map(({ name }) => name).sort()).toEqual(["aurora-demo", "borealis-demo"]);
     expect(await search("aurora-d")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo", shop: null }]);

@@ -330,7 +330,7 @@ const signingNow = async (): Promise<string[]> => {
 const isOfAutomations = ({ template }: { template: string }) => template.includes("automation");
 
 describe("After five hours of deliveries, failures, tests and alerts", () => {
-  it("everybody got what was theirs", () => {
+  it("everybody got their own files", () => {
     const { refused, ...others } = came;
     expect(others).toEqual({ files: [hours, hours, hours], calls: 2 * hours, mails: hours, suspended: 2 });
     expect(refused).toBeGreaterThan(0);
@@ -348,13 +348,13 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     expect(unheard.map(({ call, text }) => [call, text])).toEqual([]);
   });
 
-  it("no secret and nothing that was typed is in a log or a file, but sealed in the vault", async () => {
+  it("no secret or typed value is in a log or a file, except sealed in the vault", async () => {
     const secrets = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
     expect(holds(output.join("\n"), secrets)).toEqual([]);
     for (const { name, text } of await files()) expect([name, ...holds(text, secrets)]).toEqual([name]);
   });
 
-  it("no secret is in an answer, and typed values are returned only to their author, by the calls that are for it", () => {
+  it("no secret is in an answer, and typed values are returned only to their author, by the calls for it", () => {
     const never = [...Object.values(hidden), ...signing];
     for (const { call, template, text } of answers) {
       const meant = handing.has(template) ? Object.values(hidden) : never;
@@ -371,7 +371,7 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     for (const { call, text } of refused) expect([call, ...holds(text, [hidden.password])]).toEqual([call]);
   });
 
-  it("metrics, health, documents and a repair say nothing of them", () => {
+  it("metrics, health, documents and a repair reveal nothing of them", () => {
     const all = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
     for (const text of [...pages, ...repairs]) expect(holds(text, all)).toEqual([]);
     expect(pages.join()).toContain("http_request_duration_seconds");

@@ -170,26 +170,29 @@ describe("A file's link", () => {
     ["Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["Csv", "text/csv"],
     ["Xml", "application/xml"],
-  ])("of %s says what it is, and isn't our page that could run, be framed or be kept by others", async (kind, type) => {
-    for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {
-      const { status, headers } = await asWritten(pathOf(jobs.get(kind)) + query);
-      expect([status, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, type, "nosniff"]);
-      const policy = String(headers["content-security-policy"]);
-      expect(policy).toMatch(/^sandbox /);
-      expect(policy).not.toMatch(/allow-same-origin|allow-forms|allow-top-navigation|allow-modals/);
-      // The search of a page alone, by its hash, in its own origin.
-      const scripts = /script-src [^;]*/.exec(policy)?.[0];
-      expect(scripts).toBe(kind === "Html" ? `script-src ${scriptHash(rowSearchScript)}` : undefined);
-      expect(policy.includes("allow-scripts")).toBe(kind === "Html");
-      expect(policy).toContain("default-src 'none'");
-      expect(headers).toMatchObject({
-        "x-frame-options": "DENY",
-        "x-robots-tag": "noindex",
-        "referrer-policy": "no-referrer",
-      });
-      expect(headers["cache-control"]).toMatch(/^private/);
-      expect(headers["set-cookie"]).toBeUndefined();
-      expect(headers["access-control-allow-origin"]).toBeUndefined();
-    }
-  });
+  ])(
+    "of %s names its type, and isn't our page that could run, be framed or be cached by others",
+    async (kind, type) => {
+      for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {
+        const { status, headers } = await asWritten(pathOf(jobs.get(kind)) + query);
+        expect([status, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, type, "nosniff"]);
+        const policy = String(headers["content-security-policy"]);
+        expect(policy).toMatch(/^sandbox /);
+        expect(policy).not.toMatch(/allow-same-origin|allow-forms|allow-top-navigation|allow-modals/);
+        // The search of a page alone, by its hash, in its own origin.
+        const scripts = /script-src [^;]*/.exec(policy)?.[0];
+        expect(scripts).toBe(kind === "Html" ? `script-src ${scriptHash(rowSearchScript)}` : undefined);
+        expect(policy.includes("allow-scripts")).toBe(kind === "Html");
+        expect(policy).toContain("default-src 'none'");
+        expect(headers).toMatchObject({
+          "x-frame-options": "DENY",
+          "x-robots-tag": "noindex",
+          "referrer-policy": "no-referrer",
+        });
+        expect(headers["cache-control"]).toMatch(/^private/);
+        expect(headers["set-cookie"]).toBeUndefined();
+        expect(headers["access-control-allow-origin"]).toBeUndefined();
+      }
+    },
+  );
 });

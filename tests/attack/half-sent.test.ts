@@ -64,7 +64,7 @@ describe("Half-sent webhooks", () => {
     for (let n = 0; n < count; n++) await half.send("/webhooks/shop/redact", { ...announced, ...from(address) });
   };
 
-  it("of one address take 16 MB and no more, and leave the platform's own room", async () => {
+  it("take at most 16 MB from one address and leave the platform's own room", async () => {
     await web.givenShop("aurora-demo");
     await sendFrom("203.0.113.7", 16);
     await beingReceived(16);
@@ -73,7 +73,7 @@ describe("Half-sent webhooks", () => {
     expect((await deliver(web, { topic: "app/uninstalled", headers: from("203.0.113.8") })).status).toBe(200);
   });
 
-  it("of many addresses take 64 MB together, and are in the way of none that the platform sends", async () => {
+  it("take at most 64 MB from many addresses and block no webhook of the platform", async () => {
     await web.givenShop("aurora-demo");
     for (const last of [1, 2, 3, 4]) await sendFrom(`203.0.113.${last}`, 16);
     await beingReceived(64);
@@ -82,7 +82,7 @@ describe("Half-sent webhooks", () => {
     await beingReceived(63);
   });
 
-  it("in chunks count by what has come of them, and are read no further where the room ends", async () => {
+  it("count by the bytes received when chunked, and are read no further where the room ends", async () => {
     const { "content-length": _, ...headers } = announced;
     const chunked = { ...headers, "transfer-encoding": "chunked", ...from("203.0.113.7") };
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
@@ -138,7 +138,7 @@ describe("Whole requests whose answers are never read", () => {
       expect((await web.ask("POST", "reports/create-new", { token: one, body: {} })).status).toBe(200);
   });
 
-  it("are in nobody's way either when they refuse what is half sent", async () => {
+  it("do not block anybody when they refuse half-sent bodies", async () => {
     for (const [shop, type] of [
       ["borealis-demo", "text/plain"],
       ["cumulus-demo", "application/json"],
@@ -157,7 +157,7 @@ describe("Whole requests whose answers are never read", () => {
 });
 
 describe("Half-sent bodies of calls without a token", () => {
-  it("of one address take 1 MB and no more, and are in nobody's way who has a token", async () => {
+  it("take at most 1 MB from one address and block nobody who has a token", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const announced = { ...json, "content-length": 16_384, ...from("203.0.113.7") };
     for (let n = 0; n < 64; n++) await half.send("/api/account/login", announced);
@@ -178,14 +178,14 @@ describe("Half-sent bodies of calls with a token", () => {
     "content-length": 4 * megabyte,
   });
 
-  it("of one shop take 32 MB and no more, from however many addresses", async () => {
+  it("take at most 32 MB for one shop, from any number of addresses", async () => {
     const { token } = await web.givenShop("aurora-demo");
     for (let n = 0; n < 8; n++) await half.send(call, { ...announced(token), ...from(`203.0.113.${n}`) }, "PUT");
     await beingReceived(8);
     expect(await half.answer(call, { ...announced(token), ...from("203.0.113.9") }, "PUT")).toMatch(busy);
   });
 
-  it("of four shops are in no other shop's way", async () => {
+  it("do not block other shops when four shops send them", async () => {
     for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
       const { token } = await web.givenShop(shop);
       for (let n = 0; n < 8; n++) await half.send(call, announced(token), "PUT");

@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("Another account on the machine", 
   });
 
   it.each(listProcesses({ demoStore: true }))(
-    "can read nothing of what $name makes when it is started by hand",
+    "can read nothing that $name makes when it is started by hand",
     async ({ module, environment }) => {
       const child = fork(join(root, module), [], {
         cwd: root,

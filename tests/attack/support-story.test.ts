@@ -77,7 +77,7 @@ describe("a shop's activity", () => {
     expect(text).not.toMatch(/\\?"(?:fileKey|emailRef|messageRef|confirmationUrl)\\?":\\?"(?!\\{1,4}u001bhidden)/);
   });
 
-  it("has nothing of another shop, whatever it is narrowed to", async () => {
+  it("has nothing of another shop under any filter", async () => {
     for (const about of [other.ids.filter, other.ids.design, other.ids.export]) {
       const { rows } = await person.list<ConsoleActivity>("happenings", { filter: { tenant: own.tenant, about } });
       expect(rows).toEqual([]);

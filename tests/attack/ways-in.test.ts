@@ -179,7 +179,7 @@ describe("Somebody without a valid token", () => {
 });
 
 describe("A shop that has not passed its gates", () => {
-  it("gets 403 and 402 from every call but those of its account, until it has", async () => {
+  it("gets 403 and 402 from every call except its account's until it has passed", async () => {
     const client = createHttpClient(sheaf.url);
     const consent = await decide(
       await client.data<string>("POST", "account/login", { ShopName: "cumulus-demo" }),
@@ -306,7 +306,7 @@ describe("Another shop", () => {
     expect(await viewOf(others)).toEqual(before.view);
   });
 
-  it("is told of them what it is told of ids that do not exist", async () => {
+  it("gets the same answers for them as for ids that do not exist", async () => {
     const token = own.merchant.client.token() ?? "";
     const nobodys = "7a9f0b6e-0000-4000-8000-000000000001";
     const words = async (method: string, path: string, body?: unknown) => {

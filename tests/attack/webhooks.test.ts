@@ -182,7 +182,7 @@ describe("a request that is nearly a webhook", () => {
     await expectUnharmed();
   });
 
-  it("learns nothing of why", async () => {
+  it("gets no reason for its refusal", async () => {
     const texts = await Promise.all([
       send({ headers: { "x-shopify-hmac-sha256": undefined } }),
       send({ body: "[]" }),
@@ -213,7 +213,7 @@ describe("webhooks about orders", () => {
   };
   const headers = { "x-shopify-topic": topic };
 
-  it("that are forged count for nothing, and one that is sent again counts once", async () => {
+  it("are ignored when forged and counted once when repeated", async () => {
     const path = await ownAddress();
     const { orders, leave } = await listenLive(sheaf.url, merchant.client.token() ?? "");
     const forged: Sent[] = [
@@ -238,7 +238,7 @@ describe("webhooks about orders", () => {
 });
 
 describe("the platform's own webhook", () => {
-  it("is taken after all of that, in chunks, and in other letters of the same domain: the shop is uninstalled", async () => {
+  it("is accepted after all of that, in chunks and in other letters of the same domain: the shop is uninstalled", async () => {
     const body = JSON.stringify(genuineBodies["app/uninstalled"]?.("Nimbus-Demo.myshopify.com"));
     const sent = {
       body,

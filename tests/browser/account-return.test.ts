@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     return opened;
   };
 
-  it("by Back from the charge shows the way on, does nothing on its own, and goes on by keyboard", async () => {
+  it("by Back from the charge shows the next step, does nothing by itself, and continues by keyboard", async () => {
     const { page, callsOf } = await openAndLeave("/Account/select-tier", charge, newcomer);
     await page.goBack();
     await heading(page, "Approve the charge in your store");
@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await atStore(page, charge);
   });
 
-  it("to the installation shows the way on; a second tab begins from the start", async () => {
+  it("to the installation shows the next step; a second tab begins from the start", async () => {
     const { page, callsOf } = await openAndLeave(install, consent);
     await page.goBack();
     await heading(page, "Continue in your store");
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     expect(callsOf("account/login")).toHaveLength(1);
   });
 
-  it("by a second tab of a used log-in says so, and offers to go on as who is logged in", async () => {
+  it("by a second tab of a used log-in says so, and offers to continue as the logged-in user", async () => {
     const { page } = await screens.open(callback, {
       account,
       script: { "account/loginCallback": () => ({ status: 200, error: { code: "X", message: "Used." } }) },

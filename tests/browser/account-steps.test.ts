@@ -83,7 +83,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.waitForURL(/\/Documents$/);
     });
 
-    it("goes to the start when there is no shop", async () => {
+    it("goes to the start without a shop", async () => {
       const { page, callsOf } = await screens.open("/Install?hmac=h&timestamp=1");
       await page.waitForURL(/\/Login$/);
       expect(callsOf("account/install")).toEqual([]);
@@ -136,7 +136,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.waitForURL(/\/Account\/accept-terms$/);
     });
 
-    it("goes to the activation address while a charge is due, and says so when there is none", async () => {
+    it("goes to the activation address while a charge is due, and says when there is none", async () => {
       const { page } = await screens.open("/account/accept-charge", {
         account: newcomer,
         script: { "account/approveClientCharge": () => loginAnswer(1, "/Documents") },
@@ -149,7 +149,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await alertOf(without, "Charge is required but the API haven't returned one.");
     });
 
-    it("tells who declined it, or whose approval is not through yet, what can be done; checking again goes on", async () => {
+    it("shows the next step to those who declined or wait for approval; checking again continues", async () => {
       let approved = false;
       const opened = await screens.open("/account/accept-charge", {
         account: newcomer,

@@ -67,7 +67,7 @@ describe.runIf(hasChromium())("the frame of the app", () => {
     await page.locator("nav[aria-label=Main] a[aria-current=page]", { hasText: "Reports" }).waitFor();
   });
 
-  it("shows in the footer what the installation has configured, and nothing else", async () => {
+  it("shows only the configured links in the footer", async () => {
     const links = { Review: "https://review.example", SupportEmail: "help@sheaf.example" };
     const configured = await screens.open("/Reports", { account, script: config(links) });
     const footer = configured.page.locator("footer");

@@ -28,7 +28,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
   const screens = useScreens();
   const show = automationEditors(screens);
 
-  it("mails it to several people, with words of the merchant's own, and says what a mail can hold", async () => {
+  it("mails it to several people with the merchant's own words, and explains the limits of a mail", async () => {
     const { page, saved } = await show({
       change: {
         "app-config": () => ({ data: { Environment: "local", Links: {}, DemoShops: [], MailAttachmentMaxMb: 7 } }),
@@ -45,7 +45,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Recipient 2 isn't an e-mail address.").waitFor();
   });
 
-  it("leaves what is being typed as it stands when the server keeps it otherwise", async () => {
+  it("leaves text as it is being typed when the server stores it otherwise", async () => {
     const { page, server } = await show();
     const title = page.getByRole("textbox", { name: "Title" });
     await title.fill("Orders for ");
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
-  it("has what was typed of e-mail again when one comes back to it", async () => {
+  it("keeps the typed e-mail fields for a return to that kind", async () => {
     const { page, server } = await show();
     await page.getByRole("textbox", { name: "Subject" }).fill("Daily orders");
     await chooseCard(page, "Destination", "Public link");
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => server.automation.ReportDestination.Email?.Subject).toBe("Daily orders");
   });
 
-  it("names the fields that a test or a start lacks, and none of another kind", async () => {
+  it("names the fields missing for a test or a start, and none of another kind", async () => {
     const { page } = await show();
     await chooseCard(page, "Destination", "FTP");
     const host = page.getByText("Type the host of the server", { exact: false });
@@ -114,7 +114,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await address.waitFor();
   });
 
-  it("says what becomes of what was typed for another kind", async () => {
+  it("explains the fate of text typed for another kind", async () => {
     const { page, server } = await show();
     await chooseCard(page, "Destination", "FTP");
     await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.partner.example");
@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expectAccessible(other);
   });
 
-  it("says what the called system answered", async () => {
+  it("shows the answer of the called system", async () => {
     const Steps = ["resolved", "connected", "secured", "called"].map((Step) => ({ Step, Ms: 12, Failed: false }));
     const worked = { Text: "Success! Webhook is configured correctly.", Answer: "202 Thank you", Steps };
     const { page } = await show({
@@ -401,7 +401,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(await page.getByText("are not saved yet").count()).toBe(0);
   });
 
-  it("is told to be saved only when it is", async () => {
+  it("reports a save only once it happened", async () => {
     const { page } = await show({ automation: activeReport });
     await page.route(/update-automation$/, (route) => route.fulfill({ status: 500, body: "{}" }));
     await chooseCard(page, "Destination", "Public link");

@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => server.automation.ends_to).toBeNull();
   });
 
-  it("begins on no day that has passed: the calendar offers none, and one that is typed is not saved", async () => {
+  it("refuses past days: the calendar offers none, and a typed one is not saved", async () => {
     const { page, server, saved } = await show();
     await page.getByRole("switch", { name: "Start date" }).check();
     await expect.poll(() => server.automation.starts_from).toBe("2026-11-20");
@@ -177,7 +177,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(saved().filter(({ starts_from }) => starts_from !== null && starts_from < "2026-11-20")).toEqual([]);
   });
 
-  it("says what is wrong at the field and saves the rest", async () => {
+  it("shows an error at its field and saves the rest", async () => {
     const { page, server } = await show();
     const title = page.getByRole("textbox", { name: "Title" });
     await title.fill("");
@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText("Not saved", { exact: true }).waitFor();
   });
 
-  it("shows at its field what the server alone refuses", async () => {
+  it("shows at its field an error that only the server finds", async () => {
     const details = JSON.stringify([
       { field: "report_id", message: "This report design can't be found. Choose another one." },
     ]);
@@ -251,7 +251,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("switch", { name: "Active" }).waitFor();
   });
 
-  it("names what the report after a stop covers, with the one that failed", async () => {
+  it("names the period of the report after a stop, including the failed one", async () => {
     const whole = { From: "2026-11-15T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" };
     const { page } = await show({ automation: suspended, info: { Skipped: { ...skipped, One: [whole], Each: 4 } } });
     await page.getByRole("button", { name: "Start automated report" }).click();
@@ -348,7 +348,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText(sentence, { exact: true }).waitFor();
   });
 
-  it("asks for a test run and says so", async () => {
+  it("requests a test run and confirms it", async () => {
     const { page, callsOf } = await show({ automation: activeReport });
     await page.getByRole("button", { name: "Test run" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
@@ -456,7 +456,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => saved().at(-1)?.schedule).toBe(0);
   });
 
-  it("keeps the place of what is loading, and says when there is no such report", async () => {
+  it("keeps the place of loading parts, and says when the report does not exist", async () => {
     const { script } = automationServer(pausedReport);
     const waiting = await screens.open(automationAddress, {
       account,

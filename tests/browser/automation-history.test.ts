@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(await page.title()).toBe("Report Automation History · Sheaf");
   });
 
-  it("tells of skipped time whose report is still to be made that it waits", async () => {
+  it("marks skipped time that waits for its report", async () => {
     const waiting = {
       ...skippedRange,
       Waiting: 2,
@@ -66,13 +66,13 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(tries.x - download.x - download.width).toBeGreaterThanOrEqual(8);
   });
 
-  it("says so before the first run, and when that will be", async () => {
+  it("says that there are no runs yet and names the next one", async () => {
     const { page } = await open({ runs: [] });
     await list(page).getByText("There are no automation exports yet.", { exact: true }).waitFor();
     await list(page).getByText("Next execution: 2026/11/24 00:01").waitFor();
   });
 
-  it("tells of each run its days, its outcome and its file, marks tests and catch-ups, and says why one failed", async () => {
+  it("shows each run's days, outcome and file, marks tests and catch-ups, and explains failures", async () => {
     const { page } = await open();
     await line(page, "run-r22").getByText("2026/11/21 until 2026/11/21").waitFor();
     await line(page, "run-r22").getByText("12 orders").waitFor();
@@ -102,7 +102,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     ]);
   });
 
-  it("shows what was skipped between the runs, with why", async () => {
+  it("shows the time skipped between the runs, with the reason", async () => {
     const { page } = await open();
     await list(page).getByText("3 reports were skipped while this was paused.").waitFor();
     const ids = await list(page)
@@ -113,7 +113,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(ids).toEqual(["run-r23", "run-t1", "run-r22", "skipped-", "run-r18", "run-r17", "run-r16", "run-r15"]);
   });
 
-  it("tells of each try when it was, whom it reached, what they answered, and each step", async () => {
+  it("shows each try's moment, recipients, their answers and each step", async () => {
     const { page } = await open();
     await line(page, "run-r17")
       .getByRole("button", { name: /^2 tries/ })
@@ -199,7 +199,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(await list(page).getByRole("button", { name: "Load older" }).count()).toBe(0);
   });
 
-  it("follows by itself what is under way", async () => {
+  it("follows running reports by itself", async () => {
     const { page, server } = await open();
     await line(page, "run-r23").getByText(underWay).waitFor();
     server.at.runs = [run(23), ...usualRuns.slice(1)];
@@ -263,7 +263,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await hasFocus(line(page, "run-r23"));
   });
 
-  it("of a report that was deleted is still there, with the run that was under way, and brings the report back", async () => {
+  it("stays for a deleted report, with its running run, and restores the report", async () => {
     const { page, callsOf } = await open(
       {},
       {

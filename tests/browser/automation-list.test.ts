@@ -124,7 +124,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     expect(callsOf("automations/create-new")).toHaveLength(1);
   });
 
-  it("says in a dialog what is missing, and leads to where it is made", async () => {
+  it("names missing parts in a dialog, with a link to where they are made", async () => {
     const missing = "An automated report needs a report design and a filter. Create a filter first.";
     const { page } = await open({ server: automationListServer({ items: [], missing }), rows: false });
     await page.getByRole("heading", { name: "No automated reports available" }).waitFor();
@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
       await page.getByText(`${missing} Sheaf can create what’s missing: ${offer}`, { exact: true }).waitFor();
     });
 
-  it("makes what is missing by a button of that dialog, and opens the new report with the filter that it named", async () => {
+  it("makes missing parts by a button of that dialog, and opens the new report with the filter it named", async () => {
     const missing = "An automated report needs a report design and a filter. Create one of each first.";
     const whole = automationListServer({ items: [] });
     const lacking = automationListServer({ items: [], missing });
@@ -184,7 +184,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     expect(callsOf("automations/create-new").at(-1)?.body).toEqual({ report_filter_id: "all" });
   });
 
-  it("clones by keyboard alone: the clone stands last, paused, with the focus", async () => {
+  it("clones by keyboard alone: the clone is last, paused and focused", async () => {
     const { page } = await open();
     await tabTo(page, more(page, "Stock feed"));
     await page.keyboard.press("Enter");
@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     expect(callsOf("automations/clone")).toEqual([]);
   });
 
-  it("deletes after a question, says so, and brings it back by Undo or from what was deleted", async () => {
+  it("deletes after a question, confirms it, and restores the report by Undo or from the deleted ones", async () => {
     const { page } = await open();
     await choose(page, "Autumn sale", "Delete");
     await page.getByRole("dialog", { name: "Delete this automated report?" }).waitFor();

@@ -24,7 +24,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     return { ...opened, server, sent };
   };
 
-  it("stands between what the merchant prefers and how reports look, and its link leads there", async () => {
+  it("stands between the preferences and the looks of reports, and its link leads there", async () => {
     const { page } = await show();
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
       "User preferences",
@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     expect(sent().at(-1)).toBe("");
   });
 
-  it("isn't sent while it isn't an address, and says so at the field", async () => {
+  it("isn't sent while it isn't an address, and the field says so", async () => {
     const { page, server, sent } = await show("alerts@example.com");
     await field(page).fill("alerts@");
     await section(page).getByText("The address for alerts isn't an e-mail address.").waitFor();

@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await saves({ CsvEncoding: 1253 });
   });
 
-  it("take another separator, and keep back one that cannot be", async () => {
+  it("accept another separator, and keep back an invalid one", async () => {
     const { page, server, saves } = await show();
     await choose(page, separator(page), "Other");
     const other = page.getByRole("textbox", { name: "Other separator" });
@@ -121,7 +121,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     expect(server.now().preferences.CsvFileExtension).toBe("csv");
   });
 
-  it("are set for Excel in Europe by one click that says what it changes, and undone by one", async () => {
+  it("are set for Excel in Europe by one click that explains its changes, and undone by one", async () => {
     const { page, server, saves } = await show();
     const before = server.now().preferences;
     const preset = page.getByRole("group", { name: "Excel in Europe" });
@@ -166,7 +166,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await toast.getByText("News about Sheaf: No → Yes").waitFor();
   });
 
-  it("say what was typed when its field is left, and only what can be", async () => {
+  it("describe a typed value when its field is left, and only valid ones", async () => {
     const { page, server, saves } = await show();
     const undo = page.getByRole("button", { name: "Undo" });
     await extension(page).fill("exe");

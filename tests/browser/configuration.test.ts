@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await dates(page).waitFor();
   });
 
-  it("saves the date format as it is chosen, over what was seen, and says so", async () => {
+  it("saves the date format on choice, over the value seen, and confirms it", async () => {
     const { page, callsOf, server } = await show();
     await choose(page, /^DD\/MM\/YYYY/);
     await saved(page);
@@ -149,7 +149,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     expect(server.now()).toMatchObject({ preferences: { AllowExperimental: true }, acceptsMarketing: true });
   });
 
-  it("says so in the bar of a telephone, where it covers no heading", async () => {
+  it("confirms it in the bar of a telephone, where it covers no heading", async () => {
     const { page } = await show({ "configuration/update": () => failed }, { width: 390 });
     await experimental(page).click();
     await page.getByRole("region", { name: "Actions" }).getByText("Not saved", { exact: true }).waitFor();
@@ -201,7 +201,7 @@ describe.runIf(hasChromium())("Configuration", () => {
   });
 });
 
-describe.runIf(hasChromium())("What the shop may use (R-37)", () => {
+describe.runIf(hasChromium())("Features of a shop (R-37)", () => {
   const screens = useScreens();
   const designer = async (features: object) => {
     const { script } = designerServer({ shown: ["OrderNum", "Quantity", "Custom1"] });
@@ -218,7 +218,7 @@ describe.runIf(hasChromium())("What the shop may use (R-37)", () => {
     return page.getByRole("menuitem").allTextContents();
   };
 
-  it("is what the designer offers: custom columns are edited where the server says so", async () => {
+  it("let the designer edit custom columns where the server allows it", async () => {
     const without = await designer({ CustomColumnEditor: false, Groupings: [0, 1] });
     expect(await entriesOf(without)).not.toContain("Edit custom column");
     expect(await entriesOf(await designer({ CustomColumnEditor: true, Groupings: [0, 1] }))).toContain(
@@ -226,7 +226,7 @@ describe.runIf(hasChromium())("What the shop may use (R-37)", () => {
     );
   });
 
-  it("is what the designer offers: its groupings and no other", async () => {
+  it("let the designer offer its groupings and no others", async () => {
     const page = await designer({ CustomColumnEditor: false, Groupings: [0, 2] });
     await page.getByRole("combobox", { name: "Grouping" }).click();
     expect(await page.getByRole("option").allTextContents()).toEqual(["One row per order line", "One row per order"]);

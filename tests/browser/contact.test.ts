@@ -75,13 +75,13 @@ describe.runIf(hasChromium())("Contact Us", () => {
     expect(callsOf("support/send-message")).toEqual([]);
   });
 
-  it("says what is missing when Submit comes before any word", async () => {
+  it("asks for a text when Submit comes first", async () => {
     const { page } = await screens.open("/ContactUs", { account });
     await page.getByRole("button", { name: "Submit" }).click();
     await page.getByText(tooShort).waitFor();
   });
 
-  it("sends the text alone, says so and empties the field, by keyboard alone", async () => {
+  it("sends the text alone, confirms it and empties the field, by keyboard alone", async () => {
     const { page, callsOf } = await screens.open("/ContactUs", {
       account,
       script: { "support/send-message": () => ({ data: true }) },
@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("Contact Us", () => {
     );
   });
 
-  it("shows nothing of what is not configured", async () => {
+  it("shows only configured parts", async () => {
     const nothing = { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null };
     const { page } = await screens.open("/ContactUs", {
       account,

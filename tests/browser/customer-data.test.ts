@@ -16,7 +16,7 @@ const saved = async (page: Page, act: () => Promise<void>) => {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 };
 
-describe.runIf(hasChromium())("Who received a customer's data", () => {
+describe.runIf(hasChromium())("the page Who received a customer's data", () => {
   const screens = useScreens();
   const show = async (script: Script = {}) => {
     const all = {
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("Who received a customer's data", () => {
     },
   };
 
-  it("is asked and answered by keyboard alone, step by step, and saved as a file", async () => {
+  it("is used by keyboard alone, step by step, and saves the answer as a file", async () => {
     const { page, asked } = await show(steps);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("CustomerData");
     await tabTo(page, field(page));
@@ -61,7 +61,7 @@ describe.runIf(hasChromium())("Who received a customer's data", () => {
     expect(text).toContain("Uploaded on 2026/11/18 00:02 to ftp.books.example, /in/Orders 2026-11-18 000100.xlsx.");
   });
 
-  it("is asked in no address, and stays in nothing that the browser keeps", async () => {
+  it("keeps the search out of every address and the browser's storage", async () => {
     const { page, callsOf } = await show(steps);
     await field(page).fill("ann@example.com");
     await button(page, "Find files").click();
@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("Who received a customer's data", () => {
     expect(kept).not.toContain("ann@example.com");
   });
 
-  it("says what to type instead, at the field, and nothing of another question stays", async () => {
+  it("names the right input at the field, and keeps nothing of another search", async () => {
     const message = "This isn't an e-mail address or a customer's number.";
     const { page } = await show({
       "privacy/find-receivers": (body) =>
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("Who received a customer's data", () => {
     expect([await field(page).getAttribute("aria-invalid"), await field(page).inputValue()]).toEqual(["true", "ann"]);
   });
 
-  it("is asked again where the server could not answer, with what was typed", async () => {
+  it("asks again with the typed values where the server could not answer", async () => {
     let tries = 0;
     const { page } = await show({
       "privacy/find-receivers": () => {

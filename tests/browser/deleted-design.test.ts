@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("a report design that was deleted", () => {
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
   });
 
-  it("says so where it is open as soon as its window comes back into sight, and goes on when it is restored", async () => {
+  it("is announced in an open page as soon as its window is visible again, and works again when restored", async () => {
     const { at, script } = deletableDesign();
     const { page } = await screens.open(path, { account, script });
     await page.getByRole("heading", { name: "Monthly" }).waitFor();

@@ -168,7 +168,7 @@ describe.runIf(hasChromium())("every state of the report designer can be used by
     await check(empty.page, scheme);
   });
 
-  it.each(looks)("what a design begins as, in %s, %d px wide", async (scheme, width) => {
+  it.each(looks)("for the starters of a design in %s, %d px wide", async (scheme, width) => {
     const { page } = await screens.open("/Manager", { account, scheme, width });
     await page.getByRole("button", { name: "Create report design" }).click();
     await starterButton(page, "Blank").waitFor();

@@ -198,7 +198,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await expect.poll(() => page.locator("tbody tr").nth(1).locator("td").nth(1).textContent()).toBe("9.25");
   });
 
-  it("keeps back a formula that others turned into a circle in the meantime, says so, and goes on when it is taken back", async () => {
+  it("keeps back a formula that others turned into a circle in the meantime, says so, and continues when it is removed", async () => {
     const { page, design, update } = await show({ shown: ["Quantity", "Custom1", "Custom2"], settings: {} });
     const custom = (text: string) => ({
       Category: CustomColumnCategory.ExcelFormula,

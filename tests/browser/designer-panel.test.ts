@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     expect(asked?.body).toEqual({ Scopes: ["read_users"], ReturnUrl: "/Report/Design/d1" });
   });
 
-  it("offers the way back to what the shop no longer permits, as the orders of the preview tell", async () => {
+  it("offers to remove parts that the shop no longer permits, as the preview's orders show", async () => {
     const lacking = { Column: "CustomerTags", Scopes: ["read_customers"] };
     const given = designerServer({ ...usualDesign, shown: ["OrderNum", "CustomerTags"] });
     given.server.preview = (preview) => ({ data: { ...preview, Lacking: [lacking] } });
@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
-  it("renames a column by Enter, says what is wrong with a title, and takes the original one again", async () => {
+  it("renames a column by Enter, explains a wrong title, and restores the original one", async () => {
     const { page, design } = await show();
     const dialog = await choose(page, "SKU", "Rename title");
     const title = dialog.getByRole("textbox", { name: "Title" });
@@ -239,7 +239,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });
 
-  it("tells what a column is, its original title, and where it can stand", async () => {
+  it("shows a column's meaning, original title and groupings", async () => {
     const { page } = await show({ settings: { SKU: { title: "Article" } } });
     const dialog = await choose(page, "Article", "Column information");
     const info = reportColumns.find(({ Column }) => Column === "SKU");
@@ -253,7 +253,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await page.keyboard.press("Escape");
   });
 
-  it("puts a formula into a custom column, with what it comes to, and names what is wrong", async () => {
+  it("puts a formula into a custom column, shows its values, and names an error", async () => {
     const { page, design } = await show({ shown: ["OrderNum", "Quantity", "Price", "Custom1"] });
     const dialog = await choose(page, "Custom 1", "Edit custom column");
     await dialog.getByRole("radio", { name: "Excel Formula" }).click();
@@ -276,7 +276,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
       .toEqual({ category: CustomColumnCategory.ExcelFormula, formula: "=B1*2" });
   });
 
-  it("chooses an attribute among those of the last orders, or takes any name", async () => {
+  it("chooses an attribute of the last orders, or takes any name", async () => {
     const { page, design } = await show(
       { shown: ["OrderNum", "OrderProperty1"] },
       {

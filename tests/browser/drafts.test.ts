@@ -16,7 +16,7 @@ const retry = (page: Page) => page.getByRole("button", { name: "retry connection
 /** Everything that the browser keeps, as text. */
 const kept = (page: Page): Promise<string> => page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
 
-describe.runIf(hasChromium())("what is typed without a connection", () => {
+describe.runIf(hasChromium())("values typed without a connection", () => {
   const screens = useScreens();
 
   /** An editor whose server can be unplugged. */
@@ -52,7 +52,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     return { ...opened, server, line, sent, script: cut, typeOffline };
   };
 
-  it("is there after more than five minutes, and is saved then", async () => {
+  it("are kept for more than five minutes, and are then saved", async () => {
     const { page, server, line, typeOffline } = await edit({ clockFrom: "2026-11-20T10:00:00Z" });
     await typeOffline("Typed offline");
     await page.getByText("kept in this browser").waitFor();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => kept(page)).not.toContain("DRAFT_KEY");
   });
 
-  it("is there when the page is loaded again, at first in vain, and then before the API answers", async () => {
+  it("survive reloads of the page, first in vain, and then before the API answers", async () => {
     const { page: first, server, script, line } = await edit();
     // In its own tab, without what logs in the first one.
     const page = await first.context().newPage();
@@ -89,7 +89,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("Typed offline");
   });
 
-  it("is there when the tab was closed: another page shows the way to it, and it is saved there", async () => {
+  it("survive a closed tab: another page links to them, and they are saved there", async () => {
     const { page, line, server, script, typeOffline } = await edit();
     await typeOffline("Typed offline");
     const context = page.context();
@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     expect(await kept(back)).not.toContain("DRAFT_KEY");
   });
 
-  it("holds what stands in a field and was not entered yet", async () => {
+  it("include text in a field that was not entered yet", async () => {
     const { page, line, server } = await edit();
     await tags(page).fill("half-typed");
     line.up = false;
@@ -122,7 +122,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => server.filter.OrderSievers).toEqual([{ Field: 1001, Filter: ["half-typed"] }]);
   });
 
-  it("leaves the browser with the log-out, also for the next log-in of the same shop", async () => {
+  it("leave the browser with the log-out, also for the next log-in of the same shop", async () => {
     const { page, line, sent, typeOffline } = await edit();
     await typeOffline("ann@example.com");
     expect(await kept(page)).toContain("ann@example.com");
@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is still there when the log-in ended by itself and the same shop comes back", async () => {
+  it("stay when the log-in ended by itself and the same shop returns", async () => {
     let known = true;
     const { server, script } = filterServer(emptyFilter);
     const { page } = await screens.open(address, {
@@ -172,7 +172,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("Typed too late");
   });
 
-  it("is neither shown to another shop nor sent by it, not even by a page that stayed open", async () => {
+  it("are neither shown to another shop nor sent by it, not even by a page that stayed open", async () => {
     const { server, script } = filterServer(emptyFilter);
     let fails = true;
     const sent: unknown[] = [];
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("For Aurora alone");
   });
 
-  it("needs an open page when the browser has no room, which says so", async () => {
+  it("need an open page when the browser has no room, and the page says so", async () => {
     const { page, line, server, typeOffline } = await edit();
     await page.evaluate(`{
       let piece = "x".repeat(1_000_000);
@@ -239,7 +239,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("No room for this title");
   });
 
-  it("is not there any more when one has left without saving", async () => {
+  it("are removed when the user left without saving", async () => {
     const { page } = await edit();
     await title(page).fill("");
     await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();

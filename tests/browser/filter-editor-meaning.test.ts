@@ -7,7 +7,7 @@ import { emptyFilter } from "./support/scripted-filters.ts";
 
 const twenty = Array.from({ length: 20 }, (_, at) => `tag-${at + 1}`);
 
-describe.runIf(hasChromium())("what stands in a field of a filter", () => {
+describe.runIf(hasChromium())("a value in a filter's field", () => {
   const show = filterEditors(useScreens());
 
   it("says what several values mean, and at once when they can never hold together", async () => {
@@ -32,7 +32,7 @@ describe.runIf(hasChromium())("what stands in a field of a filter", () => {
     await line.getByText("One of the plain values is enough. All others must hold.").waitFor();
   });
 
-  it("says of an amount what it is before and after, and in which currency", async () => {
+  it("explains an amount: before or after discounts and refunds, and in which currency", async () => {
     const { page } = await show();
     await openChoice(page, "Order line");
     const line = group(page, "Order line");
@@ -55,7 +55,7 @@ describe.runIf(hasChromium())("what stands in a field of a filter", () => {
     expect(callsOf("filters/suggestions")).toHaveLength(1);
   });
 
-  it("says how many values are offered where not all are in sight, and of rare ones that they can be typed", async () => {
+  it("shows how many values are offered where not all are visible, and that rare ones can be typed", async () => {
     const data: Suggestions = {
       Values: twenty.map((Value) => ({ Value, Orders: 1 })),
       OrdersRead: 250,

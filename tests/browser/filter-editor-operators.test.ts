@@ -70,7 +70,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["*vip*", "!gifts"]);
   });
 
-  it("shows what a typed sign says, and takes the sign's place when it is chosen", async () => {
+  it("shows the typed sign's operator, and replaces the sign when it is chosen", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.fill("!vip");
@@ -95,14 +95,14 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vip"]);
   });
 
-  it("that would double another value is refused with a sentence", async () => {
+  it("is refused with a sentence when it would double another value", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "!vip"] }] });
     await chooseOperator(page, "Tags (Order), is not vip: is not", "is");
     await page.getByText("“vip” is there already. The operator stays as it was.").waitFor();
     expect(updates()).toEqual([]);
   });
 
-  it("that needs a text waits for it, and the value stays until then", async () => {
+  it("waits for a text when it needs one, and the value stays until then", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["!*"] }] });
     await chooseOperator(page, "Tags (Order), is empty: is empty", "is not");
     await expect.poll(() => isFocused(field(page, "Tags"))).toBe(true);

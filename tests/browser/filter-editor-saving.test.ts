@@ -24,7 +24,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
   const screens = useScreens();
   const show = filterEditors(screens);
 
-  it("needs a title: says so at the field, keeps the old one and saves the rest", async () => {
+  it("needs a title: it says so at the field, keeps the old one and saves the rest", async () => {
     const { page, updates, server } = await show();
     await title(page).fill("");
     await page.getByText("Not saved", { exact: true }).waitFor();
@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => server.filter.title).toBe("Found one");
   });
 
-  it("shows at its field what the server refuses, and saves the rest", async () => {
+  it("shows the server's refusal at its field, and saves the rest", async () => {
     const { page, server } = await show(emptyFilter, {
       "filters/update-filter": (body) => {
         const sent = body as UpdateFilterPayload;
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  it("goes to the offline page without a connection and brings back what was typed, which is saved then", async () => {
+  it("goes to the offline page without a connection, and later restores and saves the typed values", async () => {
     const { script, server } = filterServer(emptyFilter);
     let online = true;
     const { page } = await screens.open(address, {
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => server.filter.title).toBe("Typed offline");
   });
 
-  it("waits with leaving until what is typed is saved", async () => {
+  it("leaves only after typed values are saved", async () => {
     const { page, server } = await show();
     await title(page).fill("Just typed");
     await field(page, "Tags").fill("half");
@@ -144,7 +144,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(await title(page).inputValue()).toBe("On its way");
   });
 
-  it("clones into a new filter, after saving, and says so", async () => {
+  it("clones into a new filter after saving, and confirms it", async () => {
     const clone = { ...emptyFilter, id: "f2", title: "Copy of Typed" };
     const { page, callsOf, calls } = await show(emptyFilter, { "filters/clone": () => ({ data: clone }) });
     await title(page).fill("Typed");
@@ -214,7 +214,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vip"]);
   });
 
-  it("says when there is no such filter, or no longer, with a way back", async () => {
+  it("says when the filter does not exist, or no longer, with a way back", async () => {
     const none = await screens.open("/Filters/Edit/other", { account, script: filterServer().script });
     await none.page.getByRole("heading", { name: "Filter not found" }).waitFor();
     await none.page.getByRole("link", { name: /^Go to (Manager|Reports)$/ }).click();

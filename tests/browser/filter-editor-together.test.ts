@@ -83,7 +83,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     return page;
   };
 
-  it("shows the same after a reload, whatever kind of value it holds", async () => {
+  it("shows the same after a reload, for every kind of value", async () => {
     const { id } = await newFilter();
     const page = await tab(id);
     await title(page).fill("Every kind");
@@ -185,7 +185,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe(`${expected} again`);
   });
 
-  it("merges and asks in the same way about what was typed without a connection and outlived its tab", async () => {
+  it("merges and asks in the same way about values typed without a connection that outlived their tab", async () => {
     const { id } = await newFilter();
     const mine = await deafTab(id);
     // The connection hangs while all is typed, and breaks then.
@@ -231,7 +231,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     expect((await stored(id)).title).toBe("Goes on");
   });
 
-  it("saves what was typed too late when it is restored from where it was edited", async () => {
+  it("saves late typed values when it is restored from the page of the edit", async () => {
     const { id } = await newFilter();
     const [one, other] = [await deafTab(id), await tab(id)];
     await one.getByRole("button", { name: "Delete" }).click();

@@ -17,7 +17,7 @@ import { useScreens } from "./support/screens.ts";
 describe.runIf(hasChromium())("values of a filter", () => {
   const show = filterEditors(useScreens());
 
-  it("say how many of the newest orders have what is offered, and what the figures count", async () => {
+  it("show in how many of the newest orders they appear, and the base of the figures", async () => {
     const { page } = await show();
     await field(page, "Tags").click();
     await page.getByRole("option", { name: "vip · 33" }).waitFor();
@@ -26,7 +26,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await page.getByText("How many of your newest 250 orders have it").waitFor();
   });
 
-  it("that no order has get a question mark, and what was probably meant, by a click or by Enter", async () => {
+  it("get a question mark when no order has them, and the likely value by a click or by Enter", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await add(tags, "wholsale");
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await expect.poll(() => order.getByText("Did you mean").count()).toBe(0);
   });
 
-  it("that were half typed when the focus left are told, and are text again by Undo", async () => {
+  it("that lose focus half typed are pointed out, and Undo makes them text again", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.fill("whol");
@@ -60,7 +60,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await expect.poll(() => page.getByText("when you left the field").count()).toBe(0);
   });
 
-  it("that were half typed when the page was left are told on the next one", async () => {
+  it("that were half typed when the user left the page are pointed out on the next one", async () => {
     const { page } = await show();
     await field(page, "Tags").fill("whol");
     await page.getByRole("link", { name: "Manager" }).first().click();
@@ -81,7 +81,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
       .waitFor();
   });
 
-  it("of days are chosen or typed in words, and read so", async () => {
+  it("can be chosen or typed in words for days, and are shown so", async () => {
     const { page, updates } = await show();
     await openChoice(page, "Order line");
     const refunds = field(page, "Refund Date", "Order line");

@@ -23,7 +23,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
   const screens = useScreens();
   const show = filterEditors(screens);
 
-  it("shows title, statuses and the five groups with what they hold", async () => {
+  it("shows title, statuses and the five groups with their values", async () => {
     const { page } = await show(fullFilter);
     expect(await page.title()).toMatch(/^.+ · Edit Filter · Sheaf$/);
     expect(await title(page).inputValue()).toBe("Wholesale, to be shipped");
@@ -161,7 +161,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(await location.getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("takes by Enter the only one of a list that holds what is typed, with 'not' too", async () => {
+  it("takes the only match of a list by Enter, with 'not' too", async () => {
     const { page, updates } = await show();
     const location = field(page, "Location");
     await location.fill("ber");

@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
   it.each([
     ["light", "rgb(247, 247, 244)"],
     ["dark", "rgb(15, 20, 18)"],
-  ] as const)("the ground is that of the theme, %s, and stays", async (scheme, colour) => {
+  ] as const)("the background is that of the theme, %s, and stays", async (scheme, colour) => {
     const { page, begin } = await openHeld("/Reports", { account, scheme });
     expect(await ground(page)).toBe(colour);
     begin();
@@ -104,7 +104,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
     begin();
   });
 
-  it("who is not logged in sees nothing of a merchant's pages", async () => {
+  it("a logged-out user sees nothing of a merchant's pages", async () => {
     const { page, begin } = await openHeld("/Reports", {});
     expect(await page.locator("#shell h1").isVisible()).toBe(false);
     expect(await page.locator("#shell b").first().isVisible()).toBe(false);

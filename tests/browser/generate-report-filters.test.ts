@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(callsOf("orders/page-count").length).toBeGreaterThan(1);
   });
 
-  it("says in words what the filter keeps: what the store answers, and what is checked afterwards", async () => {
+  it("describes the filter in words: the part the store answers, and the part checked afterwards", async () => {
     const { page, field } = await open("f1");
     const card = page.getByRole("region", { name: "What the filter keeps" });
     await card.getByText(/^Orders that are .*paid or partially paid, .* tagged “wholesale” or “vip”/).waitFor();
@@ -96,7 +96,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expect.poll(() => server.page.UserOrderFilters.report_filter_id).toBe("new");
   });
 
-  it("says so when no other filter may be made, before or by the server", async () => {
+  it("says when no further filter may be made, beforehand or by the server", async () => {
     const words = "You cannot add new filters. You have exceed the filter's quota";
     const full = await open(null, {}, 2);
     await full.page.getByText(words).waitFor();
@@ -110,7 +110,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await page.getByRole("alert").filter({ hasText: "Cannot create a new filter" }).waitFor();
   });
 
-  it("that was deleted stays chosen and is said, and nothing is generated until another choice is made", async () => {
+  it("keeps a deleted filter chosen, says so, and generates nothing until another choice is made", async () => {
     const { page, field, callsOf } = await open("f0");
     await page.getByText("The filter chosen here was deleted. Choose another one, or continue without.").waitFor();
     await page.getByText("choose a filter first", { exact: true }).waitFor();
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
   });
 
-  it("that is deleted in the moment of the request: the server's words, then the page's", async () => {
+  it("shows the server's words, then the page's, when the filter is deleted during the request", async () => {
     const error = { code: "unknown", message: "This filter can't be found. Choose another one." };
     const { page, server } = await open("f2", { "reporting/generateReport": () => ({ status: 404, error }) });
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   it.each([
     ["was saved in another tab", `new BroadcastChannel("sheaf-filters").postMessage({ filterId: "f2" })`],
     ["was changed while the window was out of sight", `window.dispatchEvent(new Event("visibilitychange"))`],
-  ])("that %s is read, described and counted again", async (_how, event) => {
+  ])("reads, describes and counts a filter again that %s", async (_how, event) => {
     const { page, field, server } = await open("f2");
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     await page.getByText(/^Orders that are open and paid\.$/).waitFor();
@@ -164,7 +164,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expect.poll(() => callsOf("orders/selectedOrders").length).toBe(before + 1);
   });
 
-  it("applies to chosen orders by its conditions on lines alone, and says so", async () => {
+  it("applies only its conditions on lines to chosen orders, and says so", async () => {
     const { page } = await open("f1");
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     await page.getByRole("row", { name: "#1299" }).click();
@@ -202,7 +202,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await dialog.getByText(/^It also has conditions on Tags \(Order\), .* and 6 more fields\./).waitFor();
   });
 
-  it("of an empty export, deleted since, is told as that", async () => {
+  it("reports the deletion of the filter of an empty export", async () => {
     const filters = { ...pageState.UserOrderFilters, report_filter_id: "f0" };
     const { page } = await open(null, {
       "reporting/getExportList": () => ({ data: [job({ Orders: 0, Filters: filters })] }),

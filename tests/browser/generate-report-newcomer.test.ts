@@ -9,7 +9,7 @@ import { account, design } from "./support/scripted-api.ts";
 describe.runIf(hasChromium())("A newcomer's first report", () => {
   const screens = useScreens();
 
-  it("guides a newcomer: what is chosen to begin with becomes a design, opens in the designer, and is chosen on Reports", async () => {
+  it("guides a newcomer: the chosen starter becomes a design, opens in the designer, and is chosen on Reports", async () => {
     const made: ReturnType<typeof design>[] = [];
     const { page, callsOf } = await screens.open("/reports", {
       account,
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("A newcomer's first report", () => {
     },
   );
 
-  it("keeps the focus in the page when a design is made of what was chosen in the dialog", async () => {
+  it("keeps the focus in the page when a design is made of the dialog's choice", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: { "reports/create-new": () => ({ data: design("new", "Order lines", 0) }) },

@@ -11,7 +11,7 @@ import { scriptedColumns, scriptedPreview } from "./support/scripted-previews.ts
 
 const preview = "reportData/generate-preview";
 
-describe.runIf(hasChromium())("what the file will be, beside the form", () => {
+describe.runIf(hasChromium())("the preview of the file beside the form", () => {
   const screens = useScreens();
   const open = async (script: Script = {}) => {
     const opened = await screens.open("/Reports", { account, script: { ...withDesigns, ...script } });
@@ -19,7 +19,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     return { ...opened, rows, section: opened.page.getByRole("region", { name: "What your file will look like" }) };
   };
 
-  it("shows the first rows of the chosen design, and of how many orders they are", async () => {
+  it("shows the first rows of the chosen design, and the number of their orders", async () => {
     const { page, rows, section } = await open();
     await rows.getByText("ProductTitle 0").waitFor();
     expect(await rows.getByRole("columnheader").allTextContents()).toEqual([
@@ -56,7 +56,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     await page.waitForURL(/\/Configuration#ReportFiles$/);
   });
 
-  it("says how many rows of these orders the file has beyond those that are shown", async () => {
+  it("says how many more rows of these orders the file has", async () => {
     const { rows, section } = await open({
       [preview]: () => ({ data: scriptedPreview(scriptedColumns, 80, { Orders: 20, RowsLeftOut: 1_000 }) }),
     });
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("what the file will be, beside the form", () => {
     await expect.poll(() => callsOf(preview).at(-1)?.body).toMatchObject({ FileType: 1 });
   });
 
-  it("says that there are no rows, with what helps", async () => {
+  it("says that there are no rows, with advice", async () => {
     const { section } = await open({ [preview]: () => ({ data: scriptedPreview(scriptedColumns, 0) }) });
     await section.getByText("No rows with these choices").waitFor();
   });

@@ -8,7 +8,7 @@ import { account, job, pageState } from "./support/scripted-api.ts";
 describe.runIf(hasChromium())("Requesting a report", () => {
   const screens = useScreens();
 
-  it("requests exactly what is chosen, shows the panel and says so", async () => {
+  it("requests exactly the chosen values, shows the panel and confirms it", async () => {
     const running = job({ Status: 10, PublicUrl: null, Orders: null });
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -39,7 +39,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
       .toEqual({ FileType: 2, ReportId: "b", UserOrderFilters: filters });
   });
 
-  it("keeps what was just requested in the panel, and follows it, while the server's list is still behind", async () => {
+  it("keeps the new request in the panel, and follows it, while the server's list is still behind", async () => {
     const requested = job({ Status: 0, PublicUrl: null, Orders: null });
     let polls = 0;
     const { page, callsOf } = await screens.open("/Reports", {
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
     expect(callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: true });
   });
 
-  it("shows a failed count as what it is, and a count that filters may lower as at most", async () => {
+  it("shows a failed count as failed, and a count that filters may lower as at most", async () => {
     const failed = await screens.open("/Reports", {
       account,
       script: {

@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     expect(callsOf("reporting/generateReport")).toHaveLength(1);
   });
 
-  it("has the heading, its three steps in their order, and what the file will be", async () => {
+  it("has the heading, its three steps in order, and the preview of the file", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     await page.getByRole("heading", { name: "Generate report", level: 1 }).waitFor();
     await page.getByRole("heading", { name: "What your file will look like" }).waitFor();

@@ -72,7 +72,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(saved?.body).toMatchObject({ title: "Wholesale again", OrderSievers: [{ Field: 1001, Filter: ["trade"] }] });
   });
 
-  it("saves what is not saved yet before it compares and restores", async () => {
+  it("saves unsaved changes before it compares and restores", async () => {
     const { script } = historyServer();
     let failing = true;
     const save = script["filters/update-filter"];
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(callsOf("filters/update-filter").at(-1)?.body).toMatchObject({ title: "Typed a moment ago" });
   });
 
-  it("restores nothing over what cannot be saved, and says so", async () => {
+  it("restores nothing over changes that cannot be saved, and says so", async () => {
     const { page, callsOf } = await open(historyServer().script);
     await titleField(page).fill("");
     await openHistory(page);
@@ -354,7 +354,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     await expect.poll(() => focused(page).getAttribute("aria-label")).toBe(`More for ${title}`);
   });
 
-  it("what was deleted comes back from its own list, which stands under the other while it holds something", async () => {
+  it("restores a deleted item from its own list, shown under the other while it is not empty", async () => {
     const { script } = managerServer();
     const { page } = await open(script);
     await more(page).waitFor();
@@ -373,7 +373,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     await expect.poll(() => link(page).count()).toBe(0);
   });
 
-  it("what was deleted is restored by keyboard; the focus goes on to the next", async () => {
+  it("restores a deleted item by keyboard and moves the focus to the next", async () => {
     const { designs, filters, script } = managerServer();
     const at = folder === "filters" ? filters : designs;
     at.deleted = ["One", "Two", "Three"].map((name, n) => ({
@@ -395,7 +395,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     await expect.poll(() => focused(page).textContent()).toBe("Recently deleted (2)");
   });
 
-  it("nothing comes back over the quota, in the quota's words", async () => {
+  it("restores nothing over the quota, in the quota's words", async () => {
     const { designs, filters, limits, script } = managerServer();
     const at = folder === "filters" ? filters : designs;
     at.deleted = [{ id: "x", title: "One", DeletedAt: "2026-11-19T16:20:00Z", Version: 3 }];
@@ -412,7 +412,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     expect(await deleted(page).getByRole("button", { name: "Restore One" }).isDisabled()).toBe(true);
   });
 
-  it("what was deleted says when it cannot be read", async () => {
+  it("says when it cannot read a deleted item", async () => {
     const { designs, filters, script } = managerServer();
     const at = folder === "filters" ? filters : designs;
     at.deleted = [{ id: "x", title: "One", DeletedAt: "2026-11-19T16:20:00Z", Version: 3 }];

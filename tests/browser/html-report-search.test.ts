@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it.each([1440, 768, 390])("says in a window of %s px what it did not find, however long that is", async (width) => {
+  it.each([1440, 768, 390])("shows the missed search text in a window of %s px, however long", async (width) => {
     const page = await opened({ all: 300 });
     await page.setViewportSize({ width, height: 900 });
     await page.getByRole("searchbox").fill("nobody".repeat(60));
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     for (const one of [page, long]) await one.context().close();
   });
 
-  it("is not printed, and what was found is", async () => {
+  it("is not printed, but the matching rows are", async () => {
     const page = await opened({ all: 300 });
     await page.getByRole("searchbox").fill("zoe");
     await expect.poll(() => status(page)).toBe("75 of 300 rows match “zoe”");

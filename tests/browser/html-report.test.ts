@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("an HTML report in a browser", () => {
   );
 
   it.each([1440, 768, 390])(
-    "of more columns than fit moves as a whole and keeps its title in sight at %i px",
+    "with more columns than fit moves as a whole and keeps its title in sight at %i px",
     async (width) => {
       const page = await opened(wide, { width });
       expect(await scrollers(page)).toEqual([]);

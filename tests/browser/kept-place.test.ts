@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("the place that is read when a panel opens and clo
     }
   });
 
-  it("is that of the field in use, if it can be seen", async () => {
+  it("stays that of the field in use, if it is visible", async () => {
     const page = await edit();
     const price = field(page, "Price", "Order line");
     await price.evaluate((element) => {

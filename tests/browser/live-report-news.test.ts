@@ -34,7 +34,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(await page.locator("tbody tr").first().innerText()).toContain("#1042");
   });
 
-  it("are counted where the report would show them; of those of whom nobody knows it is said that they are in the shop", async () => {
+  it("are counted where the report would show them; unjudged ones are announced as in the shop", async () => {
     const at = "2026-11-20T12:05:20Z";
     const events = [
       openEvent,
@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(await page.getByText(/new orders?$/).count()).toBe(0);
   });
 
-  it("are asked for with the token in the header, and again behind the last event where the stream ends", async () => {
+  it("are requested with the token in the header, and again from the last event where the stream ends", async () => {
     const { page, callsOf } = await open([told(41, 1_041), told(42, 1_042)]);
     await page.getByText("1 new order", { exact: true }).waitFor();
     expect(callsOf(stream)[0]).toMatchObject({ query: { reportId: "a" }, headers: { authorization: "Bearer token" } });
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "42" });
   });
 
-  it("are asked for less and less often while nobody answers", async () => {
+  it("are requested less and less often while nobody answers", async () => {
     const away: Scripted = { status: 503, error: { code: "busy", message: "Busy." } };
     const { page, callsOf } = await open([away, away, away, told(41, 1_041)]);
     await expect.poll(() => callsOf(stream).length).toBe(1);

@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect([...new Set(names)]).toEqual(server.orders.map(({ name }) => name));
   });
 
-  it("are those of the server after any number of changes", async () => {
+  it("match the server's after any number of changes", async () => {
     const { page, server, refresh } = await open(250);
     const shapes: (() => typeof server.orders)[] = [
       () => [1_260, 1_255, 1_251].map((number) => liveOrder(number)).concat(server.orders),
@@ -218,7 +218,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await listOf(page, "#1038").inputValue()).toBe("0");
   });
 
-  it("show a local status as it was where it could not be saved, and say so", async () => {
+  it("restore a local status that could not be saved, and say so", async () => {
     const refusal = { status: 503, error: { code: "x", message: "The store sleeps." } };
     const { page } = await open(40, { change: { "reportData/local-status": () => refusal } });
     await listOf(page, "#1038").selectOption({ label: "New" });

@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await page.getByRole("heading", { name: "How fresh it is" }).waitFor();
   });
 
-  it("without orders says how many there are once", async () => {
+  it("says without orders how many there are once", async () => {
     const { page } = await open({ count: 0 });
     await gathered(page);
     await page.getByText("This report is empty: no orders match.").waitFor();
@@ -211,7 +211,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await page.getByRole("heading", { name: "This report design was deleted" }).waitFor();
   });
 
-  it("is compact in this browser when Configuration says so, and no server hears of it", async () => {
+  it("is compact in this browser when Configuration says so, without telling the server", async () => {
     const { page, calls } = await open({ path: "/Live" });
     const height = () =>
       page
@@ -227,7 +227,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 
-  it("says in a warning box why there is no report, and tries again", async () => {
+  it("explains a missing report in a warning box, and tries again", async () => {
     const refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
     let answers = false;
     const { page } = await open({
@@ -244,7 +244,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await box.waitFor({ state: "hidden" });
   });
 
-  it("keeps what it shows when it cannot be refreshed, and says since when", async () => {
+  it("keeps its table when it cannot be refreshed, and says since when", async () => {
     const { page, server } = await open();
     await gathered(page);
     server.refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
@@ -260,7 +260,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await page.getByText(/could not be refreshed/).waitFor({ state: "hidden" });
   });
 
-  it("keeps what it shows when there is no connection at all", async () => {
+  it("keeps its table without a connection", async () => {
     const { page, server } = await open();
     await gathered(page);
     server.refusal = "no response";

@@ -57,7 +57,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     expect((await rows(page)).slice(0, 2)).toEqual(["Done 3", "Done 3"]);
   });
 
-  it("is chosen by the keyboard, with the focus where it was, and what was passed over is not kept for long", async () => {
+  it("is chosen by the keyboard with the focus in place, and choices passed over are not kept for long", async () => {
     const { page, sent } = await show();
     const list = listOf(page, "OrderNum 2");
     await tabTo(page, list, 80);
@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     expect(await groundOf(page.locator("tbody tr").nth(2).locator("td").nth(1))).toBe(plain);
   });
 
-  it("that was not saved is said, and shows as it was", async () => {
+  it("returns to the saved one and says so when it was not saved", async () => {
     const { page } = await show({
       [path]: () => ({ status: 503, error: { code: "x", message: "The store sleeps." } }),
     });
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     await expect.poll(async () => (await rows(page))[0]).toBe("none null");
   });
 
-  it("that somebody else has set in the meantime is said, and their choice is shown", async () => {
+  it("shows another user's choice and says so when they set it in the meantime", async () => {
     const message = "The local status was changed to Problem in another window. You chose Done.";
     const { page, server } = await show({ [path]: () => ({ status: 409, error: { code: "conflict", message } }) });
     server.statuses.set("5000", Problem);

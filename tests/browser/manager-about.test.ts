@@ -12,7 +12,7 @@ const choose = async (page: Page, title: string, name: string): Promise<void> =>
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 
-describe.runIf(hasChromium())("what the Manager's lists say", () => {
+describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
   const screens = useScreens();
   const open = async (server = managerServer()) => {
     const opened = await screens.open("/Manager", { account, script: server.script });
@@ -20,7 +20,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     return opened;
   };
 
-  it("is of a design its columns, of a filter its sentence, and the days of the last change and use", async () => {
+  it("show a design's columns or a filter's sentence, and the days of the last change and use", async () => {
     const { page } = await open();
     const design = row(page, "Accounting, monthly");
     await design.getByText("Order number, Order total, Tags and 9 more · one row per order").waitFor();
@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     await expectFitsTelephone(page);
   });
 
-  it("is exact on request: the instant in the shop's zone, on hover and for a screen reader", async () => {
+  it("show the exact instant in the shop's zone on request, on hover and for a screen reader", async () => {
     const changed_at = "2026-03-01T22:30:00.000Z";
     const filters = [
       { ...filterItem("f", "Returns", 0), about: { summary: "All orders.", changed_at, last_used_at: changed_at } },
@@ -50,7 +50,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     expect(await moments.first().getAttribute("datetime")).toBe(changed_at);
   });
 
-  it("is there of a clone before the list is read again, so that nothing grows beneath the pointer", async () => {
+  it("show these for a clone before the list is read again, so that nothing grows beneath the pointer", async () => {
     const server = managerServer();
     let reads = 0;
     const first = server.script["filters/get-filters"];
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     await clone.getByText("Not used yet").waitFor();
   });
 
-  it("takes as many lines when the list is put in order", async () => {
+  it("take as many lines when the list is put in order", async () => {
     const { page } = await open();
     const heights = () =>
       page
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     expect(await heights()).toEqual(before);
   });
 
-  it("has titles of one color, in both lists and while they are put in order", async () => {
+  it("have titles of one color, in both lists and while they are put in order", async () => {
     const { page } = await open();
     const colors = () =>
       page
@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     expect(await colors()).toEqual(before);
   });
 
-  it("comes with one answer for 200 filters", async () => {
+  it("come with one answer for 200 filters", async () => {
     const server = managerServer({
       filters: [...manyFilters, { ...filterItem("r", "Returns", 200), ...about("", 1) }],
     });

@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
   });
 
-  it("says so while there is nothing", async () => {
+  it("says when it is empty", async () => {
     const { page } = await open({ server: managerServer({ designs: [], filters: [] }), rows: false });
     await page.getByRole("heading", { name: "No report design available" }).waitFor();
     await page.getByRole("heading", { name: "No filters created" }).waitFor();
@@ -145,7 +145,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     await expectFitsTelephone(page);
   });
 
-  it("creates a design as what was chosen to begin with, and opens it", async () => {
+  it("creates a design from the chosen starter, and opens it", async () => {
     const { page, callsOf } = await open();
     await page.getByRole("button", { name: "Create report design" }).click();
     await starterButton(page, "Products sold").click();
@@ -219,7 +219,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       expect(callsOf(`${folder}/clone`)[0]?.body).toBe(folder === "reports" ? "d2" : "f2");
     });
 
-    it("deletes a row when that is confirmed, says so, and brings the focus to the next one", async () => {
+    it("deletes a row after a confirmation, says so, and moves the focus to the next one", async () => {
       const { page, callsOf } = await open();
       await choose(page, second, "Delete");
       await page.getByRole("button", { name: "Cancel" }).click();
@@ -232,7 +232,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => more(page, third).evaluate((button) => button.matches(":focus"))).toBe(true);
     });
 
-    it("does not delete what an automated report uses, and names that report", async () => {
+    it("does not delete an item used by an automated report, and names that report", async () => {
       const change: Script = {
         [`${folder}/delete`]: () => ({ data: "Every Monday" }),
         "automations/get-automations": () => ({
@@ -296,7 +296,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => titles(page, name)).toEqual([first, second, third]);
     });
 
-    it("says so when a row was deleted in another window, and takes it away", async () => {
+    it("says when a row was deleted in another window, and removes it", async () => {
       const { page, server } = await open();
       const list = folder === "reports" ? server.designs : server.filters;
       const gone = list.items.find(({ title }) => title === second);

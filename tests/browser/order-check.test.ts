@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     expect(steps()).toHaveLength(2);
   });
 
-  it("keeps what it knows when the store does not answer, and tries again", async () => {
+  it("keeps its result when the store does not answer, and tries again", async () => {
     let isAway = true;
     const { page } = await open("f1", {
       "orders/check": (body) =>
@@ -89,7 +89,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     await page.getByText("exactly 12 orders", { exact: true }).waitFor();
   });
 
-  it("does not say what it does not know above 2,000 orders", async () => {
+  it("shows no number above 2,000 orders that it does not know", async () => {
     const most = checkStep({ Left: 31, Checked: 2_000, Total: 12_000 });
     const { page } = await open("f1", { "orders/check": answering(most) });
     await page.getByText("At least 31 orders. Only the newest 2,000 of 12,000 were checked.").waitFor();
@@ -97,7 +97,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     expect(await page.getByRole("button", { name: /checking$/ }).count()).toBe(0);
   });
 
-  it("of none is told to Generate as a report that will be empty", async () => {
+  it("of zero tells Generate that the report will be empty", async () => {
     const { page, callsOf } = await open("f1", {
       "orders/check": answering(emptied),
       "reporting/generateReport": () => ({ data: job({}) }),
@@ -122,7 +122,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
   const screens = useScreens();
   const why = { name: "Why no orders are left" };
 
-  it("is shown condition by condition on Generate report; the one that empties it is removed by mouse, and put back", async () => {
+  it("is shown condition by condition on Generate report; the emptying one is removed by mouse, and put back", async () => {
     const { server, script } = reportsWithFilters("f1");
     const { page } = await screens.open("/Reports", {
       account,
@@ -155,7 +155,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     await page.getByText(/^Removed “/).waitFor({ state: "hidden" });
   });
 
-  it("is asked for where a few are left, as that may be just what the filter is for", async () => {
+  it("is shown only on request where a few are left, as they may be the intended result", async () => {
     const { script } = reportsWithFilters("f1");
     const few = checkStep({
       Left: 4,

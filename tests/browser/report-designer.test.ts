@@ -161,7 +161,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(await said.textContent()).toBe("Redone: column Article hidden");
   });
 
-  it("shows a column at once from the panel, and one that is dragged where it is dropped", async () => {
+  it("shows a column at once from the panel, and a dragged one at its drop", async () => {
     const { page, design, callsOf } = await show();
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
     await page.getByRole("button", { name: "Vendor", exact: true }).click();
@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expectAccessible(page);
   });
 
-  it("offers no grouping that the shop may not use, and keeps what the design has", async () => {
+  it("offers no grouping that the shop may not use, and keeps the design's own", async () => {
     const { page } = await show({ ...usualDesign, grouping: Grouping.BundleAndCustomizer });
     await page.getByRole("combobox", { name: "Grouping" }).click();
     await page.getByRole("option", { name: "One row per order line" }).waitFor();
@@ -248,7 +248,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByText("The last 50 orders. Sums here cover only these. The file adds up all its orders").waitFor();
   });
 
-  it("says that orders are made up where the store has none", async () => {
+  it("says that orders are samples where the store has none", async () => {
     const given = designerServer();
     given.server.preview = (preview) => ({ data: { ...preview, Generated: true } });
     const { page } = await screens.open(address, { account, script: given.script });

@@ -9,12 +9,12 @@ import { account, job, pageState, type Script } from "./support/scripted-api.ts"
 import { anyDesign } from "./support/scripted-previews.ts";
 
 /** ADR 57: a report's range and filter are shown before it is generated, and afterwards. */
-describe.runIf(hasChromium())("what a report is of", () => {
+describe.runIf(hasChromium())("the description of a report", () => {
   const screens = useScreens();
   const lastMonth = { ...pageState.UserOrderFilters, order_date_range: 6 as const };
 
   it.each(["mouse", "keyboard"])(
-    "tells on demand what a file is of, and what its filter said then, by %s",
+    "shows on demand the content of a file and its filter at the time, by %s",
     async (by) => {
       const Filters = { ...lastMonth, report_filter_id: "f" };
       const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
@@ -68,18 +68,21 @@ describe.runIf(hasChromium())("what a report is of", () => {
     },
   );
 
-  it.each([1440, 390])("is said beneath the range, with its dates and the zone of the shop, %i wide", async (width) => {
-    const { page } = await screens.open("/Reports", {
-      account,
-      width,
-      script: {
-        ...withDesigns,
-        "appData/getManualExport": () => ({ data: { ...pageState, UserOrderFilters: lastMonth } }),
-      },
-      clockFrom: "2026-11-20T10:00:00Z",
-    });
-    await page.getByText("1 – 31 Oct 2026, Europe/Athens time", { exact: true }).waitFor();
-  });
+  it.each([1440, 390])(
+    "is shown beneath the range, with its dates and the zone of the shop, %i wide",
+    async (width) => {
+      const { page } = await screens.open("/Reports", {
+        account,
+        width,
+        script: {
+          ...withDesigns,
+          "appData/getManualExport": () => ({ data: { ...pageState, UserOrderFilters: lastMonth } }),
+        },
+        clockFrom: "2026-11-20T10:00:00Z",
+      });
+      await page.getByText("1 – 31 Oct 2026, Europe/Athens time", { exact: true }).waitFor();
+    },
+  );
 
   it("explains at all times why a report may be empty, as specified", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });

@@ -33,7 +33,7 @@ const comeBackFromStore = (page: Page) =>
 describe.runIf(hasChromium())("after logging in again", () => {
   const screens = useScreens();
 
-  it("one is back where the log-in had ended, and only once", async () => {
+  it("the user returns once to the page of the ended log-in", async () => {
     const { page } = await screens.open("/Manager?tab=1#Filters", { account, script: endedLogIn() });
     await page.waitForURL(/\/Login$/);
     await comeBackFromStore(page);
@@ -43,14 +43,14 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await page.waitForURL(/\/Reports$/);
   });
 
-  it("one is back at the page that was opened without a log-in", async () => {
+  it("the user returns to the page that was opened without a log-in", async () => {
     const { page } = await screens.open("/Configuration", { script: endedLogIn() });
     await page.waitForURL(/\/Login$/);
     await comeBackFromStore(page);
     await page.waitForURL(/\/Configuration$/);
   });
 
-  it("one is back where one was once another tab has logged in again", async () => {
+  it("the user stays on their page once another tab has logged in again", async () => {
     const { page } = await screens.open("/ContactUs", { account, script: withDesigns });
     await page.getByRole("heading", { level: 1 }).waitFor();
     const other = await page.context().newPage();
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await page.waitForURL(/\/ContactUs$/);
   });
 
-  it("one is back where one was when another tab had logged out", async () => {
+  it("the user returns to their page after another tab had logged out", async () => {
     const { page } = await screens.open("/ContactUs", { account, script: { ...endedLogIn(), ...withDesigns } });
     await page.getByRole("heading", { level: 1 }).waitFor();
     const other = await page.context().newPage();

@@ -96,30 +96,27 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     ["Try again", "job", "Try the job “export” again?", "Reason"],
     ["Drop job", "job", "Drop the job “export”?", "Reason"],
     ["Try again", "parked", `Try the document ${parked.documentId} again?`, "Reason"],
-  ])(
-    "says what it is done to, and is used by keyboard and on a telephone: %s, %s",
-    async (name, thing, title, first) => {
-      const path = paths[thing] ?? "";
-      await open(path);
-      await tabTo(page(), button(name));
-      await page().keyboard.press("Enter");
-      await page().getByRole("dialog", { name: title }).waitFor();
-      await hasFocus(first);
-      await page().keyboard.press("Escape");
-      await dialog().waitFor({ state: "detached" });
-      expect(await button(name).evaluate((element) => element.matches(":focus"))).toBe(true);
-      await open(path, 390);
-      await button(name).press("Enter");
-      await hasFocus(first);
-      await support.inBothThemes(() => expectAccessible(page()));
-      await expectFitsTelephone(page());
-    },
-  );
+  ])("names its object, and works by keyboard and on a telephone: %s, %s", async (name, thing, title, first) => {
+    const path = paths[thing] ?? "";
+    await open(path);
+    await tabTo(page(), button(name));
+    await page().keyboard.press("Enter");
+    await page().getByRole("dialog", { name: title }).waitFor();
+    await hasFocus(first);
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    expect(await button(name).evaluate((element) => element.matches(":focus"))).toBe(true);
+    await open(path, 390);
+    await button(name).press("Enter");
+    await hasFocus(first);
+    await support.inBothThemes(() => expectAccessible(page()));
+    await expectFitsTelephone(page());
+  });
 
   it.each([
     ["Change tier", "The tier is Unlimited now, set by support.", "Choose the new tier.", /^Starter/],
     ["Change flag", "It counts at once", "Choose the flag to change.", /^bundles/],
-  ])("preselects nothing, says what there is, and what is to be chosen: %s", async (name, said, lacks, choice) => {
+  ])("preselects nothing, shows the present value and the options: %s", async (name, said, lacks, choice) => {
     await open(paths.shop ?? "");
     await button(name).press("Enter");
     await dialog().getByText(said).waitFor();
@@ -133,7 +130,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     expect(await reason().inputValue()).toBe("The merchant asked us to.");
   });
 
-  it("has the quotas of now to be changed, and says so until one is", async () => {
+  it("offers the present quotas for change, and asks for one until one changes", async () => {
     await open(paths.shop ?? "");
     await button("Change quotas").press("Enter");
     await reason().fill("The merchant asked us to.");
@@ -146,7 +143,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     await dialog().getByRole("alert").waitFor({ state: "detached" });
   });
 
-  it("offers for a flag what it is not yet", async () => {
+  it("offers only the other values of a flag", async () => {
     await open(paths.shop ?? "");
     await button("Change flag").press("Enter");
     await dialog().getByLabel("Flag").press("Enter");
@@ -184,7 +181,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     await page().unroute(`**/support/api/**/${verb}`);
   });
 
-  it("has the page read again, as what it says may be old, when it is closed after a refusal", async () => {
+  it("reloads the page when it is closed after a refusal, as its values may be old", async () => {
     const json = { code: "conflict", message: "Somebody was here before you." };
     await page().route("**/support/api/**/restart", (route) => route.fulfill({ status: 409, json }));
     await open(paths.report ?? "");

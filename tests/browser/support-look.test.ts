@@ -113,7 +113,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await expectAccessible(page);
   });
 
-  it("is ended by keyboard, and nothing of it stays in the browser", async () => {
+  it("is ended by keyboard, and leaves nothing in the browser", async () => {
     const { page, callsOf } = await begin();
     await tabTo(page, banner(page).getByRole("button", { name: "End" }));
     await page.keyboard.press("Enter");
@@ -123,7 +123,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(kept).not.toContain("token-of-a-look");
   });
 
-  it("that the shop's menu logs out of, or that nobody asked for at a console, leads to no log-in page either", async () => {
+  it("leads to no log-in page after a log-out by the shop's menu, or without a console's request", async () => {
     const { page } = await begin({
       "account/impersonate": (...asked) => {
         const answer = scriptedLook()["account/impersonate"]?.(...asked);
@@ -157,7 +157,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await banner(page).getByText("Looking only").waitFor();
   });
 
-  it("has a save refused with a sentence when the merchant has stopped changes, and keeps what was typed", async () => {
+  it("shows a refusal and keeps the typed values when the merchant has stopped changes before a save", async () => {
     const message =
       "The merchant doesn't let support make changes now, so nothing was saved. Ask them to allow it under Configuration, Support access.";
     const server = scriptedConfiguration();

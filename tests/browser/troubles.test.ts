@@ -31,7 +31,7 @@ const notice = (page: Page, words: string) => page.getByRole("alert").filter({ h
 describe.runIf(hasChromium())("while something that Sheaf stands on is away", () => {
   const screens = useScreens();
 
-  it("an editor says that it cannot save, keeps what is typed, and saves it by itself", async () => {
+  it("an editor says that it cannot save, keeps the typed values, and saves them later by itself", async () => {
     const filters = filterServer(emptyFilter);
     const { world, needing, script } = server(filters.script);
     const { page, callsOf } = await screens.open(address, {
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     await notice(page, "Reports and deliveries are waiting right now.").waitFor();
   });
 
-  it("what is typed outlives the page, too, which comes by itself when it can be read again", async () => {
+  it("typed values survive the page, which returns by itself when it can be read again", async () => {
     const filters = filterServer(emptyFilter);
     const { world, needing, script } = server(filters.script);
     const { page } = await screens.open(address, {
@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  it("says so when a call has no answer for long", async () => {
+  it("the page says when a call has no answer for long", async () => {
     const { world, script } = server({ "reports/get-reports": () => "no answer yet" });
     world.troubles = "showing";
     const { page } = await screens.open("/Manager", { account, script });

@@ -55,7 +55,7 @@ describe("the amounts of the fixed orders", () => {
     expect(differing((order) => of(order.totalShippingPriceSet), lines)).toEqual([]);
   });
 
-  it("discounts are those of lines and shipping", () => {
+  it("have the discounts of lines and shipping", () => {
     const parts = (order: FixedOrder) =>
       sum(order.lineItems.map((line) => of(line.originalTotalSet) - discounted(line))) +
       sum(order.shippingLines.map((line) => of(line.originalPriceSet) - of(line.discountedPriceSet)));
@@ -120,7 +120,7 @@ describe("the amounts of the fixed orders", () => {
     expect(differing((order) => of(order.netPaymentSet), net)).toEqual([]);
   });
 
-  it("what is current is what is left of refunds and edits", () => {
+  it("have current amounts after refunds and edits", () => {
     const refundLines = (order: FixedOrder) => order.refunds.flatMap(({ refundLineItems }) => refundLineItems);
     const subtotal = (order: FixedOrder) =>
       of(order.subtotalPriceSet) -
@@ -206,7 +206,7 @@ describe("the ids of the fixed orders", () => {
     expect(orders.filter(({ id, legacyResourceId }) => !id.endsWith(`/${legacyResourceId}`))).toEqual([]);
   });
 
-  it("that are referred to are there", () => {
+  it("exist wherever another one refers to them", () => {
     const astray = orders.flatMap((order) => {
       const here = new Set(owned(order));
       const referred = [

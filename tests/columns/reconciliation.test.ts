@@ -60,7 +60,7 @@ describe("an amount of a line", () => {
     });
 
   it.each(shared.map((column) => [column.key, column] as const))(
-    "that was wholly sent adds up to the same over its fulfillments: %s",
+    "adds up to the same over its fulfillments when wholly sent: %s",
     async (_, column) => {
       const lines = whollySent(column.aggregate.Fulfillments === "prorateNet");
       expect(lines.length).toBeGreaterThan(10);

@@ -90,7 +90,7 @@ describe("the tables of expected cells", () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it("stand in the file of their category and name a column and a grouping in which it is valid", () => {
+  it("are in the file of their category and name a column and a grouping in which it is valid", () => {
     const fileOf = (column: ListedColumn | undefined) => column?.category.replace(/\B[A-Z]/g, "-$&").toLowerCase();
     const astray = cells.filter((cell) => {
       const word = wordOf(cell);
@@ -114,20 +114,20 @@ describe("the tables of expected cells", () => {
 });
 
 describe("an expected cell", () => {
-  it("of numbers is in canonical form", () => {
+  it("is in canonical form for numbers", () => {
     const canonical = /^(?:|0|-?(?:[1-9]\d*|(?:0|[1-9]\d*)\.\d*[1-9]))$/;
     const single = (cell: ExpectedCell) => !["join", "range"].includes(wordOf(cell) ?? "");
     const numbers = cells.filter((cell) => columns.get(cell.column)?.value === "number" && single(cell));
     expect(placesOf(numbers.filter(({ expected }) => !canonical.test(expected)))).toEqual([]);
   });
 
-  it("of dates is instants in UTC", () => {
+  it("holds instants in UTC for dates", () => {
     const instants = /^(?:|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?:, \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)*)$/;
     const dates = cells.filter(({ column }) => columns.get(column)?.value === "datetime");
     expect(placesOf(dates.filter(({ expected }) => !instants.test(expected)))).toEqual([]);
   });
 
-  it("of links and images is addresses", () => {
+  it("holds addresses for links and images", () => {
     const links = cells.filter(({ column }) => ["Link", "Image"].includes(columns.get(column)?.type ?? ""));
     const address = /^(?:https|android-app):\/\/\S+$/;
     const astray = links.filter(
@@ -136,7 +136,7 @@ describe("an expected cell", () => {
     expect(placesOf(astray)).toEqual([]);
   });
 
-  it("of an order is the same on each of its lines, and an amount once per order stands on the first only", () => {
+  it("is the same on each line of its order, and an amount once per order is only on the first", () => {
     const ofOrder = new Map(
       cells
         .filter(({ grouping }) => grouping === "OnePerOrder")

@@ -45,11 +45,11 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(judge.baselessCollisions(seen.ledger, seen.past)).toEqual([]);
     });
 
-    it("were refused only over the quota, and what was gone", () => {
+    it("were refused only over the quota, or for deleted items", () => {
       expect(judge.baselessRefusals(seen.ledger, seen.past, quota)).toEqual([]);
     });
 
-    it("lost no update: what was acknowledged is there, or something acknowledged later", () => {
+    it("lost no update: each acknowledged value is stored, or a later acknowledged one", () => {
       expect(judge.savesWithoutEffect(seen.ledger, seen.past)).toEqual([]);
       expect(judge.lostUpdates(seen.ledger, seen.past)).toEqual([]);
       expect(judge.lostMoves(seen.ledger, seen.past)).toEqual([]);
@@ -65,7 +65,7 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(seen.inspection.gaps).toEqual([]);
     });
 
-    it("were shown the same by both processes at the end: what the events say", () => {
+    it("were shown the same by both processes at the end: the state of the events", () => {
       const end = seen.past.states.at(-1);
       const wanted = {
         filters: end?.filters.map(filterOnWire),

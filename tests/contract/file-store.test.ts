@@ -64,7 +64,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await contentOf("a.csv", { start: 8, end: 99 })).toBe("89");
   });
 
-  it("shows nothing of a part before it is published", async () => {
+  it("shows nothing of a part before its publication", async () => {
     const part = await files.createPart("a.csv.1.part");
     await part.write(Buffer.from("half"));
     expect(await files.size("a.csv.1.part")).toBeUndefined();
@@ -77,7 +77,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect([await files.list(), await files.listParts()]).toEqual([["a.csv"], []]);
   });
 
-  it("leaves nothing of a part that is discarded, however often", async () => {
+  it("leaves nothing of a discarded part, however often", async () => {
     const part = await files.createPart("p");
     await part.write(Buffer.from("x"));
     await part.discard();
@@ -87,7 +87,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     await expect(part.write(Buffer.from("x"))).rejects.toThrow(/discarded/);
   });
 
-  it("does not touch a published file by what is done to its part later", async () => {
+  it("keeps a published file unchanged by later acts on its part", async () => {
     const part = await files.createPart("p");
     await part.write(Buffer.from("x"));
     await part.publish("a.csv");

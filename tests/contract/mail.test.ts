@@ -80,7 +80,7 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
     expect(mail?.attachments.map((one) => Buffer.from(one.content).toString())).toEqual(["one,two"]);
   });
 
-  it("is not sent when a file of it cannot be read, which is what it then says", async () => {
+  it("is not sent when its file cannot be read, and says so", async () => {
     const content = async () => Readable.from(broken());
     const attachments = [{ name: "a.csv", contentType: "text/csv", content }];
     await expect(opened.mail.send(message({ attachments }))).rejects.toThrow("The disk is gone.");
@@ -119,7 +119,7 @@ describe("A mail server", () => {
     [554, MailRefused],
     [421, MailUnavailable],
     [451, MailUnavailable],
-  ])("that answers %i is told apart, without an address in the reason", async (code, kind) => {
+  ])("is named when it answers %i, without an address in the reason", async (code, kind) => {
     const { mail, arrived, close } = await smtp([code]);
     const failure = await mail.send(message()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(kind);
@@ -130,7 +130,7 @@ describe("A mail server", () => {
     await close();
   });
 
-  it("that is not there can be asked again later", async () => {
+  it("can be tried again later when it is away", async () => {
     const { mail, stop, close } = await smtp();
     await stop();
     await expect(mail.send(message())).rejects.toThrow(MailUnavailable);

@@ -183,7 +183,7 @@ describe.each(adapters)("The message bus ($name)", (adapter) => {
     await until("both heard", () => heard.size === 2, { every: 5 });
   });
 
-  it("comes again with what a handler threw on, and says so, until it is taken", async () => {
+  it("repeats a message whose handler threw, and reports it, until it is accepted", async () => {
     await happen("a", 0);
     let tries = 0;
     subscribe("g", async () => {

@@ -258,7 +258,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.count("exports", many)).toBe(1_100);
     });
 
-    it("counts what it would find", async () => {
+    it("counts the documents it would find", async () => {
       expect(await store.count("exports")).toBe(5);
       expect(await store.count("exports", [{ field: "ended", equals: true }])).toBe(2);
       expect(await store.count("exports", [{ field: "n", above: 1 }])).toBe(2);
@@ -270,7 +270,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.count("exports", [{ field: "ended", equals: true }], { atMost: 1 })).toBe(1);
     });
 
-    it("shows nothing of deleted documents", async () => {
+    it("does not show deleted documents", async () => {
       await store.apply([{ collection: "exports", kind: "delete", id: "c", position: at(100) }]);
       expect(await where({ field: "when", equals: null })).toEqual(["d"]);
       expect(await store.count("exports")).toBe(4);
@@ -296,23 +296,26 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toEqual({ n: 7 });
     });
 
-    it("do not bring back what a later fence deleted", async () => {
+    it("do not restore documents deleted under a later fence", async () => {
       await store.apply([{ collection: "exports", kind: "delete", id: "e1", position: at(1) }], { fence: 2 });
       await write("e1", 9, 1);
       expect(await documentOf("e1")).toBeUndefined();
     });
 
-    it.each(["clear", "drop"] as const)("that remove documents (%s) leave those of a later fence", async (remove) => {
-      await write("old", 1, 1);
-      await write("older", 1, 0);
-      await write("new", 1, 3);
-      await store[remove]("exports", { fence: 2 });
-      expect(await idsOf({})).toEqual(["new"]);
-      await store[remove]("exports", { fence: 3 });
-      expect(await idsOf({})).toEqual([]);
-    });
+    it.each(["clear", "drop"] as const)(
+      "leave documents of a later fence when they remove documents (%s)",
+      async (remove) => {
+        await write("old", 1, 1);
+        await write("older", 1, 0);
+        await write("new", 1, 3);
+        await store[remove]("exports", { fence: 2 });
+        expect(await idsOf({})).toEqual(["new"]);
+        await store[remove]("exports", { fence: 3 });
+        expect(await idsOf({})).toEqual([]);
+      },
+    );
 
-    it("go on in a collection that was dropped and is made again; one that never was is dropped without a word", async () => {
+    it("continue in a collection that was dropped and made again; dropping one that never existed is silent", async () => {
       await write("e1", 5, 1);
       await store.drop("exports", { fence: 1 });
       await store.drop("never", { fence: 1 });
@@ -321,7 +324,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toEqual({ n: 1 });
     });
 
-    it("of a checkpoint are refused after a later one, also where that took it away", async () => {
+    it("refuse a checkpoint after a later one, even one that removed it", async () => {
       const checkpoint = (n: number) => ({ storeId: "s", position: at(n), eventId: `e${n}` });
       expect(await store.writeCheckpoint("exports@1", checkpoint(1), { fence: 1 })).toBe(true);
       expect(await store.writeCheckpoint("exports@1", checkpoint(2), { fence: 2 })).toBe(true);
@@ -354,14 +357,14 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       ]);
     });
 
-    it("a store that is behind takes nothing, and says so", async () => {
+    it("refuses writes while the store is behind, and reports it", async () => {
       await expect(store.apply([put("e5", 5, {})], leftAt(4))).rejects.toThrow(StoreDamaged);
       await expect(store.apply([], leftAt(4))).rejects.toThrow(StoreDamaged);
       await expect(store.writeCheckpoint(name, checkpoint(5), leftAt(4))).rejects.toThrow(StoreDamaged);
       expect([await isIn("e5"), await store.readCheckpoint(name)]).toEqual([false, checkpoint(3)]);
     });
 
-    it("so does one that was last written under an earlier fence, or never", async () => {
+    it("refuses writes when the last write had an earlier fence or there was none", async () => {
       await expect(store.apply([put("e5", 5, {})], leftAt(3, 3))).rejects.toThrow(StoreDamaged);
       const never = { fence: 1, following: { name: "exports@7", position: undefined } };
       await expect(store.apply([put("e5", 5, {})], never)).rejects.toThrow(StoreDamaged);
@@ -399,7 +402,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(looks).toBeGreaterThan(5);
     };
 
-    it("which is never seen half merged", async () => {
+    it("and never shows it half merged", async () => {
       await whileWritten(
         (id, n) => ({ collection: "exports", kind: "merge", id, fields: { n, twice: 2 * n }, position: at(n) }),
         async () => {
@@ -409,7 +412,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       );
     });
 
-    it("and several are of one event's making where none is newer than the checkpoint was before", async () => {
+    it("and shows several documents of one event when none is newer than the earlier checkpoint", async () => {
       let whole = 0;
       await whileWritten(
         (id, n) => put(id, n, { n, twice: 2 * n }),

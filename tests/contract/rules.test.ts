@@ -139,7 +139,7 @@ describe("a reference", () => {
     "[decision 14](adr/0014.md)",
     "../../shared/spec/part-1.md",
     "Issue 4",
-  ])("in the old form is found: %s", (text) => {
+  ])("is found in the old form: %s", (text) => {
     expect(text.match(oldForm)).not.toBeNull();
   });
 
@@ -148,7 +148,7 @@ describe("a reference", () => {
     "ECMA-376 part 1, ST_Xstring",
     "../../shared/ui/icons.tsx",
     "a decision of 12 people",
-  ])("of another kind is left alone: %s", (text) => {
+  ])("is left alone when it is of another kind: %s", (text) => {
     expect(text.match(oldForm)).toBeNull();
   });
 });

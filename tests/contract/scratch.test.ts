@@ -59,7 +59,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     await spool.remove();
   });
 
-  it("counts what its runs take, less what was removed of them", async () => {
+  it("counts the size of its runs, less removed parts", async () => {
     const spool = scratch.open("e1.1.rows");
     expect(spool.bytes()).toBe(0);
     const first = await write(spool, ["x".repeat(1_000)]);
@@ -73,7 +73,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     expect(spool.bytes()).toBe(0);
   });
 
-  it("has nothing of a name before its first run, nor after it was removed", async () => {
+  it("has nothing under a name before its first run or after its removal", async () => {
     const spool = scratch.open("e1.1.rows");
     expect(await namesOf(scratch)).toEqual([]);
     await write(spool, ["a"]);
@@ -85,7 +85,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     expect(await scratch.list()).toEqual([]);
   });
 
-  it("lists what a killed process left, and lets another one remove it, once", async () => {
+  it("lists the rest of a killed process, and lets another one remove it, once", async () => {
     await write(scratch.open("e1.1.rows"), ["a"]);
     await write(scratch.open("e2.1.rows"), ["b"]);
     scratch = await opened.reopen();
@@ -94,7 +94,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     expect(await namesOf(scratch)).toEqual(["e2.1.rows"]);
   });
 
-  it("fails where what is read or written was removed in the meantime, and never ends early", async () => {
+  it("fails and never ends early where a run was removed during reading or writing", async () => {
     const spool = scratch.open("e1.1.rows");
     const all = Array.from({ length: 60_000 }, (_, n) => `record ${n}`);
     const run = await write(spool, all);

@@ -42,7 +42,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect(await store.get("b")).toBeUndefined();
   });
 
-  it("keeps what was put, not what its owner makes of it later", async () => {
+  it("keeps the stored value, not its owner's later changes to it", async () => {
     const value = { list: [1] };
     await store.put("a", value);
     value.list.push(2);
@@ -65,7 +65,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
   describe("a lease kept as an entry", () => {
     const take = () => store.put("lease", "held", { ifVersion: 0, expiresAt: inMs(1_000) });
 
-    it("that was released and taken by another is not released by its first holder's late call", async () => {
+    it("is not released by its first holder's late call after being released and taken by another", async () => {
       const first = await take();
       await store.delete("lease", { ifVersion: first });
       const second = await take();
@@ -74,7 +74,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
       expect(await store.get("lease")).toEqual({ key: "lease", value: "held", version: second });
     });
 
-    it("that ran out and was taken by another is not released by its first holder's late call", async () => {
+    it("is not released by its first holder's late call after it ran out and was taken by another", async () => {
       const first = await take();
       clock.advance(1_000);
       const second = await take();
@@ -82,7 +82,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
       expect(await store.get("lease")).toEqual({ key: "lease", value: "held", version: second });
     });
 
-    it("that ran out and was cleared away is not released by its first holder's late call either", async () => {
+    it("is not released by its first holder's late call after it ran out and was cleared away", async () => {
       const first = await take();
       clock.advance(120_000);
       await store.put("another", 1);

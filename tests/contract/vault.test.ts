@@ -44,13 +44,13 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect(await vault.read(empty)).toBe("");
   });
 
-  it("makes a new reference for each value, and says nothing of the value in it", async () => {
+  it("makes a new reference for each value, which reveals nothing of the value", async () => {
     const references = [await vault.put("secret", { owner: "t1" }), await vault.put("secret", { owner: "t1" })];
     expect(new Set(references).size).toBe(2);
     expect(references.join()).not.toContain("secret");
   });
 
-  it("reads what it does not have as erased", async () => {
+  it("reads missing values as erased", async () => {
     expect(await vault.read("vault-unknown")).toBe(Erased);
   });
 
@@ -110,7 +110,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect([...(await vault.readAll(kept[0] ?? [])).values()].sort()).toEqual([...values].sort());
   });
 
-  it("knows what it keeps without keeping what it is asked for", async () => {
+  it("finds references of its values without storing the sought ones", async () => {
     const [ann] = await vault.putOnce(["ann"], { owner: "t1", prefix: "pv:" });
     const known = (owner: string, prefix: string) => vault.findReferences(["bob", "ann"], { owner, prefix });
     expect(await known("t1", "pv:")).toEqual([undefined, ann]);
@@ -124,7 +124,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     const known = (...values: string[]) => vault.findReferences(values, { owner: "t1", prefix: "pv:" });
     const given = async (value: string) => (await keep(value))[0] ?? "";
 
-    it("gives out what was new at the sweep before, over a restart, with its owner", async () => {
+    it("returns values that were new at the previous sweep, with their owners, even after a restart", async () => {
       const ann = await given("ann");
       const [theirs = ""] = await vault.putOnce(["ann"], { owner: "t2", prefix: "pv:" });
       await vault.putOnce(["ann"], { owner: "t1", prefix: "x:" });
@@ -181,14 +181,14 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     });
   });
 
-  it("reads many at once, without those that are erased", async () => {
+  it("reads many at once, leaving out erased ones", async () => {
     const [one = "", two = ""] = await vault.putOnce(["one", "two"], { owner: "t1", prefix: "pv:" });
     await vault.erase(one);
     expect(await vault.readAll([one, two, "pv:unknown"])).toEqual(new Map([[two, "two"]]));
     expect(await vault.readAll([])).toEqual(new Map());
   });
 
-  it("finds the values of an owner that a reader looks for, among those of a prefix", async () => {
+  it("finds the values of an owner that a reader seeks, among those of a prefix", async () => {
     const values = Array.from({ length: 450 }, (_, n) => `value ${n}`);
     const kept = await vault.putOnce(values, { owner: "t1", prefix: "pv:" });
     await vault.putOnce(values, { owner: "t2", prefix: "pv:" });

@@ -8,14 +8,14 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     const hour = 3_600_000;
     const ids = async (): Promise<string[]> => (await queue().listLiveLeases("export")).map(({ id }) => id);
 
-    it("back an hour, hands out at once what was due before, in its order", async () => {
+    it("back an hour, hands out earlier due jobs at once, in their order", async () => {
       await queue().enqueue(aJob("second"));
       await queue().enqueue(aJob("first", { dueAt: inMs(-10) }));
       clock().jump(-hour);
       expect(await claimIds(3)).toEqual(["first", "second", undefined]);
     });
 
-    it("back an hour, hands out at once what was asked for before and is enqueued after", async () => {
+    it("back an hour, hands out at once jobs that were requested before and are enqueued after", async () => {
       const asked = aJob("asked", { atOnce: true });
       const later = aJob("later");
       clock().jump(-hour);
@@ -60,7 +60,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().complete(job)).toBe(true);
     });
 
-    it("back an hour, lets what was given back wait for its pause and no longer", async () => {
+    it("back an hour, keeps returned jobs waiting for their pause and no longer", async () => {
       await queue().enqueue(aJob("j1"));
       await queue().scheduleRetry(await claim(), 5_000);
       clock().jump(-hour);

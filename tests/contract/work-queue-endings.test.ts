@@ -39,7 +39,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().complete(holder)).toBe(true);
   });
 
-  it("tells what became of a job, and forgets one that is completed, so that it can be done again", async () => {
+  it("knows the outcome of a job, and forgets a completed one, so that it can be done again", async () => {
     expect(await queue().getStatus("j1")).toBeUndefined();
     await queue().enqueue(aJob("j1"));
     expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["open", false]);
@@ -52,8 +52,8 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
   });
 
-  describe("what a worker that died has left", () => {
-    it("is claimable at once when it is released, with its lost attempt counted and nothing of another's touched", async () => {
+  describe("jobs left by a dead worker", () => {
+    it("can be claimed at once when released, with the lost attempt counted and no other worker's jobs touched", async () => {
       await queue().enqueue(aJob("held"));
       await queue().enqueue(aJob("another's", { tenant: "borealis" }));
       const lost = await claim({ worker: "dead" });
@@ -66,7 +66,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().extendLease(others, 30_000)).toBe(true);
     });
 
-    it("stays with it if it lives after all and nobody has taken it yet", async () => {
+    it("stay with it if it is alive after all and nobody has taken them yet", async () => {
       await queue().enqueue(aJob("held"));
       const held = await claim({ worker: "silent" });
       await queue().releaseLeases("silent");
@@ -78,7 +78,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     it.each([
       ["forward", 3_600_000],
       ["back", -3_600_000],
-    ])("is not given its lease again by a clock that is set %s", async (_way, jump) => {
+    ])("are not given their lease again by a clock that is set %s", async (_way, jump) => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       await queue().releaseLeases("dead");
@@ -86,7 +86,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect((await claim({ worker: "next" })).id).toBe("held");
     });
 
-    it("wakes a worker that waits", async () => {
+    it("wake a worker that waits", async () => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       expect(await queue().claim(wanted)).toBeUndefined();

@@ -10,7 +10,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     return { ids: jobs.map(({ id }) => id), states: jobs.map(({ state }) => state), total, jobs };
   };
 
-  it("with each job's state and attempts, and nothing that is completed or dead", async () => {
+  it("with each job's state and attempts, without completed or dead ones", async () => {
     for (const id of ["done", "dead", "held", "pausing", "put down"]) {
       await queue().enqueue(aJob(id, { tenant: id }));
       const job = await claim();
@@ -46,7 +46,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     });
   });
 
-  it("by kind, shop, state, id and when they are due, in order and by pages, with their count", async () => {
+  it("by kind, shop, state, id and due time, in order and by pages, with their count", async () => {
     for (const n of [3, 1, 2]) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(n * 1_000) }));
     await queue().enqueue(aJob("b", { tenant: "borealis", kind: "expire" }));
     expect((await open()).ids).toEqual(["b", "a1", "a2", "a3"]);
@@ -59,7 +59,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect(await open({ kind: "unknown" })).toMatchObject({ ids: [], total: 0 });
   });
 
-  it("by how long a job could have been claimed: from when it came, fell due, or was free again", async () => {
+  it("by how long a job could have been claimed: from its arrival, due time or release", async () => {
     await queue().enqueue(aJob("at once", { dueAt: inMs(-86_400_000) }));
     await queue().enqueue(aJob("due in a minute", { dueAt: inMs(60_000), tenant: "borealis" }));
     const waited = async () => (await open({ minWaitMs: 60_000 })).ids;
@@ -94,7 +94,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect((await claim({ leaseMs: day })).id).toBe("first");
   };
 
-  it("from the end of its pause on, also once somebody has looked and taken another", async () => {
+  it("from the end of its pause, even after another look and another claim", async () => {
     await queue().enqueue(aJob("paused"));
     clock().advance(day);
     await queue().scheduleRetry(await claim(), 120_000);
@@ -106,7 +106,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect(await waitedFor("paused")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
   });
 
-  it("from when it was given back without a pause", async () => {
+  it("from its return when it was given back without a pause", async () => {
     await queue().enqueue(aJob("back"));
     clock().advance(day);
     await queue().scheduleRetry(await claim(), 0);
@@ -116,7 +116,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect(await waitedFor("back")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
   });
 
-  it("from when it was made to live again, not from when it came", async () => {
+  it("from its revival, not from its arrival", async () => {
     await queue().enqueue(aJob("dead"));
     await queue().deadLetter(await claim(), "Broken.");
     clock().advance(day);

@@ -74,7 +74,7 @@ describe.skipIf(missing || named.length > 0)("when each engine is cut off for a 
     };
   };
 
-  it("nothing is lost and nothing doubled, page and answers say what is wrong, and all files are those of one folder", async () => {
+  it("nothing is lost or duplicated, page and answers name the trouble, and all files match those of one folder", async () => {
     await buildFrontend("merchant", new AbortController().signal);
     const begin = performance.now();
     const seconds = () => Math.round((performance.now() - begin) / 1_000);

@@ -124,7 +124,7 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     MONGODB_URL: ownMongoUrl(),
   });
 
-  it("moves there and back; what was moved is there as it was, and opens with the same master key", async () => {
+  it("moves there and back; moved data is unchanged, and opens with the same master key", async () => {
     const [from, home] = [await aFolder(), await newFolder()];
     const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
     const engines = { ...(await ownEngines()), MASTER_KEY };
@@ -160,7 +160,7 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     await embedded.close();
   });
 
-  it("claims what was moved there, and tells when it has been used since", async () => {
+  it("claims the moved data, and tells when it has been used since", async () => {
     const from = await aFolder();
     const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
     const engines = { ...(await ownEngines()), MASTER_KEY };

@@ -66,11 +66,11 @@ describe("the reports whose files are read back", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are reports that a merchant can have: the configuration refuses none of them", () => {
+  it("are possible for a merchant: the configuration refuses none of them", () => {
     expect(cases.flatMap((report) => preferenceProblems(preferencesOf(report)))).toEqual([]);
   });
 
-  it("are the same each time, and no more than somebody waits for", () => {
+  it("are the same each time, and few enough to wait for", () => {
     expect(reportCases()).toEqual(cases);
     expect(cases.length).toBeLessThan(260);
   });

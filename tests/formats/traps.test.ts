@@ -20,7 +20,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a full disk is waited for without an end",
     "exporter/jobs/full-disk.test.ts",
-    "that never fits ends with its reason, an hour after it was asked for",
+    "ends with its reason after an hour when it never fits",
   ],
   [
     "memory grows with the rows",
@@ -32,12 +32,12 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "moments are written on the clocks of UTC",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is an instant is a date of the shop's clocks: %s",
+    "writes an instant as a date on the shop's clock: %s",
   ],
   [
     "moments before Excel's days have no number",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is an instant before Excel's days is text",
+    "writes an instant before Excel's first day as text",
   ],
   ["NaN and Infinity break the file", "exporter/xlsx/xlsx-writer.test.ts", "is never a number that reads %s"],
   [
@@ -48,7 +48,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "U+FFFE, control characters and half characters break the file",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "reads back as what was written, for any text",
+    "reads back exactly as written, for any text",
   ],
   ["the same in HTML, which forbids more", "application/writing/markup/markup.test.ts", "has %s as HTML may have them"],
   ["the same in XML", "application/writing/markup/markup.test.ts", "%j is %j in XML"],
@@ -60,22 +60,22 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text of more than 32,767 characters is refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "holds 32,767 characters, and says so at its end when there were more",
+    "cuts a text at 32,767 characters and says so at its end",
   ],
   [
     "a text of more than 253 line breaks is refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "holds 253 line breaks; what stands behind them goes on in the last line, with a sign at each further one",
+    "keeps 253 line breaks and joins further lines into the last one, with a sign at each break",
   ],
   [
     "filters stand at no place",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "has a bold, frozen header with filters, and columns as wide as what stands in them",
+    "has a bold, frozen header with filters, and columns as wide as their content",
   ],
   [
     "more than 65,530 links are 'repaired'",
     "tests/formats/excel-limits.test.ts",
-    "has 65,530 links at most, and what is beyond them leads there by a formula",
+    "has at most 65,530 links, and further ones use a formula",
   ],
   [
     "readers that remove what they have read find no second link to an address",
@@ -95,7 +95,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "more than 16,384 columns are refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "of more columns than a worksheet takes is refused before a byte of it is written; one column fewer is written",
+    "is refused before a byte is written when it has too many columns; one column fewer is written",
   ],
   [
     "names of worksheets of more than 31 characters, or with signs that Excel refuses",
@@ -120,7 +120,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text like _x0041_ is read as another",
     "exporter/xlsx/excel-text.test.ts",
-    "What a customer typed is never read as Excel's escape of another character: %j",
+    "Customers' text is never read as Excel's escape of another character: %j",
   ],
   [
     "the same in the name of a worksheet and in a money format",
@@ -136,18 +136,18 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text that begins with = is a formula, a long number of digits is rounded",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is text is text, whatever it looks like",
+    "writes text as text, however it looks",
   ],
   ["the same in CSV, where every text may be a formula", "domain/csv/formula-guard.test.ts", "%j is written as %j"],
   [
     "amounts go through floats",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is a number is one, in the digits of the amount",
+    "writes a number as a number, in the digits of the amount",
   ],
   [
     "of a number of more than 15 digits the last are lost",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "that is a number of more digits than Excel keeps is text, so that none is lost",
+    "writes a number with more digits than Excel keeps as text, so no digit is lost",
   ],
 ];
 

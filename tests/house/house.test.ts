@@ -29,7 +29,7 @@ describe("an import", () => {
     expect(reachedFrom("exporter/main.ts", imports)).toContain("projections");
   });
 
-  it("that leads up is named", () => {
+  it("is named when it leads up", () => {
     const imports = [imported("infra/a.ts", "application/b.ts")];
     expect(upwardImports(imports)).toEqual(["infra imports application, which isn't below it (1 imports)."]);
   });

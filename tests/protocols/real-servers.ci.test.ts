@@ -38,21 +38,24 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     ["FTP", {}],
     ["FTPS", { ...withTls, require_ssl_reuse: "NO" }],
     ["FTPSSessionResumption", withTls],
-  ] as const)("gets a report by %s, over the one before, and keeps nothing of a test", async (protocol, settings) => {
-    const { port, folder } = await start(settings);
-    await writeFile(join(folder, name), "the one before", { mode: 0o666 });
-    const { destinations } = newDestinations();
-    const to = ftpTo(port, { ...anonymous, protocol, directory: "in" });
-    await destinations.deliver(aDelivery({ ...to, directory: "in/2026/11" }), never);
-    expect(await readFile(join(folder, "2026/11", name), "utf8")).toBe(reportText);
-    expect(await readdir(join(folder, "2026/11"))).toEqual([name]);
-    await destinations.deliver(aDelivery(to, { id: "run-2" }), never);
-    expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
-    expect(await destinations.testFtp(to, { tenant: "t" }, never)).toMatchObject({ worked: true, reason: null });
-    expect((await readdir(folder)).sort()).toEqual(["2026", name]);
-  });
+  ] as const)(
+    "receives a report by %s over the previous one and keeps nothing from a test",
+    async (protocol, settings) => {
+      const { port, folder } = await start(settings);
+      await writeFile(join(folder, name), "the one before", { mode: 0o666 });
+      const { destinations } = newDestinations();
+      const to = ftpTo(port, { ...anonymous, protocol, directory: "in" });
+      await destinations.deliver(aDelivery({ ...to, directory: "in/2026/11" }), never);
+      expect(await readFile(join(folder, "2026/11", name), "utf8")).toBe(reportText);
+      expect(await readdir(join(folder, "2026/11"))).toEqual([name]);
+      await destinations.deliver(aDelivery(to, { id: "run-2" }), never);
+      expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
+      expect(await destinations.testFtp(to, { tenant: "t" }, never)).toMatchObject({ worked: true, reason: null });
+      expect((await readdir(folder)).sort()).toEqual(["2026", name]);
+    },
+  );
 
-  it("whose user may only write gets a report directly, and says before why it must be so", async () => {
+  it("receives a report directly when its user may only write, and explains this beforehand", async () => {
     const { port, folder } = await start({
       anon_other_write_enable: "NO",
       dirlist_enable: "NO",
@@ -66,7 +69,7 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
   });
 
-  it("whose folder may not be read gets a report", async () => {
+  it("receives a report into a folder that may not be read", async () => {
     const { port, folder } = await start({ cmds_denied: "SIZE" });
     await chmod(folder, 0o733);
     const to = ftpTo(port, { ...anonymous, directory: "in" });
@@ -74,7 +77,7 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     expect(await readdir(folder)).toEqual([name]);
   });
 
-  it("that wants sessions to be resumed has a merchant choose that", async () => {
+  it("asks the merchant to allow session resumption when it requires it", async () => {
     const { port } = await start(withTls);
     const to = ftpTo(port, { ...anonymous, protocol: "FTPS", directory: "in" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
@@ -115,7 +118,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
       ["ed25519"],
       ["UsePAM yes", "KbdInteractiveAuthentication yes", "PasswordAuthentication no"],
     ],
-  ])("with %s gets a report, over the one before, and keeps nothing of a test", async (_, kinds, settings) => {
+  ])("receives a report with %s over the previous one and keeps nothing from a test", async (_, kinds, settings) => {
     const server = await start(kinds, settings);
     const { destinations } = newDestinations();
     await destinations.deliver(aDelivery(to(server)), never);
@@ -132,7 +135,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect((await readdir(files)).sort()).toEqual(["2026", name]);
   });
 
-  it("whose key has changed gets no password until the merchant forgets the key, and then the report", async () => {
+  it("gets no password after a key change until the merchant forgets the key, then receives the report", async () => {
     const server = await start(["ed25519"]);
     const { destinations } = newDestinations();
     await destinations.deliver(aDelivery(to(server)), never);
@@ -147,7 +150,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect(await readFile(join(server.folder, "in", name), "utf8")).toBe(reportText);
   });
 
-  it("that refuses a password has a merchant correct it", async () => {
+  it("has the merchant correct a password that it refuses", async () => {
     const server = await start(["ed25519"]);
     const wrong = { ...to(server), password: "sesame-4712" };
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(wrong), never));
@@ -159,7 +162,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect(await readdir(server.folder)).toEqual([]);
   });
 
-  it("whose user may only write gets a report directly, and says before why it must be so", async () => {
+  it("receives a report directly when its user may only write, and explains this beforehand", async () => {
     const denied = "stat,lstat,fstat,opendir,readdir,rename,posix-rename,remove";
     const server = await start(["ed25519"], [`ForceCommand internal-sftp -P ${denied}`]);
     const { destinations } = newDestinations();
@@ -169,13 +172,13 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect(await readFile(join(server.folder, name), "utf8")).toBe(reportText);
   });
 
-  it("whose user may not look gets a report by its rename", async () => {
+  it("receives a report by its rename when its user may not list the folder", async () => {
     const server = await start(["ed25519"], ["ForceCommand internal-sftp -P stat,lstat,fstat,opendir,remove"]);
     await newDestinations().destinations.deliver(aDelivery(to(server, "")), never);
     expect(await readdir(server.folder)).toEqual([name]);
   });
 
-  it("where the user may not write says so", async () => {
+  it("reports that the user may not write", async () => {
     const server = await start(["ed25519"]);
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to(server, "/etc")), never));
     expect(failed.message).toContain("may not write there");
@@ -183,7 +186,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
 });
 
 describe.skipIf(sftpServer === undefined)("OpenSSH's sftp-server", () => {
-  it("gets a report, over the one before, and keeps nothing of a test", async () => {
+  it("receives a report over the previous one and keeps nothing from a test", async () => {
     const server = await startSftpServer(sftpServer ?? "");
     servers.push(server);
     const { port, folder } = server;

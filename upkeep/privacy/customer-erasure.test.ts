@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("when a customer's data is to be erased", () => {
-  it("the files that hold the customer go, and those of others stay", async () => {
+  it("the customer's files are removed and those of others stay", async () => {
     await test.givenFile("a", [...bob, ...ann]);
     await test.givenFile("b", bob);
     await test.asks("p", "customer-erasure", aboutAnn);
@@ -109,7 +109,7 @@ describe("when a customer's data is to be erased", () => {
     expect((await vault.readAll([typed, said])).size).toBe(0);
   });
 
-  it("what was found is counted and named whole at the end, when the erasure was ended on the way", async () => {
+  it("all values found are counted and listed at the end, even when the erasure was interrupted", async () => {
     const { vault } = test.deps;
     const [typed = ""] = await vault.putOnce(["ann@example.com"], { owner: tenant, prefix: "pv:" });
     const said = await vault.put("Ask ann@example.com.", { owner: tenant, reference: "support-message:m1" });
@@ -134,7 +134,7 @@ describe("when a customer's data is to be erased", () => {
     expect(outbox.sent.map(({ id }) => id)).toEqual(["support-m2"]);
   });
 
-  it("reports by e-mail that lie in the outbox go, all of the shop, and none of another one", async () => {
+  it("the shop's mailed reports in the outbox are removed, and none of another shop", async () => {
     const { outbox } = test.deps;
     const mail = { to: ["owner@aurora.example"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "report-1", owner: { tenant, shop: "aurora-demo" } });
@@ -145,7 +145,7 @@ describe("when a customer's data is to be erased", () => {
     expect(outbox.sent.map(({ id }) => id)).toEqual(["suspended-1", "report-2"]);
   });
 
-  it("whom it was about is known no longer than it takes, and stands in no event and no log line", async () => {
+  it("the customer's identity is kept no longer than needed, and appears in no event or log line", async () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();

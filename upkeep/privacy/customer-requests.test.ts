@@ -18,7 +18,7 @@ const hearAll = async () => {
 };
 
 describe("a customer's question that the platform handed on (ADR 97)", () => {
-  it("is shown with whose it is for its time, and not longer", async () => {
+  it("is shown with the customer for its time, and no longer", async () => {
     await test.asks("p", "customer-data", aboutAnn);
     await test.work();
     expect([await shown(), await whose("p")]).toEqual([["p"], aboutAnn]);
@@ -107,7 +107,7 @@ it("an erasure is shown for as long as it is known who was in files", async () =
   expect(await shown()).toEqual([]);
 });
 
-it("requests of a shop that is erased are shown no more, nor is it known whose they were", async () => {
+it("requests of an erased shop are no longer shown, nor is their customer known", async () => {
   await test.givenShop();
   await test.asks("p", "customer-data", aboutAnn);
   await test.work();

@@ -4,7 +4,7 @@ import { aboutAnn, ann, privacyUpkeep } from "#tests/support/privacy-upkeep.ts";
 
 const many = maxExportsInEvent + 2;
 
-it("who was in more files than an event names is told of all, also when upkeep was stopped before the end, and the hashes had gone", async () => {
+it("a person in more files than an event names is reported for all, even when upkeep was stopped before the end and the hashes had gone", async () => {
   const test = privacyUpkeep();
   for (let n = 0; n < many; n += 1) await test.givenFile(`e${n}`, ann);
   await test.asks("p", "customer-erasure", aboutAnn);

@@ -40,7 +40,7 @@ it("a request about a shop that was never here is carried out with nothing to do
   });
 });
 
-it("who was in a file is known for a year after the file's time, and not longer", async () => {
+it("the people in a file are known for a year after the file's time, and no longer", async () => {
   await test.givenFile("a", ann);
   await test.work();
   test.clock.advance(7 * 86_400_000);

@@ -25,7 +25,7 @@ const acted = async (act: string, text: string, about: string) => {
 const kept = async (references: readonly string[]) => [...(await test.deps.vault.readAll(references)).keys()];
 
 describe("when a customer's data is to be erased, of the reasons that support gave", () => {
-  it("those that name the customer go: of acts for the shop, of acts for none, and of acts that were never noted", async () => {
+  it("those naming the customer are erased: in acts for the shop, in acts for none, and in acts never noted", async () => {
     const own = await acted("own", "Ann (ann@example.com) is missing from the report.", tenant);
     const ofNone = await acted("none", "Asked by ANN@example.com.", supportTenant);
     const cutOff = await reason("cut-off", "Asked by ann@example.com.");
@@ -44,7 +44,7 @@ describe("when a customer's data is to be erased, of the reasons that support ga
     expect(await test.endOf("p")).toMatchObject({ counts: { values: 3 }, erased: [cutOff, ofNone, own] });
   });
 
-  it("one that a backup brings back goes again", async () => {
+  it("one restored by a backup is erased again", async () => {
     const own = await acted("own", "Asked by ann@example.com.", tenant);
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
@@ -55,7 +55,7 @@ describe("when a customer's data is to be erased, of the reasons that support ga
 });
 
 describe("when a shop is to be erased, of the reasons that support gave", () => {
-  it("those of acts at the shop go, also when a backup brings them back; all others and every name stay", async () => {
+  it("those of acts at the shop are erased, even when a backup restores them; all others and every name stay", async () => {
     await test.givenShop();
     await test.onShop({ type: "UninstallShop", webhookId: "w" });
     const own = await acted("own", "Ann is missing from the report.", tenant);

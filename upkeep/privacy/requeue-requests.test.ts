@@ -37,7 +37,7 @@ it("a request whose job was given up so long ago that the queue forgot it is tri
   expect(await standing()).toBe("completed");
 });
 
-it("one whose job is known as given up is left to people, and one whose job waits to its job", async () => {
+it("a request whose job was given up is left to people, and one whose job waits is left to its job", async () => {
   await createRequestRequeue(test.deps).round(never);
   expect(await standing()).toBe("open");
   await givenUp(29);
@@ -45,7 +45,7 @@ it("one whose job is known as given up is left to people, and one whose job wait
   expect([await standing(), test.lines]).toEqual(["dead", []]);
 });
 
-it("one whose stream is damaged holds up no other", async () => {
+it("a request whose stream is damaged does not hold up others", async () => {
   await test.asks("q", "customer-erasure", aboutAnn);
   await test.hear();
   await givenUp(0);

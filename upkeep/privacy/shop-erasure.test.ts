@@ -19,7 +19,7 @@ describe("when a shop is to be erased", () => {
     await test.onShop({ type: "UninstallShop", webhookId: "w" });
   };
 
-  it("everything personal and secret of it goes, and the shop says so", async () => {
+  it("its personal data and secrets are erased, and the shop records it", async () => {
     await uninstalled();
     await test.givenFile("a", bob);
     const { vault, stateStore, outbox, runner } = test.deps;
@@ -66,7 +66,7 @@ describe("when a shop is to be erased", () => {
     });
   });
 
-  it("what it said of its orders goes", async () => {
+  it("its local statuses are erased", async () => {
     const test = privacyUpkeep();
     const { runner } = test.deps;
     await test.givenShop();
@@ -83,7 +83,7 @@ describe("when a shop is to be erased", () => {
     expect(await test.eventTypes(`local-status-${tenant}-5`)).toEqual(["LocalStatusChanged", "LocalStatusErased"]);
   });
 
-  it("nothing is touched when it has come back", async () => {
+  it("its data stays when the shop has come back", async () => {
     await uninstalled();
     await test.givenShop();
     await test.givenFile("a", bob);
@@ -95,7 +95,7 @@ describe("when a shop is to be erased", () => {
     expect((await test.deps.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
   });
 
-  it("one whose uninstall never reached us is erased: the platform lets us in no more", async () => {
+  it("a shop whose uninstall never reached us is erased when the platform refuses us", async () => {
     await test.givenShop();
     test.platform.failing.set("shopProfile", new PlatformError("reconnect-needed", "Log in again."));
     await test.asks("p", "shop-erasure");
@@ -135,7 +135,7 @@ describe("when a shop is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out" });
   });
 
-  it("what a customer of it asked for before has an end too", async () => {
+  it("an earlier request of its customer ends too", async () => {
     await uninstalled();
     await test.requestExport("a");
     await test.asks("p1", "customer-erasure", aboutAnn);

@@ -7,7 +7,7 @@ const given = (most: number) => {
   return { machine, counts, hit: async (key: string) => (await counts.increment(key)).totalHits };
 };
 
-describe("What is counted per address", () => {
+describe("The count per address", () => {
   it("begins with the first request of each, and again when its minute is over", async () => {
     const { machine, hit } = given(10);
     expect([await hit("a"), await hit("a"), await hit("b")]).toEqual([1, 2, 1]);

@@ -7,7 +7,7 @@ import { withReadiness } from "./readiness.ts";
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-it("is told at /readyz alone, and what is unknown below it and /healthz is not the app's", async () => {
+it("is served at /readyz alone, and unknown paths below it and /healthz are not the app's", async () => {
   let isReady = true;
   server = createServer(
     withReadiness(

@@ -14,7 +14,7 @@ const watched = (entries: unknown[]) => {
 };
 
 describe("A body from outside", () => {
-  it("is looked at no further than to what is wrong in it", () => {
+  it("is parsed no further than its first error", () => {
     const { list, seen } = watched(["fine", "\0", ...Array(50_000).fill("x")]);
     expect(findHostileJson({ Names: list })).toBe("Names, entry 2 holds a NUL character. Remove it.");
     expect(seen.entries).toBe(2);
@@ -27,11 +27,11 @@ describe("A body from outside", () => {
     ["a field's name", { A: { "b\0": 1 } }, "The field name A.b? holds a NUL character. Remove it."],
     ["a forbidden name", JSON.parse('{"a":{"__proto__":1}}'), "__proto__ is not a field of this call. Remove it."],
     ["a long name", { ["x".repeat(100)]: "\0" }, `${"x".repeat(60)}… holds a NUL character. Remove it.`],
-  ])("is told what is wrong with %s", (_where, body, sentence) => {
+  ])("is refused with its error for %s", (_where, body, sentence) => {
     expect(findHostileJson(body)).toBe(sentence);
   });
 
-  it.each([[null], [undefined], [7], ["text"], [{ a: [1, "b", null] }]])("that is harmless passes: %j", (body) => {
+  it.each([[null], [undefined], [7], ["text"], [{ a: [1, "b", null] }]])("passes when it is harmless: %j", (body) => {
     expect(findHostileJson(body)).toBeUndefined();
   });
 });

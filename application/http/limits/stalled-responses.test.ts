@@ -55,7 +55,7 @@ it("An answer that the client stops reading between checks ends its connection",
   expect(response.writableFinished).toBe(false);
 });
 
-it("An answer that is read slowly goes on to its end, however many looks that takes", async () => {
+it("An answer that is read slowly is served to its end, however many checks that takes", async () => {
   const { look, ask } = await start({ maxChecks: 1, inAll: 1_000 * megabyte });
   const { socket, response } = await ask(64);
   // More than the buffers in between hold.

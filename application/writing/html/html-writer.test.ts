@@ -39,7 +39,7 @@ const columns = [
 const read = async (...given: Parameters<typeof fileOf>) => readHtml((await fileOf(...given)).bytes);
 
 describe("an HTML report", () => {
-  it("says what it is: title, shop, days, moment and zone, and how much it holds", async () => {
+  it("names its title, shop, days, moment and zone, and its number of orders and rows", async () => {
     const page = await read(writer(), columns, rowsOf([text("#1"), number("2"), number("1.5")]), { orders: 3 });
     expect(page.title).toBe("Sales");
     expect(page.words).toContain("aurora-demo · Orders from 2026/11/01 to 2026/11/20");
@@ -54,7 +54,7 @@ describe("an HTML report", () => {
     expect(words).toContain("to 2026/11/20\nFilter “Paid <b>”: Orders that are paid.\nGenerated");
   });
 
-  it("has exact totals below the table, without those that mean nothing", async () => {
+  it("has exact totals below the table, but none for columns where they mean nothing", async () => {
     const rows = rowsOf([text("#1"), number("0.1"), number("5")], [text("#2"), number("0.2"), number("5")]);
     expect((await read(writer(), columns, rows)).totals).toEqual(["Total", "0.3", ""]);
     expect((await read(writer(), [numbers("Quantity")], rowsOf([number("2")]))).totals).toEqual(["Total 2"]);
@@ -67,7 +67,7 @@ describe("an HTML report", () => {
     expect((await read(writer(), once, [row(true), row(false), row(true)])).totals).toEqual(["Total 20.00"]);
   });
 
-  it("without rows says so in words, with its titles and without totals", async () => {
+  it("without rows says so in words, with titles and without totals", async () => {
     const page = await read(writer(), columns, []);
     expect(page).toMatchObject({ rows: [], totals: [], header: ["Order number", "Quantity", "Price"] });
     expect(page.words).toContain("This report is empty: no orders match.");
@@ -114,7 +114,7 @@ describe("an HTML report", () => {
     expect((await read(writer(), [column("OrderNum"), column("Note")], rows)).rowClasses.join("")).toBe("");
   });
 
-  it("runs no script but its search, to the letter, and asks for nothing, whatever the cells hold", async () => {
+  it("runs no script but its search, to the letter, and fetches nothing, whatever the cells hold", async () => {
     const nasty = '</td></table></style><script>alert(1)</script><img src=x onerror=alert(1)>"';
     const rows = rowsOf([text(nasty)], [text(rowSearchScript)]);
     const { bytes } = await fileOf(writer(), [column("A", { title: nasty })], rows, { title: nasty });
@@ -133,7 +133,7 @@ describe("an HTML report", () => {
     [2, 1],
     [5_000, 1],
     [5_001, 0],
-  ])("of %i rows has %i search", async (count, searches) => {
+  ])("with %i rows has %i search", async (count, searches) => {
     const rows = rowsOf(...Array.from({ length: count }, () => [text("x")]));
     expect((await read(writer(), [column("A")], rows)).scripts).toHaveLength(searches);
   });
@@ -146,7 +146,7 @@ describe("an HTML report", () => {
     expect((await fileOf(writer(), [column("Note")], rows, { batch: 7 })).bytes.equals(bytes)).toBe(true);
   });
 
-  it("reads back as what was written, for any text", async () => {
+  it("reads back exactly as written, for any text", async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({

@@ -64,7 +64,7 @@ describe("an address that may be a link", () => {
     expect(toSafeLink(address)).toBeNull();
   });
 
-  it("is the one that the address standard makes of it, also where a second look is saved", () => {
+  it("is normalized by the address standard, even where a second check is saved", () => {
     const path = fc.string({
       unit: fc.constantFrom("a", "B", "1", ".", "/", "-", "~", "?", "=", "&", "_", ":", ",", ";"),
     });

@@ -8,7 +8,7 @@ const datetime = createCellConverter({ type: ColumnType.Text, valueKind: "dateti
 const link = createCellConverter({ type: ColumnType.Link, valueKind: "text" });
 const image = createCellConverter({ type: ColumnType.Image, valueKind: "text" });
 
-describe("the cell of what a column has read", () => {
+describe("the cell of a column's value", () => {
   it("is empty without a value, for every kind", () => {
     for (const toCell of [text, number, datetime, link, image])
       for (const nothing of [null, undefined, [null], [undefined, null]]) expect(toCell(nothing)).toBeNull();

@@ -49,7 +49,7 @@ describe("a customer's history", () => {
     expect(shown([{ ...own, test: true }])).toEqual(["No", null, null, "0"]);
   });
 
-  it("is blank, not that of a newcomer, where it is not known or nobody ordered", () => {
+  it("is blank, not that of a newcomer, where it is unknown or nobody ordered", () => {
     expect(shown()).toEqual([null, null, null, null]);
     expect(onOrder("IsReturningCustomer", bareOrder)).toBeNull();
     expect(onOrder("PreviousOrdersCount", bareOrder)).toBeNull();

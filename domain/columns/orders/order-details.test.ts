@@ -32,7 +32,7 @@ describe("the risk of an order", () => {
     ["INVESTIGATE", "investigate"],
     ["NONE", null],
     ["PENDING", null],
-  ])("with the recommendation %s says %s", (recommendation, wanted) => {
+  ])("for the recommendation %s is %s", (recommendation, wanted) => {
     expect(shown({ risk: { recommendation } }, "RiskRecomendation")).toEqual([wanted]);
   });
 });
@@ -62,7 +62,7 @@ describe("refunds that come in any order", () => {
     { id: "1", processedAt: "2026-11-01T10:00:00+02:00", note: "first" },
   ];
 
-  it("are told oldest first", () => {
+  it("are listed oldest first", () => {
     expect(shown({ refunds }, "RefundDates", "LastRefundDate", "RefundNotes")).toEqual([
       "2026-11-01T10:00:00+02:00 | 2026-11-02T09:00:00Z | 2026-11-03T09:00:00Z",
       "2026-11-03T09:00:00Z",

@@ -103,7 +103,7 @@ const texts: [SieverCode, string, string][] = [
   [SieverCode.LineFulfillmentStatus, "Partial", "fulfilled"],
 ];
 
-describe.each(texts)("siever %i, where %j stands and %j does not", (code, own, other) => {
+describe.each(texts)("siever %i, with %j and without %j", (code, own, other) => {
   it.each<[string, string[], boolean, boolean]>([
     ["that value", [own], true, false],
     ["that value with blanks around it", [`  ${own} `], true, false],
@@ -184,7 +184,7 @@ describe.each<[SieverCode, string, string[]]>([
   [SieverCode.TotalWeight, "1200", ["1199.99", "1200.01"]],
   [SieverCode.Quantity, "5.0", ["4", "6"]],
   [SieverCode.Price, "10.1", ["10.09", "10.100000000000000000001"]],
-])("siever %i, where %s stands", (code, same, [below = "", above = ""]) => {
+])("siever %i, with %s", (code, same, [below = "", above = ""]) => {
   it.each<[string[], boolean]>([
     [[same], true],
     [[`${same}${same.includes(".") ? "00" : ".00"}`], true],
@@ -208,7 +208,7 @@ describe.each<[SieverCode, string, string[]]>([
     expect(keeps(code, values)).toBe(wanted);
   });
 
-  it("where nothing stands, comparisons and equal values find nothing", () => {
+  it("finds nothing by comparisons and equal values where a field is empty", () => {
     const empty: LineItem = { id: "line-9" };
     expect(keeps(code, [same], bare, empty)).toBe(false);
     expect(keeps(code, [`<${above}`], bare, empty)).toBe(false);
@@ -246,7 +246,7 @@ describe("Refund Date, of a line refunded on the 3rd and the 18th of November", 
   });
 });
 
-describe("what a siever reads (R-20)", () => {
+describe("the fields that a siever reads (R-20)", () => {
   const { retailLocation: _, ...notSold } = order;
   it.each<[string, SieverCode, string, Order, boolean]>([
     ["the place of sale before all others", SieverCode.Location, "Harbour", order, false],
@@ -367,7 +367,7 @@ describe("statuses (R-22)", () => {
 });
 
 describe("a filter", () => {
-  it("without conditions keeps everything and reads nothing", () => {
+  it("keeps everything and reads nothing without conditions", () => {
     const filter = compiled({ [SieverCode.OrderTags]: [] });
     expect(filter.keepsOrder(bare) && filter.keepsLine(bare, bareLine)).toBe(true);
     expect(filter).toMatchObject({
@@ -392,7 +392,7 @@ describe("a filter", () => {
     expect(both("vip", "other")).toEqual([true, false]);
   });
 
-  it("with a value that breaks the rules is refused, not guessed at", () => {
+  it("is refused, not guessed at, with a value that breaks the rules", () => {
     const siever = sieverByCode.get(SieverCode.Price);
     expect(() => compiled({ [SieverCode.Price]: ["!<5"] })).toThrow(UnreadableValue);
     expect(() => compiled({ [SieverCode.Price]: ["cheap"] })).toThrow(

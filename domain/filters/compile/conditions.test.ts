@@ -15,7 +15,7 @@ describe("a filter keeps everything", () => {
   });
 });
 
-it("of orders chosen one by one only the conditions on lines are left", () => {
+it("only the conditions on lines remain for individually chosen orders", () => {
   const sievers = { [SieverCode.OrderTags]: ["vip"], [SieverCode.Sku]: ["A"], [SieverCode.City]: ["Athens"] };
   expect(pickLineConditions({ ...anyStatus, financial_status: FinancialStatus.paid, sievers })).toEqual({
     ...anyStatus,

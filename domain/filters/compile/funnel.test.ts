@@ -23,7 +23,7 @@ const order = (changes: Partial<Order> = {}): Order => ({ id: "o", tags: ["vip"]
 describe("the funnel of a filter", () => {
   const { OrderTags, Vendor, Quantity, Country, SalesChannel } = SieverCode;
 
-  it("asks first what the store answers, then of the order, then of its lines", () => {
+  it("checks the conditions of the store first, then of the order, then of its lines", () => {
     const { fields, searched } = compileFunnel(
       filter(
         { [Vendor]: ["Acme"], [SalesChannel]: ["web"], [OrderTags]: ["vip", "!test"], [Country]: ["GR"] },

@@ -14,7 +14,7 @@ const native = (values: SieverValues, statuses: Partial<FilterConditions> = {}) 
   nativeConditions({ ...any, ...statuses, sievers: values }, moment);
 const ofTags = (...tags: string[]) => native({ [SieverCode.OrderTags]: tags });
 
-describe("what the platform's search is asked (R-21)", () => {
+describe("the platform's search (R-21)", () => {
   it("is empty and exact for a filter without conditions", () => {
     expect(native({ [SieverCode.OrderTags]: [] })).toEqual({ query: "", exact: true });
   });
@@ -42,7 +42,7 @@ describe("what the platform's search is asked (R-21)", () => {
     [["vip", "🎁"], "", false],
     [["!!!"], "", false],
     [["vip", "---"], "", false],
-  ])("of the order's tags %j: %s", (tags, query, exact) => {
+  ])("with the order's tags %j: %s", (tags, query, exact) => {
     expect(ofTags(...tags)).toEqual({ query, exact });
   });
 
@@ -78,7 +78,7 @@ describe("what the platform's search is asked (R-21)", () => {
     [{ order_status: OrderStatus.open }, "status:open -status:cancelled", true],
     [{ order_status: OrderStatus.closed }, "status:closed -status:cancelled", true],
     [{ order_status: OrderStatus.cancelled }, "status:cancelled", true],
-  ])("of the statuses %j: %s", (statuses, query, exact) => {
+  ])("with the statuses %j: %s", (statuses, query, exact) => {
     expect(native({}, statuses)).toEqual({ query, exact });
   });
 

@@ -13,7 +13,7 @@ const conditions = (values: SieverValues, statuses: Partial<FilterConditions> = 
   sievers: values,
 });
 
-describe("what a filter means, in words", () => {
+describe("a filter in words", () => {
   it.each<[string, SieverValues, Partial<FilterConditions>]>([
     ["All orders.", {}, {}],
     [
@@ -77,7 +77,7 @@ describe("what a filter means, in words", () => {
 });
 
 describe("the summary card", () => {
-  it("tells what the search answers from what is checked afterwards", () => {
+  it("separates the part the search answers from the part checked afterwards", () => {
     const statuses = {
       financial_status: FinancialStatus.has_paid,
       fulfillment_status: FulfillmentStatus.unshipped,

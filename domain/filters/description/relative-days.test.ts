@@ -62,7 +62,7 @@ describe("a day that moves along, in words", () => {
     expect(parseRelativeDay(text)).toBe(days);
   });
 
-  it("stands behind words in a field of days: a sign might be read the other way", () => {
+  it("follows words in a field of days: a sign might be read the other way", () => {
     const refunds = sieverByCode.get(2004);
     expect(refunds && describeValue(">=date(YYYY-MM-DD; -30)", refunds, moment)).toEqual({
       lead: "on or after",

@@ -95,7 +95,7 @@ describe("a formula whose columns moved", () => {
     expect(moved.slice(0, begins.length)).toBe(begins);
   });
 
-  it("never grows without end: what is too long for names has errors in their place", () => {
+  it("never grows without end: references too long for names become errors", () => {
     const long = `=${Array(200).fill("A1").join("+")}`;
     const gone = keysToLetters(lettersToKeys(long, ["Quantity".repeat(5)]), ["Price"]);
     expect(gone).toBe(`=${Array(200).fill("#REF!").join("+")}`);
@@ -105,7 +105,7 @@ describe("a formula whose columns moved", () => {
 });
 
 describe("a formula that names columns without letters", () => {
-  it("comes to #REF! as a whole, whatever it would make of errors, in Excel's file too", () => {
+  it("becomes #REF! as a whole, even in functions that handle errors, in Excel's file too", () => {
     expect(result("=A1*[Price]1", [2])).toBe("#REF!");
     expect(result("=SUM([Price,Tax]1:1)", [2])).toBe("#REF!");
     expect(result('=COUNTIF([Price,Tax]1:1,">0")', [2])).toBe("#REF!");

@@ -3,7 +3,7 @@ import { withFormulaTexts } from "./formula-texts.ts";
 
 const of = (formula: string | null, valueKind: "text" | "number" | "datetime" = "text") => ({ formula, valueKind });
 
-it("the rows of a preview get the results of their formulas, or the words that stand in their place", () => {
+it("the rows of a preview have the results of their formulas, or the words in their place", () => {
   const columns = [
     of(null, "number"),
     of(null, "datetime"),

@@ -8,7 +8,7 @@ import { formulaProblem } from "./validate-formulas.ts";
 const called = (name: string, count: number) => `=${name}(${Array.from({ length: count }, () => "A1").join(",")})`;
 
 describe("the table of functions", () => {
-  it("has Excel's functions, and none that a report cannot hold", () => {
+  it("has Excel's functions, except those that a report cannot hold", () => {
     expect(functionTable.size).toBeGreaterThan(460);
     expect([...functionTable.keys()].filter((name) => refusedFunctions.has(name))).toEqual([]);
     expect([...functionTable.keys()].filter((name) => !/^[A-Z][A-Z0-9.]*$/.test(name))).toEqual([]);
@@ -42,7 +42,7 @@ describe("functions that were written without their prefix", () => {
   });
 
   it.each(["ISO.CEILING", "NETWORKDAYS.INTL", "WORKDAY.INTL"])(
-    "%s has none, though it is younger than 2007",
+    "%s needs none, though it is younger than 2007",
     (name) => {
       expect(functionTable.get(name)?.prefix).toBe("");
     },
@@ -106,7 +106,7 @@ describe("a function of another language or program", () => {
     expect(formulaProblem(formula)).toBe(said);
   });
 
-  it("isn't an Excel function, and leads to one that is", () => {
+  it("isn't an Excel function, and the advice names one that is", () => {
     for (const [name, english] of functionAliases) {
       expect(functionTable.has(name) || refusedFunctions.has(name), name).toBe(false);
       for (const one of english.split(" with ")) expect(functionTable.has(one), one).toBe(true);
@@ -178,7 +178,7 @@ describe("an argument that must be cells", () => {
     // Functions from 14 on take lists.
     "=AGGREGATE(14,6,A1:B1/2,1)",
     "=AGGREGATE(A1,6,{1,2},1)",
-  ])("is taken: %s", (formula) => {
+  ])("is accepted: %s", (formula) => {
     expect(formulaProblem(formula)).toBeUndefined();
   });
 });

@@ -205,7 +205,7 @@ describe("blanks of a formula", () => {
     );
   });
 
-  it("within quotation marks are judged as they were", () => {
+  it("are unchanged within quotation marks", () => {
     expect(problemInColumn('="a\tb"')).toBe("Please don't use line breaks or other control characters.");
     expect(problemInColumn("=A1\u0007")).toBe("Please don't use line breaks or other control characters.");
     expect(problemInColumn('="a\u00a0b"')).toBeUndefined();

@@ -90,7 +90,7 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
   });
 });
 
-it("a mended formula is no longer than one that may be typed", () => {
+it("a repaired formula is no longer than one that may be typed", () => {
   const sum = `A1${"+A1".repeat(297)}`;
   expect(mendFormula(`=SUM( ${sum}`)).toBe(`=SUM( ${sum})`);
   expect(mendFormula(`=SUM(  ${sum}`)).toBeNull();

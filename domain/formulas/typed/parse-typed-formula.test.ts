@@ -29,7 +29,7 @@ describe("columns that are written by their titles", () => {
     ["=c*2", "=C1*2"],
     ["=IF(C>2,D,0)", "=IF(C1>2,D1,0)"],
     ["=1E3*C", "=1E3*C1"],
-  ])("so are letters without a row: %s is %s", (typed, formula) => {
+  ])("letters without a row work as well: %s is %s", (typed, formula) => {
     expect(read(typed)).toEqual({ formula });
   });
 
@@ -47,12 +47,12 @@ describe("columns that are written by their titles", () => {
     expect(read(typed).formula).toBe(typed);
   });
 
-  it("is asked which one, where two columns have the title", () => {
+  it("is ambiguous when two columns have the title, and asks which one", () => {
     expect(read("=Note&1").problem).toBe("2 columns are called “Note”: F and G. Write F1 or G1.");
     expect(read("=B*2").problem).toBe("“B” is the letter of one column and the title of another. Write B1 or I1.");
   });
 
-  it("is told that a column is hidden, or that there is none", () => {
+  it("explains that a column is hidden or missing", () => {
     expect(read("=Price-Cost").problem).toBe("“Cost” is hidden. Show the column, then use it here.");
     expect(read("=[Margin]*2").problem).toBe("The report has no column “Margin”. Choose one from the list.");
     expect(read("=Margin*2").problem).toContain("There is no “Margin”.");
@@ -76,7 +76,7 @@ describe("cells of another row", () => {
     expect(read(mended)).toEqual({ formula: mended });
   });
 
-  it("may be meant: what reads its own row too is told what it reads, and left alone", () => {
+  it("are allowed: a formula that also reads its own row gets a note and stays as it is", () => {
     expect(read("=D2-D1")).toEqual({ formula: "=D2-D1", advice: "D2 is in the next row: row 1 is the row itself." });
     expect(read("=D1+D2+D3").advice).toBe("D2 and D3 are in rows further down: row 1 is the row itself.");
   });
@@ -124,7 +124,7 @@ describe("a figure with a comma", () => {
     expect(read("=ROUND(D1*0,3)")).toEqual({ formula: "=ROUND(D1*0,3)", advice: said });
   });
 
-  it("is asked about where it may be thousands", () => {
+  it("asks about a comma that may separate thousands", () => {
     expect(read("=D1*1,000")).toEqual({
       formula: "=D1*1,000",
       problem: "Write 1000 without a comma, or 1.000 with a point. A comma separates the arguments of a function.",
@@ -132,7 +132,7 @@ describe("a figure with a comma", () => {
     expect(read("=D1*0,125").mend?.formula).toBe("=D1*0.125");
   });
 
-  it.each(["=ROUND(D1*2,3)", "=SUM(0,3)", "=IF(C1>0,5,1)", '="0,3"&D1'])("%s has none", (typed) => {
+  it.each(["=ROUND(D1*2,3)", "=SUM(0,3)", "=IF(C1>0,5,1)", '="0,3"&D1'])("is not seen in %s", (typed) => {
     expect(read(typed)).toEqual({ formula: typed });
   });
 });
@@ -171,7 +171,7 @@ describe("a format in TEXT", () => {
 });
 
 describe("a formula that Excel doesn't read", () => {
-  it("comes with the one that was meant", () => {
+  it("comes with the intended formula", () => {
     expect(read("=ROUND(D1;2)")).toMatchObject({
       problem: "Put commas between the arguments of a function, not semicolons.",
       mend: { use: "=ROUND(D1,2)", formula: "=ROUND(D1,2)" },

@@ -39,7 +39,7 @@ const next = (events: readonly LedgerEvent[], outlook: Partial<PlanningContext<T
     tinyFunctions,
   );
 
-describe("what a scheduler is told to do", () => {
+describe("the decision of a scheduler", () => {
   it("is to claim the newest slot that is due, with those before it", () => {
     expect(next(toFifth)).toMatchObject({ do: "claim", past: { newest: { at: at(6) }, count: 1 } });
     expect(next([])).toMatchObject({ do: "claim", past: { newest: { at: at(6) }, count: 4, from: at(3) } });
@@ -64,12 +64,12 @@ describe("what a scheduler is told to do", () => {
     expect(next(toFifth, { phases: [] })).toMatchObject({ for: "edit" });
   });
 
-  it("is to skip what nobody paid for, slot by slot as they come", () => {
+  it("is to skip unpaid slots one by one as they come", () => {
     expect(next(toFifth, { subscribed: false })).toMatchObject({ do: "skip", reason: "subscription" });
     expect(next(toFifth, { subscribed: false, now: midnight(6) })).toMatchObject({ do: "wait", for: "slot" });
   });
 
-  it("is to skip what ends with a time that was reported, after an edit", () => {
+  it("is to skip slots that end in an already reported time, after an edit", () => {
     const edited = [
       { since: made, schedule: hourly, enabled: true },
       { since: "2026-11-06T12:30:00.000Z", schedule: { ...daily, offset: 13 * 60 }, enabled: true },
@@ -89,7 +89,7 @@ describe("what a scheduler is told to do", () => {
     expect(decision).toMatchObject({ do: "skip", reason: "reported", past: { count: 1 } });
   });
 
-  it("is to skip what passed in a pause that nobody was asked about, and to run what came after", () => {
+  it("is to skip time passed in a pause without a choice, and to run later slots", () => {
     const phases = [true, false, true].map((enabled, n) => ({
       since: midnight([3, 6, 8][n] ?? 0),
       schedule: daily,
@@ -105,7 +105,7 @@ describe("what a scheduler is told to do", () => {
     expect(next(after, { phases, now })).toMatchObject({ do: "claim", past: { from: at(8), count: 1 } });
   });
 
-  it("is to try a suspended report that was started, over what was missing then, and to run what came since after it", () => {
+  it("is to retry a restarted suspended report over its missing time, and to run later slots after it", () => {
     const resumed: LedgerEvent = {
       type: "Resumed",
       data: {
@@ -133,7 +133,7 @@ describe("what a scheduler is told to do", () => {
     expect(next([...started, claimed, cured])).toMatchObject({ do: "claim", past: { newest: { at: at(6) } } });
   });
 
-  it("is to call off catch-ups when the report is paused or deleted, and none that were chosen in the pause", () => {
+  it("is to cancel catch-ups when the report is paused or deleted, but none chosen during the pause", () => {
     const catchUp = { slot: at(5), period: days(4, 5) };
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "one", catchUps: [catchUp], retry: false } };
     const waiting = [...toFifth, resumed];

@@ -82,7 +82,7 @@ const phases: fc.Arbitrary<Phase<TinySchedule>[]> = fc
   });
 
 describe("the next reports", () => {
-  it("are those that a scheduler makes, whatever was edited and paused before", () => {
+  it("match those of the scheduler, after any edits and pauses", () => {
     fc.assert(
       fc.property(phases, fc.nat(3_000), (list, later) => {
         const now = new Date(Date.parse(list.at(-1)?.since ?? "") + later * minute).toISOString();
@@ -94,7 +94,7 @@ describe("the next reports", () => {
     );
   });
 
-  it("of one that is paused are those that it would have if it were started now", () => {
+  it("of a paused report are those it would have if started now", () => {
     const paused = [
       { since: midnight(3), schedule: daily, enabled: true },
       { since: midnight(5), schedule: hourly, enabled: false },
@@ -115,13 +115,13 @@ describe("the next reports", () => {
   });
 });
 
-describe("what a start asks about", () => {
+describe("the question at a start", () => {
   const paused: Phase<TinySchedule>[] = [
     { since: midnight(3), schedule: daily, enabled: true },
     { since: midnight(5), schedule: daily, enabled: false },
   ];
 
-  it("is the time that passed while the report was paused", () => {
+  it("covers the time that passed while the report was paused", () => {
     const outlook = outlookOf([claimed(4), settled(4)], { phases: paused, now: "2026-11-09T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toEqual({
       count: 5,
@@ -133,7 +133,7 @@ describe("what a start asks about", () => {
     });
   });
 
-  it("is with a suspended report what failed too, in the report that follows", () => {
+  it("covers failed time of a suspended report too, in the report that follows", () => {
     const events = suspendedOn(5, [claimed(4), settled(4)]);
     const runs = [{ since: midnight(3), schedule: daily, enabled: true }];
     const outlook = outlookOf(events, { phases: runs, now: "2026-11-07T12:00:00.000Z" });
@@ -145,7 +145,7 @@ describe("what a start asks about", () => {
     });
   });
 
-  it("is the open rest of an earlier choice, even if reports went out since", () => {
+  it("covers the open rest of an earlier choice, even if reports went out since", () => {
     const skips = skippedDays(4, 5, "paused");
     const catchUps = [4, 5].map((day) => ({ slot: at(day), period: { from: midnight(day - 1), to: midnight(day) } }));
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "each", catchUps, retry: false } };
@@ -166,7 +166,7 @@ describe("what a start asks about", () => {
     });
   });
 
-  it("also includes what was skipped since its last report, all of it one by one", () => {
+  it("also includes all time skipped since the last report, one by one", () => {
     const skips = skippedDays(5, 6, "subscription");
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: paused, now: "2026-11-08T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4 });
@@ -183,13 +183,13 @@ describe("what a start asks about", () => {
     expect(missedAtStart(outlookOf([], { phases: fresh }), tinyFunctions)).toBeUndefined();
   });
 
-  it("says where there are too many for one each", () => {
+  it("says when there are too many for one each", () => {
     const often = paused.map((phase) => ({ ...phase, schedule: hourly }));
     const outlook = outlookOf([claimed(4), settled(4)], { phases: often, now: "2026-11-22T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ mayHaveEach: false });
   });
 
-  it("offers not one for each of a report that came back, of which nobody knows any more how it was planned then", () => {
+  it("does not offer one for each for a restored report whose earlier plan is unknown", () => {
     const skips = skippedDays(5, 6, "paused");
     const back = [{ since: midnight(7), schedule: daily, enabled: false }];
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: back, now: "2026-11-08T12:00:00.000Z" });
@@ -201,7 +201,7 @@ describe("how a report fares", () => {
   const told = (events: readonly LedgerEvent[], enabled = true) =>
     computeProgress({ enabled, schedule: { endsTo: null } }, outlookOf(events), tinyFunctions);
 
-  it("tells the next slot while it runs, and none while it rests", () => {
+  it("shows the next slot while it runs, and none while it rests", () => {
     expect(told([claimed(6), settled(6)])).toMatchObject({ status: 0, nextExecution: "2026-11-07T00:01:00.000Z" });
     expect(told([claimed(6), settled(6)], false)).toMatchObject({ status: 1, nextExecution: null });
     expect(told(suspendedOn(6))).toMatchObject({
@@ -212,7 +212,7 @@ describe("how a report fares", () => {
     });
   });
 
-  it("tells a slot that is due and waits for the run before", () => {
+  it("shows a due slot that waits for the run before", () => {
     expect(told([claimed(5)])).toMatchObject({ status: 0, nextExecution: "2026-11-06T00:01:00.000Z" });
   });
 });

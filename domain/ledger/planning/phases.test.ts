@@ -61,7 +61,7 @@ describe("the slots that nobody has accounted for", () => {
     );
   });
 
-  it("are due up to the newest that is to be run by now, whatever its delay", () => {
+  it("are due up to the newest that must run by now, whatever its delay", () => {
     fc.assert(
       fc.property(phases, instants, fc.option(instants), (list, now, last) => {
         const left = walk(list, inTwoWeeks).filter(({ at }) => at > (last ?? ""));
@@ -81,7 +81,7 @@ describe("the slots that nobody has accounted for", () => {
   });
 });
 
-describe("what a test run is of", () => {
+describe("the period of a test run", () => {
   it("is the newest past slot, with the usual time of its schedule", () => {
     const daily = { every: 1_440, offset: 5, delay: 120, endsAt: null };
     expect(newestPeriod(daily, iso(1_500), tinyFunctions)).toEqual({

@@ -14,7 +14,7 @@ const columnOf = (changes: Partial<DesignFacts>, key: string) =>
   shownOf(changes).columns.find(({ Column }) => Column === key);
 
 describe("a design with its columns", () => {
-  it("says what a merchant put into a column", () => {
+  it("describes what a merchant put into a column", () => {
     const settings = {
       Custom1: { custom: { category: ExcelFormula, formula: "=A1" } },
       OrderProperty1: { custom: { category: NoteAttributes, name: "Gift" } },
@@ -31,7 +31,7 @@ describe("a design with its columns", () => {
     expect(columnOf({ settings }, "SKU")?.CustomColumn).toBeNull();
   });
 
-  it("says why a formula comes to nothing where its column stands, of visible columns alone", () => {
+  it("says why a formula has no value at its column, among visible columns alone", () => {
     const settings = {
       Custom1: { custom: { category: ExcelFormula, formula: "=B1" } },
       Custom2: { custom: { category: ExcelFormula, formula: "=D1" } },
@@ -75,7 +75,7 @@ describe("a design with its columns", () => {
     expect(shownOf({ shown: ["Risk"], grouping: Grouping.ProductVariants })).toMatchObject({ ...none });
   });
 
-  it("says that a column is of numbers where its formula comes to some, as the file has it", () => {
+  it("says that a column holds numbers where its formula gives some, as the file has it", () => {
     const formula = (text: string) => ({ custom: { category: ExcelFormula, formula: text } as const });
     const shown = ["SKU", "Price", "Quantity", "Custom1", "Custom2", "Custom3"];
     const settings = { Custom1: formula("=B1*C1"), Custom2: formula('=A1&"!"'), Custom3: formula("=D1/2") };
@@ -95,7 +95,7 @@ describe("a design with its columns", () => {
     expect(columnOf({}, "LandingSite")?.LinkTitleField).toBeNull();
   });
 
-  it("comes back as it was sent", () => {
+  it("is answered exactly as sent", () => {
     const sent = ReportWithColumnsData.parse(shownOf({ settings: { Custom1: { custom: material } } }));
     const read = designFromWire(UpdateReportPayload.parse(sent), { sortedBy: null });
     if (isRefusal(read)) throw new Error(read.message);
@@ -114,12 +114,12 @@ describe("a column that is sent", () => {
     return isRefusal(read) ? read : read.wanted;
   };
 
-  it("without what was put into it means nothing of that; with null it means what the catalogue has", () => {
+  it("keeps its content when none is sent; null resets it to the catalogue's", () => {
     expect(wantedOf()).not.toHaveProperty(["columns.Custom1.custom"]);
     expect(wantedOf(null)).toHaveProperty(["columns.Custom1.custom"], null);
   });
 
-  it("as a formula without one, or as an attribute without a name, is left to the rules", () => {
+  it("is left to the rules as a formula without one, or as an attribute without a name", () => {
     const nothing = { LocalStatus: null, ExcelFormula: null, Name: null };
     expect(wantedOf({ ...nothing, Category: ExcelFormula })).toHaveProperty(["columns.Custom1.custom"], {
       category: ExcelFormula,

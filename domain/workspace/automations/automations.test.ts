@@ -49,7 +49,7 @@ describe("a new automated report", () => {
       expect(refusalOf(when(filterId))).toMatchObject({ message: expect.stringMatching(/This filter can't be found/) });
   });
 
-  it("cannot start until a filter is chosen, and no edit takes the filter of one that runs (R-59)", () => {
+  it("cannot start until a filter is chosen, and no edit removes the filter of a running one (R-59)", () => {
     const base = definition({ filterId: "", enabled: false });
     const paused = givenWorkspace(...start, automation("1", { filterId: "", enabled: false }));
     const update = { type: "UpdateAutomation", automationId: "1", texts, today: "2026-11-20" } as const;
@@ -133,7 +133,7 @@ describe("restored", () => {
       maxAutomations: 2,
     }) as const;
 
-  it("it is as it was, and runs or rests as it does now", () => {
+  it("has its earlier content, and runs or rests as before", () => {
     const renamed: WorkspaceEvent = {
       type: "AutomationRenamed",
       data: { automationId: "1", from: "Every morning", to: "Other" },
@@ -151,7 +151,7 @@ describe("restored", () => {
     expect(givenWorkspace(...start, automation("1")).when(restore(6))).toEqual([]);
   });
 
-  it("from a deletion it is back, paused, as the last, and its time starts over", () => {
+  it("from a deletion returns paused and last, with a new start of its time", () => {
     const { when, state } = givenWorkspace(...start, automation("2"));
     const events = when(restore(6)) as WorkspaceEvent[];
     expect(events).toMatchObject([{ data: { returned: true, enabled: false } }]);
@@ -162,7 +162,7 @@ describe("restored", () => {
     ]);
   });
 
-  it("gets no filter by itself: a deleted report comes back without one, and one that runs keeps its own (R-59)", () => {
+  it("gets no filter by itself: a deleted report returns without one, and a running one keeps its own (R-59)", () => {
     const gone = definition({ filterId: "gone" });
     expect(givenWorkspace(...start).when(restore(3, gone))).toMatchObject([
       { data: { filterId: "", notRestored: [expect.stringContaining("This filter can't be found.")] } },
@@ -175,7 +175,7 @@ describe("restored", () => {
     expect(running.when(restore(3, none))).toMatchObject([{ data: { filterId: "g", enabled: true } }]);
   });
 
-  it("what is gone stays as it is, and is said", () => {
+  it("leaves lost parts as they are and names them", () => {
     const earlier = definition({ reportId: "gone", title: "<", destination: byEmail({ recipients: [] }) });
     expect(givenWorkspace(...start, automation("1", { title: "Now" })).when(restore(3, earlier))).toMatchObject([
       {
@@ -193,7 +193,7 @@ describe("restored", () => {
     ]);
   });
 
-  it("of one that runs leaves its destination where another report has the public name by now, or a value was erased", () => {
+  it("leaves a running report's destination when another report has the public name or a value was erased", () => {
     const publicly = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
     const other = automation("2", { destination: { ...publicly, reportName: "orders" }, enabled: true });
     const restored = (destination: Destination, enabled: boolean) =>

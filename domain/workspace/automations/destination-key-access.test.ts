@@ -18,7 +18,7 @@ const byWebhook = { kind: DestinationKind.Webhook, method: WebhookMethod.Get, ur
 const note = (did: "secret-shown" | "secret-renewed" | "key-forgotten") =>
   ({ type: "NoteAutomationAccess", automationId: "1", did }) as const;
 
-it("what is done with a key is told, and changes nothing that an edit is held against", () => {
+it("the use of a key is recorded, and changes nothing that an edit is compared with", () => {
   const { when, state } = givenWorkspace(...start, automation("1", { destination: byFtp() }));
   const events = when(note("key-forgotten")) as WorkspaceEvent[];
   expect(events).toEqual([{ type: "ServerKeyForgotten", data: { automationId: "1", host: byFtp().host } }]);
@@ -33,7 +33,7 @@ it("a secret that is looked at twice within a moment was looked at once, and is 
   expect(when(note("secret-renewed"))).toEqual([{ type: "WebhookSecretRenewed", data: { automationId: "1" } }]);
 });
 
-it("is refused of what goes elsewhere, and of what is not there", () => {
+it("is refused for a report with another destination, and for a missing report", () => {
   const { when } = givenWorkspace(...start, automation("1"));
   for (const did of ["secret-shown", "secret-renewed", "key-forgotten"] as const)
     expect(refusalOf(when(note(did))).message).toContain("as its destination first");

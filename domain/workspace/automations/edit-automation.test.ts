@@ -38,7 +38,7 @@ const change = <Type extends WorkspaceEvent["type"]>(type: Type, from: unknown, 
   ({ type, data: { automationId: "1", from, to } }) as unknown as WorkspaceEvent;
 
 describe("an edit of an automated report", () => {
-  it("says what was meant, an event each, and the workspace is as it was wanted", () => {
+  it("makes one event per change and results in the wanted workspace", () => {
     const wanted = definition({
       title: " Stock ",
       reportId: "s",
@@ -117,7 +117,7 @@ describe("an edit of an automated report", () => {
       { destination: { kind: DestinationKind.PublicUrl, reportName: "Stock" } },
       "ReportDestination",
     ],
-  ])("collides where both changed %s, and says who it was without what was sent", (_name, other, wanted, field) => {
+  ])("collides when both changed %s, and names the author without the sent values", (_name, other, wanted, field) => {
     const refusal = refusalOf(given({}, other).when(edit(wanted)));
     expect(refusal.code).toBe("conflict");
     const [detail, ...others] = JSON.parse(refusal.details ?? "[]");
@@ -138,12 +138,12 @@ describe("an edit of an automated report", () => {
     expect(types(given(old, other).when(edit({ title: "Stock" }, old)))).toEqual(["AutomationRenamed"]);
   });
 
-  it("starts only what is whole", () => {
+  it("starts only a complete report", () => {
     const old = { enabled: false, destination: byEmail({ recipients: [] }) };
     expect(fieldsNamed(given(old).when(edit({ enabled: true }, old)))).toEqual(["ReportDestination.Email.ToMail"]);
   });
 
-  it("starts only what can reach somebody: not one with an erased value, nor with a public name that cannot be had", () => {
+  it("starts only a report that can reach somebody: not with an erased value or an impossible public name", () => {
     const erased = { enabled: false, destination: byEmail({ recipients: [reference("z")] }) };
     expect(fieldsNamed(given(erased).when(edit({ enabled: true }, erased)))).toEqual(["ReportDestination"]);
     const byLink = (reportName: string) => ({ kind: DestinationKind.PublicUrl, reportName });
@@ -178,13 +178,13 @@ describe("an edit of an automated report", () => {
     expect(types(given(taken, other).when(edit({ title: "Goods" }, taken)))).toEqual(["AutomationRenamed"]);
   });
 
-  it("judges all of one that was suspended, as it is enabled already", () => {
+  it("checks all of a suspended report, as it is enabled already", () => {
     const erased = { destination: byEmail({ recipients: [reference("z")] }) };
     const start = { ...edit({}, erased), base: definition({ ...erased, enabled: false }) };
     expect(fieldsNamed(given(erased).when(start))).toEqual(["ReportDestination"]);
   });
 
-  it("of one that is not there is refused", () => {
+  it("is refused when the report does not exist", () => {
     expect(refusalOf(givenWorkspace(...start).when(edit({ title: "Stock" }))).code).toBe("unknown");
   });
 });
@@ -231,7 +231,7 @@ describe("dates (R-42)", () => {
     expect(fieldsNamed(dates(startsFrom, endsTo))).toEqual([field]);
   });
 
-  it("a start that passes an end that somebody else set is told at the start", () => {
+  it("a start after an end set by somebody else is reported at the start", () => {
     const ends = { ...dailySchedule, endsTo: "2026-11-25" };
     const other = change("AutomationScheduleChanged", dailySchedule, ends);
     const decision = given({}, other).when(edit({ schedule: { ...dailySchedule, startsFrom: "2026-11-26" } }));
@@ -247,7 +247,7 @@ describe("a destination that isn't in use yet", () => {
   });
   const chosen = change("AutomationNextDestinationChanged", null, byFtp());
 
-  it("is kept beside the one in use, is changed, and is removed", () => {
+  it("is kept beside the used one, changed, and removed", () => {
     const { when, state } = given();
     expect(when(next({ next: byFtp() }))).toEqual([chosen]);
     const [held] = stateAfter(state, [chosen]).automations;

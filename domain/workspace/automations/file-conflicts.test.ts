@@ -43,11 +43,11 @@ describe("two reports that write one file", () => {
     ["by capitals of the title", placed({}, "ORDERS")],
     ["by blanks and signs that file names lose", placed({}, " Orders: ")],
     ["by what nobody sees", placed({}, "Or\u200bders\u202e")],
-  ])("are known %s", (_how, other) => {
+  ])("are recognized %s", (_how, other) => {
     expect(share(placed({}), other)).toEqual([true, true]);
   });
 
-  it("are known by other spellings of an address and of a letter", () => {
+  it("are recognized by other spellings of an address and of a letter", () => {
     expect(share(placed({ host: "::1" }), placed({ host: "0:0:0:0:0:0:0:1" }))).toEqual([true, true]);
     expect(share(placed({}, "Café"), placed({}, "Cafe\u0301"))).toEqual([true, true]);
     expect(share(placed({ host: "bücher.example" }), placed({ host: "xn--bcher-kva.example" }))).toEqual([true, true]);
@@ -114,7 +114,7 @@ describe("a report whose files another one writes", () => {
     ]);
   });
 
-  it("may be edited in what has nothing to do with it, where both run already", () => {
+  it("may be edited in other fields, where both run already", () => {
     const seen = { title: "Orders", destination: ftp, enabled: true };
     const workspace = givenWorkspace(...start, automation("1", seen), taken);
     expect(types(workspace.when(edit({ reportId: "s" }, seen)))).toEqual(["AutomationDesignChosen"]);

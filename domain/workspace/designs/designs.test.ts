@@ -96,7 +96,7 @@ describe("a new report design", () => {
 });
 
 describe("a clone of a report design", () => {
-  it("is the same under another id and title, at the end of the list", () => {
+  it("keeps everything but the id and title, and is last in the list", () => {
     const events = givenWorkspace(...designs("a", "b")).when({
       type: "CloneReportDesign",
       reportId: "a",
@@ -134,7 +134,7 @@ describe("deleting a report design", () => {
     ]);
   });
 
-  it("is refused while an automated report uses it, naming the first one that was made", () => {
+  it("is refused while an automated report uses it, and names the first one made", () => {
     const workspace = givenWorkspace(
       ...designs("r", "s"),
       ...filters("f"),
@@ -158,7 +158,7 @@ describe("deleting a report design", () => {
       expect(givenWorkspace(...start, event).when({ type: "DeleteReportDesign", reportId: "r" })).toHaveLength(1);
   });
 
-  it("of one that is gone says so", () => {
+  it("is refused when the design does not exist", () => {
     const refusal = refusalOf(givenWorkspace().when({ type: "DeleteReportDesign", reportId: "a" }));
     expect(refusal).toMatchObject({ code: "unknown" });
     expect(refusal.message).toContain("Reload the page");
@@ -182,7 +182,7 @@ describe("restoring a report design", () => {
     ]);
   });
 
-  it("of one that already is as it was changes nothing", () => {
+  it("changes nothing when the design already matches that version", () => {
     const same = { ...restore, earlier: pickDesignContent(designFacts("a", 0)) };
     expect(givenWorkspace(...designs("a")).when(same)).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("restoring a report design", () => {
     );
   });
 
-  it("of one that is there needs no room in the quota", () => {
+  it("needs no room in the quota when the design exists", () => {
     expect(givenWorkspace(...designs("a")).when({ ...restore, maxReports: 0 })).toHaveLength(1);
   });
 
@@ -217,14 +217,14 @@ describe("restoring a report design", () => {
     ]);
   });
 
-  it("of a deleted one without a single column that is left gives it the columns of a new design", () => {
+  it("gives a deleted design without a remaining column the columns of a new design", () => {
     const old = { ...earlier, title: "", shown: ["Gone"] };
     const [event] = givenWorkspace().when({ ...restore, earlier: old }) as WorkspaceEvent[];
     expect(event).toMatchObject({ data: { title: "Untitled1" } });
     expect(event?.type === "ReportDesignRestored" && event.data.shown).toHaveLength(11);
   });
 
-  it("that showed no column shows none again", () => {
+  it("shows no column again when the design showed none", () => {
     const [event] = givenWorkspace(...designs("a")).when({
       ...restore,
       earlier: { ...earlier, shown: [] },

@@ -88,12 +88,12 @@ describe("editing a report design", () => {
     expect(Object.keys(design.changes)).toHaveLength(8);
   });
 
-  it("without a change makes no event", () => {
+  it("makes no event without a change", () => {
     const wanted = toDesignFields(start, keys);
     expect(givenWorkspace(made).when(save({ wanted, order: start.shown }))).toEqual([]);
   });
 
-  it("takes a setting back to what the catalogue has", () => {
+  it("returns a setting to the catalogue's value", () => {
     const wide = stateAfter(givenWorkspace(made).state, [
       { type: "ReportColumnResized", data: { reportId: "a", column: "SKU", from: null, to: 30 } },
     ]);
@@ -121,7 +121,7 @@ describe("editing a report design", () => {
     expect(designIn(stateAfter(givenWorkspace(made).state, decided)).shown).toEqual(order);
   });
 
-  it("keeps what was set up of a column that is hidden", () => {
+  it("keeps the settings of a hidden column", () => {
     const [a = ""] = start.shown;
     const design = merged({ wanted: columnIs(a, "title", "Mine") }, { wanted: columnIs(a, "visible", false) });
     expect(design).toMatchObject({ shown: start.shown.slice(1), settings: { [a]: { title: "Mine" } } });
@@ -196,7 +196,7 @@ describe("editing a report design", () => {
     expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("stands in column A and refers to itself");
   });
 
-  it.each(["0,00 €", "#.##0", "[Color57]0"])("leaves the number format %s as it was saved before", (code) => {
+  it.each(["0,00 €", "#.##0", "[Color57]0"])("keeps the number format %s as saved before", (code) => {
     const format = { type: NumberFormatType.Custom, code } as const;
     const before = ownDesign({ Price: { format } });
     expect(saved(before, { wanted: { "columns.Price.format": format } })).toEqual([]);
@@ -239,7 +239,7 @@ describe("editing a report design", () => {
     expect(merged(hide(...start.shown.slice(0, 4)), hide(...start.shown.slice(4)))).toMatchObject({ shown: [] });
   });
 
-  it("of a design that is gone says so", () => {
+  it("is refused when the design does not exist", () => {
     expect(refusalOf(givenWorkspace(...designs("b")).when(save({ wanted: { title: "Mine" } }))).code).toBe("unknown");
   });
 });
@@ -313,7 +313,7 @@ describe("two designers of one report", () => {
     maxLength: allFields.length,
   });
 
-  it("who change different fields both keep their changes, in either order", () => {
+  it("keep both changes when they edit different fields, in either order", () => {
     fc.assert(
       fc.property(everyField, everyField, sides, (mine, theirs, side) => {
         const one = pick(
@@ -340,7 +340,7 @@ describe("two designers of one report", () => {
   /** Visibility is boolean: two changes of it always agree. */
   const contested = allFields.filter((field) => field !== "ws_splitter" && !field.endsWith(".visible"));
 
-  it("who change one field to different values collide in that field, and the second keeps nothing", () => {
+  it("collide when they give one field different values, and the second one keeps nothing", () => {
     fc.assert(
       fc.property(everyField, everyField, fc.constantFrom(...contested), (mine, theirs, field) => {
         const base = toDesignFields(start, keys)[field];
@@ -358,7 +358,7 @@ describe("two designers of one report", () => {
     );
   });
 
-  it("who move columns have every column once, and the later one what they moved where they put it", () => {
+  it("keep every column once when both move columns, with the later moves where they were put", () => {
     const orders = fc.shuffledSubarray([...start.shown], { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(orders, orders, (mine, theirs) => {

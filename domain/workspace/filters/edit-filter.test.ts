@@ -16,7 +16,7 @@ const tagged = (from: string[], to: string[]): WorkspaceEvent => ({
 });
 
 describe("saving a filter", () => {
-  it("says what was meant, an event for each field", () => {
+  it("makes an event for each changed field", () => {
     const wanted = content({
       title: "  Gifts ",
       financial_status: 3,
@@ -36,7 +36,7 @@ describe("saving a filter", () => {
     expect(stateAfter(state, events).filters[0]).toMatchObject({ ...wanted, title: "Gifts" });
   });
 
-  it("without a change makes no event; an empty siever counts as absent", () => {
+  it("makes no event without a change; an empty siever counts as absent", () => {
     const workspace = givenWorkspace(...filters("f"));
     expect(workspace.when(save(seen))).toEqual([]);
     expect(workspace.when(save({ ...seen, title: " f ", sievers: { [Sku]: [] } }))).toEqual([]);
@@ -62,7 +62,7 @@ describe("saving a filter", () => {
     expect(workspace.when(save({ ...seen, sievers: { [OrderTags]: ["vip"] } }))).toEqual([]);
   });
 
-  it("collides where others changed the same field, and says who, when, and what stands there now", () => {
+  it("collides when others changed the same field, and names the author, the time and the present value", () => {
     const actor = { kind: "support", agent: "A. Agent", impersonation: "i" } as const;
     const workspace = given(workspaceDecider, [...filters("f"), tagged([], ["vip"])], { metadata: { actor } });
     const wanted = { ...seen, title: "Gifts", sievers: { [OrderTags]: ["gold"] } };
@@ -79,7 +79,7 @@ describe("saving a filter", () => {
     ]);
   });
 
-  it("refuses without a word of what was sent, whatever was typed into whichever field", () => {
+  it("refuses without repeating any sent text, in any field", () => {
     const typed = "quill@example.com";
     const fields = [1000, 1002, 1004, 2000, 2003, 2004, 2005, 4000, 5001, 5003];
     const wrong = fields.flatMap((code) => [{ [code]: [typed, typed] }, { [code]: [`${typed}${"x".repeat(255)}`] }]);
@@ -103,7 +103,7 @@ describe("saving a filter", () => {
     expect(refusal.message).toContain("to not “vip”, any value");
   });
 
-  it("names every wrong field, and keeps nothing of such a save", () => {
+  it("names every wrong field and saves nothing", () => {
     const wanted = content({ title: "", financial_status: 3, sievers: { [Quantity]: ["many"] } });
     const refusal = refusalOf(givenWorkspace(...filters("f")).when(save(wanted)));
     expect(refusal.code).toBe("invalid");
@@ -111,7 +111,7 @@ describe("saving a filter", () => {
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "title" }, { field: "OrderSievers.2003" }]);
   });
 
-  it("is not stopped by an old value that today's rules would refuse, in a field left as it was", () => {
+  it("is not stopped by an old value that today's rules would refuse, in an unchanged field", () => {
     const old: WorkspaceEvent = {
       type: "FilterSieverChanged",
       data: { filterId: "f", siever: Quantity, from: [], to: ["many"] },
@@ -127,7 +127,7 @@ describe("saving a filter", () => {
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "OrderSievers.9999" }]);
   });
 
-  it("of a filter that is gone says so", () => {
+  it("is refused when the filter does not exist", () => {
     expect(refusalOf(givenWorkspace().when(save(seen))).code).toBe("unknown");
   });
 });
@@ -152,7 +152,7 @@ describe("a filter that becomes too big", () => {
     expect(workspace.when(save(wanted))).toHaveLength(2);
   });
 
-  it("by the rules of before can still be made smaller, and edited where it does not grow", () => {
+  it("can still be made smaller when it grew under older rules, and edited where it does not grow", () => {
     const codes = [Sku, City, Email, Vendor];
     const workspace = givenWorkspace(...filters("f"), ...codes.map((code) => filled(code, full("x"))));
     const base = content({ title: "f", sievers: Object.fromEntries(codes.map((code) => [code, full("x")])) });

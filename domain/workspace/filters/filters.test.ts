@@ -44,7 +44,7 @@ describe("the system filters", () => {
     [{ type: "CloneFilter", filterId: "system-1", maxFilters: 9 }, "cloned"],
     [{ type: "DeleteFilter", filterId: "system-2" }, "deleted"],
     [{ type: "OrderFilters", base: ["a"], wanted: ["system-1", "a"] }, "moved"],
-  ] as const)("answer %j with a rule that says so", (command, word) => {
+  ] as const)("answer %j with an explaining rule", (command, word) => {
     const refusal = refusalOf(givenWorkspace(...systemFilters, ...filters("a")).when(command));
     expect(refusal).toMatchObject({ code: "rule" });
     expect(refusal.message).toContain(`can't be ${word}`);
@@ -61,7 +61,7 @@ describe("the system filters", () => {
     expect(givenWorkspace(...systemFilters).when(command as never)).toMatchObject([{ type: "FilterStatusChanged" }]);
   });
 
-  it("use nothing of the quota", () => {
+  it("do not use the quota", () => {
     expect(givenWorkspace(...systemFilters, ...filters("a")).when(create)).toHaveLength(1);
   });
 });
@@ -127,7 +127,7 @@ describe("deleting a filter", () => {
     ]);
   });
 
-  it("is refused while an automated report uses it, naming the first one that was made", () => {
+  it("is refused while an automated report uses it, and names the first one made", () => {
     const workspace = givenWorkspace(
       ...designs("r"),
       ...filters("f", "g"),
@@ -140,7 +140,7 @@ describe("deleting a filter", () => {
     expect(refusal.message).toContain("“Daily” uses it. Delete that automated report, or choose another filter");
   });
 
-  it("of one that is gone says so", () => {
+  it("is refused when the filter does not exist", () => {
     expect(refusalOf(givenWorkspace().when({ type: "DeleteFilter", filterId: "a" })).code).toBe("unknown");
   });
 });
@@ -170,7 +170,7 @@ describe("restoring a filter", () => {
     expect(filter?.changes.title).toEqual({ actor: { kind: "merchant" }, instant: "2026-11-20T10:00:00.000Z" });
   });
 
-  it("of one that already is as it was changes nothing", () => {
+  it("changes nothing when the filter already matches that version", () => {
     expect(givenWorkspace(...filters("a")).when({ ...restore, earlier: content({ title: "a" }) })).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe("the version of a filter", () => {
   const versionAfter = (...events: WorkspaceEvent[]) =>
     givenWorkspace(...filters("a", "b"), ...events).state.filters[0];
 
-  it("is that of the event that last changed its content", () => {
+  it("is the version of the event that last changed its content", () => {
     expect(versionAfter()?.version).toBe(0);
     const edits: WorkspaceEvent[] = [
       { type: "FilterRenamed", data: { filterId: "a", from: "a", to: "A" } },

@@ -355,7 +355,7 @@ describe("a history", () => {
     expect(between(merchant, deleted)).toHaveLength(3);
   });
 
-  it("says of what was changed and changed back just that", () => {
+  it("shows only the net result of a change and its reverse", () => {
     expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, renamed("b", "a")])).toEqual([
       "Renamed and renamed back.",
     ]);
@@ -364,7 +364,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("says of a restoration when that version was made, also of one that was deleted in the meantime", () => {
+  it("names the date of a restored version, even of a filter deleted in the meantime", () => {
     const restored: WorkspaceEvent = {
       type: "FilterRestored",
       data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content(), version: 5, notRestored: [] },
@@ -390,7 +390,7 @@ describe("a history", () => {
     expect(historyOf(gone).map(({ canRestore }) => canRestore)).toEqual([false, true, true]);
   });
 
-  it("keeps of a great paste what is said of it, and joins it with nothing", () => {
+  it("keeps only the description of a great paste, and joins it with nothing", () => {
     const cities = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const [pasted] = entries([0, merchant, tags([], cities)]);
     expect(JSON.stringify(pasted).length).toBeLessThan(1_500);
@@ -452,7 +452,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("offers the content that stands on no page, even where only moves follow it", () => {
+  it("offers the content that is on no page, even where only moves follow it", () => {
     const moves: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
       60 + n * 9,
       merchant,

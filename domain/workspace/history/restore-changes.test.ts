@@ -4,8 +4,8 @@ import { SieverCode } from "../../filters/sievers.ts";
 import { content, designFacts } from "../workspace-for-tests.ts";
 import { describeDesignChanges, describeFilterChanges } from "./restore-changes.ts";
 
-describe("what restoring a filter would change", () => {
-  it("is a sentence for each field, in the order of the editor", () => {
+describe("the changes by a filter's restore", () => {
+  it("are a sentence for each field, in the order of the editor", () => {
     const now = content({
       title: "Wholesale",
       financial_status: 5,
@@ -29,13 +29,13 @@ describe("what restoring a filter would change", () => {
     ]);
   });
 
-  it("is empty if nothing differs", () => {
+  it("are empty if nothing differs", () => {
     expect(describeFilterChanges(content({ sievers: { [SieverCode.Sku]: [] } }), content())).toEqual([]);
   });
 });
 
-describe("what restoring a report design would change", () => {
-  it("names columns as the merchant does, and tells rows, order and looks apart", () => {
+describe("the changes by a report design's restore", () => {
+  it("name columns as the merchant does, and separate rows, order and looks", () => {
     const now = designFacts("a", 0, { shown: ["OrderNum", "TotalPrice", "Quantity"] });
     const then = designFacts("a", 0, {
       title: "Sales",

@@ -23,7 +23,7 @@ const sentences = (now: string | undefined, ...entries: HistoryEntry[]) => {
 };
 
 describe("a line of the history of a report design", () => {
-  it("calls a column as it was called then", () => {
+  it("names a column by its title at the time", () => {
     expect(
       sentences("Margin", hidden(1), renamed(2, null, "Worth"), hidden(3), renamed(4, "Worth", "Margin"), hidden(5)),
     ).toEqual([

@@ -18,7 +18,7 @@ describe("after log-in", () => {
     expect(stepAfter(LoginAction.ActivateCharge, url)).toEqual({ kind: "outside", url });
   });
 
-  it("says so when a charge is due and there is no address for it", () => {
+  it("says when a charge is due and there is no address for it", () => {
     expect(() => stepAfter(LoginAction.ActivateCharge)).toThrow("Charge is required but the API haven't returned one.");
   });
 

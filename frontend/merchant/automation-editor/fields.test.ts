@@ -49,8 +49,8 @@ const problemFields = (...judged: Parameters<typeof validateFields>) =>
   validateFields(...judged).map(({ field }) => field);
 const today = "2026-11-20";
 
-describe("what the editor of an automated report sends", () => {
-  it("is the destination that is chosen, and none of the others", () => {
+describe("the wire form of an automated report's fields", () => {
+  it("has the chosen destination and no other", () => {
     const base = fieldsFromWire(report());
     const draft = { ...base, ...chooseKind(2, base, base), "ReportDestination.Webhook.Url": "https://one.example" };
     expect(fieldsToWire("a1", draft).ReportDestination).toEqual({
@@ -146,7 +146,7 @@ describe("another kind of destination", () => {
 });
 
 describe("kinds of destination beside the chosen one", () => {
-  it("are told when something was typed for them, and not when they have what a new one has", () => {
+  it("are reported when something was typed for them, but not when they equal a new one's", () => {
     const base = fieldsFromWire(report());
     expect(otherKindsTyped(base)).toEqual([]);
     const link = { ...base, ...chooseKind(3, base, base) };
@@ -177,18 +177,18 @@ describe("two who change the destination of an automated report", () => {
   });
 });
 
-describe("what can be told to be wrong at once", () => {
-  it("never concerns what was read from the server", () => {
+describe("checks of fields in the editor", () => {
+  it("accept everything read from the server", () => {
     expect(validateFields(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
   });
 
-  it("is an end before the start, at both, and a day that has passed", () => {
+  it("find an end before the start, at both fields, and a past day", () => {
     const dates = { starts_from: "2026-11-25", ends_to: "2026-11-24" };
     expect(problemFields(fieldsFromWire(report(dates)), today)).toEqual(["starts_from", "ends_to"]);
     expect(problemFields(fieldsFromWire(report({ starts_from: "2026-11-19" })), today)).toEqual(["starts_from"]);
   });
 
-  it("is another host without its own password, and another port is not", () => {
+  it("refuse another host without its own password, but not another port", () => {
     const ftp = fieldsFromWire(report({ ReportDestination: toFtp }));
     const host = "ReportDestination.Ftp.HostName";
     expect(problemFields({ ...ftp, [host]: "ftp.two.example" }, today)).toEqual([host]);
@@ -245,12 +245,12 @@ describe("what can be told to be wrong at once", () => {
     fieldsFromWire(report({ ReportDestination })),
   );
 
-  it.each(Object.entries(wrong))("is what is wrong in %s, at that field and nowhere else", (field, value) => {
+  it.each(Object.entries(wrong))("find the error in %s at that field and nowhere else", (field, value) => {
     const base = saved[parseDestinationKind(field) ?? 0];
     expect(base && problemFields({ ...base, [field]: value }, today)).toEqual([field]);
   });
 
-  it("is looked for in every field", () => {
+  it("cover every field", () => {
     expect([...Object.keys(wrong), ...chosen].sort()).toEqual(Object.keys(fieldsFromWire(report())).sort());
   });
 });

@@ -10,7 +10,7 @@ const next_execution = "2026-11-23T22:01:00.000Z";
 const before = DateTime.fromISO("2026-11-23T12:00:00Z");
 const retry_at = "2026-11-22T22:21:00.000Z";
 
-it("a report that waits for another try says when that is, before what is planned after it", () => {
+it("a report that waits for another try shows its time before the planned one", () => {
   expect(describeNext({ status: ActiveRetry, next_execution, retry_at }, zone, before)).toBe(
     "Next try: 2026/11/23 00:21",
   );
@@ -36,7 +36,7 @@ it("a planned time that has passed gives way to the report that it waits for", (
   expect(describeNext({ ...waiting, under_way: false }, zone, now)).toBe("Next: 2026/11/24 00:01");
 });
 
-it("before a first report has ended, how far it is", () => {
+it("a report before its first end shows its progress", () => {
   const first = { last_run: null, under_way: true, retry_at };
   expect(describeLast(first, day)).toBe("First report: not sent yet");
   expect(describeLast({ ...first, retry_at: null }, day)).toBe("First report: being made");

@@ -17,7 +17,7 @@ const column = (Column: string, Category: number, Groupings: number[]): ReportCo
 const price = column("Price", ColumnCategory.Product, [Grouping.Orders]);
 const total = column("TotalPrice", ColumnCategory.Order, [Grouping.Orders, Grouping.OnePerOrder]);
 
-it("keeps what was found to a category and to a grouping", () => {
+it("limits the results to a category and to a grouping", () => {
   const wanted = (category: number | null, grouping: number | null) =>
     findColumns([price, total], { category, grouping }).map(({ Column }) => Column);
   expect(wanted(null, null)).toEqual(["Price", "TotalPrice"]);

@@ -37,7 +37,7 @@ it("a sample of a CSV file has the letters that a file made now would have", () 
 });
 
 describe("a preset", () => {
-  it.each(presets)("$name is allowed, changes what it says, and nothing once it is set", (preset) => {
+  it.each(presets)("$name is allowed, changes its samples, and changes nothing once it is set", (preset) => {
     const { after, words } = toPresetChange(preset, defaultPreferences);
     const set = { ...defaultPreferences, ...after };
     expect(preferenceProblems(set)).toEqual([]);

@@ -17,7 +17,7 @@ describe("every legal document", () => {
     for (const { id, title } of documents) expect(title).toBe(documentLinks[id].title);
   });
 
-  it("has anchors that can stand in an address and occur once", () => {
+  it("has anchors that are valid in an address and occur once", () => {
     for (const { title, sections } of documents) {
       const ids = sections.map(({ id }) => id);
       expect(new Set(ids).size, title).toBe(ids.length);

@@ -3,34 +3,34 @@ import { completeTyped, findMatchingSuggestions } from "./matching-suggestions.t
 
 const names = ["Athens Warehouse", "Berlin Store", "Athens"];
 
-describe("what is offered while a value is typed", () => {
-  it("is everything before something is typed", () => {
+describe("suggestions while a value is typed", () => {
+  it("are everything before anything is typed", () => {
     expect(findMatchingSuggestions(names, "")).toEqual(names);
   });
 
-  it("holds what is typed, in any case", () => {
+  it("contain the typed text, in any case", () => {
     expect(findMatchingSuggestions(names, "STO")).toEqual(["Berlin Store"]);
     expect(findMatchingSuggestions(names, "Crete")).toEqual([]);
   });
 
-  it("holds what is typed by somebody without the marks of its letters", () => {
+  it("contain the typed text when typed without diacritics", () => {
     expect(findMatchingSuggestions(["Łódź", "Πάτρα", "Çınar"], "lodz")).toEqual(["Łódź"]);
     expect(findMatchingSuggestions(["Łódź", "Πάτρα", "Çınar"], "ΠΑΤ")).toEqual(["Πάτρα"]);
     expect(findMatchingSuggestions(["Łódź", "Πάτρα", "Çınar"], "CINAR")).toEqual(["Çınar"]);
   });
 
-  it("is the same for a value with 'not' before it", () => {
+  it("are the same for a value with 'not' before it", () => {
     expect(findMatchingSuggestions(names, "!ber")).toEqual(["Berlin Store"]);
     expect(findMatchingSuggestions(names, " ! ber")).toEqual(["Berlin Store"]);
   });
 
-  it("begins with the word itself, not with a longer one", () => {
+  it("begin with the word itself, not with a longer one", () => {
     expect(findMatchingSuggestions(names, "athens")).toEqual(["Athens", "Athens Warehouse"]);
   });
 });
 
-describe("what Enter takes where only the words of a list are taken", () => {
-  it("is the only one that holds what is typed, with 'not' if that was typed", () => {
+describe("the value taken by Enter where only listed words are allowed", () => {
+  it("is the only match of the typed text, with 'not' if that was typed", () => {
     expect(completeTyped("ber", names)).toBe("Berlin Store");
     expect(completeTyped("!ber", names)).toBe("!Berlin Store");
   });

@@ -17,7 +17,7 @@ const offers = (values: string[], more: Partial<Suggestions> = {}): Suggestions 
 });
 const own = offers(["vip", "wholesale", "5*"]);
 
-it("a value that no order has is in doubt, with the one that was probably meant, 'not' kept", () => {
+it("a value that no order has is in doubt, with the likely value and 'not' kept", () => {
   expect(findSuspectValues(["VIP", "wholsale", "!vpi", "summer", "5\\*"], tags, own)).toEqual([
     { value: "wholsale", text: "wholsale", meant: { word: "wholesale", value: "wholesale" } },
     { value: "!vpi", text: "vpi", meant: { word: "vip", value: "!vip" } },
@@ -31,13 +31,13 @@ it("parts, moving days, any, empty and erased values are not", () => {
   );
 });
 
-it("nothing is before the shop's values are known, and where nobody read orders", () => {
+it("no value is in doubt before the shop's values are known, and where nobody read orders", () => {
   expect(findSuspectValues(["x"], tags, undefined)).toEqual([]);
   expect(findSuspectValues(["x"], tags, offers(["vip"], { OrdersRead: null }))).toEqual([]);
   expect(findSuspectValues(["x"], tags, offers([], { OrdersRead: 0 }))).toEqual([]);
 });
 
-it("where more may exist than is known, only what was probably meant otherwise is", () => {
+it("only a value with a likely correction is in doubt where more values may exist", () => {
   expect(findSuspectValues(["wholsale", "summer"], tags, { ...own, IsWhole: false }).map(({ text }) => text)).toEqual([
     "wholsale",
   ]);

@@ -43,7 +43,7 @@ describe("a typed date", () => {
     expect(sentenceOf(on("2026-11-21"))).toBe("Choose a day that isn't in the future.");
   });
 
-  it("is asked for in full while it is half typed, and when no calendar has it", () => {
+  it("is requested in full while it is half typed, and when no calendar has it", () => {
     const whole = "Type a complete date, for example 2026/11/20.";
     expect(sentenceOf(on("2026-02-31"))).toBe(whole);
     expect(sentenceOf(on("0202-11-20"))).toBe(whole);
@@ -75,7 +75,7 @@ it("counts orders, and says 'at most' when filters may leave fewer", () => {
   expect(describeOrderCount({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
 });
 
-describe("that a report will be empty", () => {
+describe("an empty report", () => {
   const known = (Count: number, HasPostProcessFilters = false): CountState => ({
     state: "known",
     count: { Count, HasPostProcessFilters },
@@ -98,7 +98,7 @@ describe("that a report will be empty", () => {
     expect(others.map((count) => isEmptyExpected(count, false))).toEqual([false, false, false]);
   });
 
-  it("is not expected of orders that were selected one by one", () => {
+  it("is not expected for individually selected orders", () => {
     expect(isEmptyExpected(known(0), true)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ const seen: ManualExport = {
 };
 const filters = seen.UserOrderFilters;
 
-it("puts what was chosen here on top of what was chosen elsewhere in the meantime", () => {
+it("puts this page's choices on top of those made elsewhere in the meantime", () => {
   const wanted = { ...seen, UserOrderFilters: { ...filters, order_date_range: DateRange.lastMonth } };
   const elsewhere = { ...seen, FileType: FileType.Excel, UserOrderFilters: { ...filters, report_filter_id: "f1" } };
   expect(rebasePageState(elsewhere, { seen, wanted })).toEqual({

@@ -25,7 +25,7 @@ describe("moving a row of a list", () => {
 describe("rows in an order", () => {
   const rows = [..."abc"].map((id) => ({ id }));
 
-  it("stand as it says, those made in the meantime at the end, those deleted in the meantime nowhere", () => {
+  it("follow it, with those made in the meantime at the end and without those deleted in the meantime", () => {
     expect(sortByIds(rows, ["c", "gone", "a"]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 

@@ -67,7 +67,7 @@ describe("ordering a list", () => {
     expect(puts).toMatchObject([{ ids: "bca", etag: '"1"' }]);
   });
 
-  it("takes a move back that was saved: the next save is over what stands there then", async () => {
+  it("undoes a saved move: the next save is over the present order", async () => {
     const { order, wait, puts, answer, server } = given("abc");
     order("bac");
     wait();
@@ -94,7 +94,7 @@ describe("ordering a list", () => {
     expect(puts[1]).toMatchObject({ ids: "dbcae", etag: '"7"' });
   });
 
-  it("that could not be saved goes back to the server's and says so once", async () => {
+  it("returns to the server's order when it could not be saved, and says so once", async () => {
     const { order, wait, answer, failures, shown, session } = given("abc");
     order("bac");
     wait();
@@ -103,7 +103,7 @@ describe("ordering a list", () => {
     expect(failures).toMatchObject([{ message: "busy" }]);
   });
 
-  it("says nothing of a failure that a newer save makes good", async () => {
+  it("does not mention a failure that a newer save repaired", async () => {
     const { order, wait, answer, failures, server } = given("abc");
     order("bac");
     wait();
@@ -115,7 +115,7 @@ describe("ordering a list", () => {
     expect(server.list).toBe("cba");
   });
 
-  it("goes on over whatever stands there when the list could not be read after a save", async () => {
+  it("continues over any present order when the list could not be read after a save", async () => {
     const { order, wait, answer, puts, server } = given("abc");
     server.unreadable = true;
     order("bac");

@@ -72,7 +72,7 @@ describe("the list of exports", () => {
     expect(runningIds([job(), job({ Status: ExportStatus.Failed })])).toEqual([]);
   });
 
-  it("takes what a poll answered and leaves the others and the order alone", () => {
+  it("takes the answer of a poll and leaves the others and the order alone", () => {
     const merged = mergeJobs(
       [running("a"), running("b")],
       [job({ ReportExportId: "b" }), job({ ReportExportId: "x" })],
@@ -105,7 +105,7 @@ describe("the list of exports", () => {
     expect(withCanceling(ended, new Set(["a"])).Status).toBe(ExportStatus.Canceled);
   });
 
-  it("tells of jobs that ended while one looked", () => {
+  it("announces jobs that ended while the user watched", () => {
     const ended = findJustEnded(
       [running("a"), running("b"), job({ ReportExportId: "c" })],
       [job({ ReportExportId: "a" }), running("b"), job({ ReportExportId: "c" })],
@@ -115,7 +115,7 @@ describe("the list of exports", () => {
 });
 
 describe("an item of the panel", () => {
-  it("says its format, its dates and its filter, so that it can be told from others", () => {
+  it("shows its format, its dates and its filter, to distinguish it from others", () => {
     const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
       report_filter_id: "f",
       order_date_range,
@@ -223,7 +223,7 @@ describe("an item of the panel", () => {
     expect(warned(0)).toEqual([]);
   });
 
-  it("tells of test orders, which count like others", () => {
+  it("mentions test orders, which count like others", () => {
     const notesOf = (TestOrders: number | null, Orders = 12) => finished({ TestOrders, Orders }).notes;
     expect([notesOf(3), notesOf(1), notesOf(12), notesOf(1, 1)].flat()).toEqual([
       "3 of these orders are test orders.",
@@ -263,7 +263,7 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("says so when the file is past its time", () => {
+  it("says when the file has expired", () => {
     const text = "The file was kept until 2026/11/28 00:30 and then removed.";
     expect(athens(job({ Expired: true, PublicUrl: null }))).toEqual({
       kind: "expired",
@@ -272,7 +272,7 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("says so when the file was removed because a customer's data had to be erased", () => {
+  it("says when the file was removed because a customer's data had to be erased", () => {
     expect(athens(job({ Expired: true, Erased: true, PublicUrl: null }))).toEqual({
       kind: "expired",
       created: "2026/11/21 00:30",
@@ -280,7 +280,7 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("can be run again however it ended, and not while it is being made", () => {
+  it("can be run again after any end, but not while it is being made", () => {
     const ended = [
       job({ Status: ExportStatus.Failed }),
       job({ Status: ExportStatus.Canceled }),

@@ -5,7 +5,7 @@ import { describeComparison, describeComparisonBriefly, describeRepeatLimit, era
 const differs = (Added: number, Removed: number, Changed: number, Reordered = false) =>
   ({ Outcome: "differs", Added, Removed, Changed, Reordered, Pictures: false }) as const;
 
-describe("what a report that was run again says", () => {
+describe("the words about a repeated report", () => {
   it.each<[ExportJob["Compared"], string | null, string | null]>([
     [null, null, null],
     [{ Outcome: "identical" }, "The two files are identical: they hold the same rows.", "identical"],
@@ -20,11 +20,11 @@ describe("what a report that was run again says", () => {
     ],
     [{ ...differs(2, 0, 0), Pictures: true }, "Your store's data changed since: 2 rows added.", "2 rows differ"],
     [{ Outcome: "unknown", Because: "no-file" }, "There is no earlier file to compare it with.", "not compared"],
-  ])("of %j", (compared, sentence, briefly) => {
+  ])("describe %j", (compared, sentence, briefly) => {
     expect([describeComparison(compared), describeComparisonBriefly(compared)]).toEqual([sentence, briefly]);
   });
 
-  it("tells of values that were erased", () => {
+  it("mention erased values", () => {
     expect([0, 1, 2].map(erasedText)).toEqual([
       null,
       "1 value of its filter was erased since and matches nothing.",
@@ -32,7 +32,7 @@ describe("what a report that was run again says", () => {
     ]);
   });
 
-  it("tells until when, and why no more", () => {
+  it("name the time limit, and afterwards its reason", () => {
     const ended = { AgainUntil: "2026-12-27T10:05:00.000Z" } as ExportJob;
     const textAt = (now: string) => describeRepeatLimit(ended, "Europe/Athens", Date.parse(now));
     expect(textAt("2026-12-01T00:00:00Z")).toBe("Until 2026/12/27 12:05");

@@ -95,7 +95,7 @@ describe("answers", () => {
     }
   });
 
-  it("says FetchCatch with the status only where there is no envelope", async () => {
+  it("carries FetchCatch with the status only without an envelope", async () => {
     for (const body of ["<html>Teapot</html>", "{}", ""]) {
       const error = await failureOf(given(new Response(body, { status: 418 })).query());
       expect(error).toMatchObject({ code: "FetchCatch", status: 418 });
@@ -131,7 +131,7 @@ describe("the token", () => {
 });
 
 describe("being signed out", () => {
-  it("tells so on 401 and 402, with an envelope or without", async () => {
+  it("is announced on 401 and 402, with an envelope or without", async () => {
     const unauthorized = given(json(refusal("X", "y"), { status: 401 }));
     expect(await failureOf(unauthorized.query())).toMatchObject({ status: 401, skipped: true });
     expect(unauthorized.told).toEqual(["User is not authorized. Please login again."]);
@@ -172,7 +172,7 @@ describe("repeats", () => {
     expect(waits).toEqual([2000]);
   });
 
-  it("does not repeat what the server did not invite to repeat, nor what it invites to much later", async () => {
+  it("does not repeat a call when the server did not invite it, or invited it to come much later", async () => {
     for (const headers of [{}, { "retry-after": "30" }, { "retry-after": "later" }]) {
       const { command, seen } = given(json(refusal("Down", "d"), { status: 503, headers }));
       expect(await failureOf(command())).toMatchObject({ code: "Down" });
@@ -209,7 +209,7 @@ describe("while Sheaf is away", () => {
   const starting = () =>
     json(refusal("starting", "Sheaf is starting."), { status: 503, headers: { "retry-after": "4" } });
 
-  it("sends a command under one id until it is answered, and tells of each wait", async () => {
+  it("sends a command under one id until it is answered, and reports each wait", async () => {
     const { command, seen, waits, away, told, troubles } = given(
       ...[page(502), page(503), starting(), page(504), page(502), page(502)],
       json(envelope("made")),
@@ -233,14 +233,14 @@ describe("while Sheaf is away", () => {
     expect(told).toEqual([]);
   });
 
-  it("goes offline when there is no response for long", async () => {
+  it("goes offline after a long time without a response", async () => {
     const { query, told, seen } = given(page(502), ...Array.from({ length: 11 }, () => new TypeError("no")));
     expect(await failureOf(query())).toMatchObject({ code: "NoResponse" });
     expect(told).toEqual(["offline"]);
     expect(seen).toHaveLength(12);
   });
 
-  it("takes what is given again for the command that waits", async () => {
+  it("sends a waiting command under its first id when it is given again", async () => {
     const pending = Promise.withResolvers<Response>();
     const { command, seen } = given(page(502), pending.promise, json(envelope("made")));
     const first = command();
@@ -283,7 +283,7 @@ describe("while Sheaf is away", () => {
 });
 
 describe("a command of which nobody knows what became of it", () => {
-  it("is the same one when it is given again, until it is known", async () => {
+  it("keeps its id when it is given again, until its outcome is known", async () => {
     const busy = () => json(refusal("Busy", "Try again."), { status: 503 });
     const { command, seen } = given(busy(), busy(), json(envelope(1)), json(envelope(2)));
     await failureOf(command());
@@ -301,8 +301,8 @@ describe("a command of which nobody knows what became of it", () => {
   });
 });
 
-describe("what the server cannot do now", () => {
-  it("is passed on from any answer that tells it", async () => {
+describe("the server's troubles", () => {
+  it("are passed on from any answer that names them", async () => {
     const headers = { "x-troubles": "saving, reports, something-newer" };
     const { query, troubles } = given(
       json(envelope(1), { headers }),
@@ -314,7 +314,7 @@ describe("what the server cannot do now", () => {
     expect(troubles).toEqual(["saving,reports", "saving,reports", "doubt"]);
   });
 
-  it("is doubted after an answer that gives no reason for a temporary failure, except to the doubting call itself", async () => {
+  it("are suspected after a temporary failure without a reason, except by the status probe", async () => {
     const busy = () => json(refusal("Busy", "b"), { status: 503 });
     const { query, http, troubles } = given(json(envelope(1)), busy(), busy());
     await query();
@@ -323,7 +323,7 @@ describe("what the server cannot do now", () => {
     expect(troubles).toEqual(["doubt"]);
   });
 
-  it("is doubted when a call has had no answer for three seconds", async () => {
+  it("are suspected when a call has had no answer for three seconds", async () => {
     vi.useFakeTimers();
     try {
       const pending = Promise.withResolvers<Response>();
@@ -358,7 +358,7 @@ describe("reading one's own writes", () => {
     expect(seen.map(({ headers }) => headers.get("x-await-position"))).toEqual([null, null, "0000000012", null]);
   });
 
-  it("waits for what another tab has written, too, and tells others of each newer position once", async () => {
+  it("waits for another tab's writes, too, and announces each newer position once", async () => {
     const { command, query, seen, http, positions } = given(
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
@@ -392,7 +392,7 @@ describe("the browser's log", () => {
     ]);
   });
 
-  it("has none that a screen shows", async () => {
+  it("does not record errors that a screen shows", async () => {
     await failureOf(given(json(refusal("Quota", "No more designs."))).query());
     const quiet = given(new TypeError("no"), new TypeError("no"));
     await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));
@@ -409,7 +409,7 @@ describe("events that come one after the other", () => {
   const listen = ({ http }: ReturnType<typeof given>) =>
     http.stream({ path: "reportData/live-events", params: { after: "7" }, signal: new AbortController().signal });
 
-  it("are asked for with the token in the header, and bring a fresh one along", async () => {
+  it("are requested with the token in the header and bring a fresh one along", async () => {
     const asked = given(stream("data: 1\n\n", { headers: { "jwt-refresh": "second" } }));
     expect(await new Response(await listen(asked)).text()).toBe("data: 1\n\n");
     expect(asked.seen[0]?.url).toBe("/api/reportData/live-events?after=7");
@@ -427,14 +427,14 @@ describe("events that come one after the other", () => {
     expect(await failureOf(listen(other))).toMatchObject({ code: "FetchCatch" });
   });
 
-  it("tell of a network that is away, and lead to no other page", async () => {
+  it("report an unreachable network and lead to no other page", async () => {
     const away = given(new Error("away"));
     await expect(listen(away)).rejects.toThrow("away");
     expect(away.told).toEqual([]);
   });
 });
 
-it("says what the server says where the store's permission is gone", async () => {
+it("shows the server's words when the store's permission is gone", async () => {
   const { query, told } = given(json(refusal("refresh", "Log in again."), { status: 401 }));
   expect(await failureOf(query())).toMatchObject({ code: "refresh", skipped: true });
   expect(told).toEqual(["Log in again."]);

@@ -33,8 +33,8 @@ const given = (...answers: (Trouble[] | Error)[]) => {
   return { troubles, well, pass, asked: () => asked };
 };
 
-describe("what is wrong at the server", () => {
-  it("is known from the first answer that tells of it, until the server says that it is over", async () => {
+describe("the server's troubles", () => {
+  it("are known from the first answer that names them, until the server says they are over", async () => {
     const { troubles, well, pass } = given([], ["saving", "reports"], []);
     troubles.report(["saving"]);
     expect(troubles.current()).toEqual(["saving"]);
@@ -49,7 +49,7 @@ describe("what is wrong at the server", () => {
     expect(well).toEqual([true]);
   });
 
-  it("is that Sheaf is away while calls wait for it, until it answers again", async () => {
+  it("include that Sheaf is away while calls wait for it, until it answers again", async () => {
     const { troubles, well, pass } = given(new Error("502"), new Error("502"), [], []);
     troubles.markUnavailable();
     expect(troubles.current()).toEqual(["away"]);
@@ -61,7 +61,7 @@ describe("what is wrong at the server", () => {
     expect([troubles.current(), well]).toEqual([[], [true]]);
   });
 
-  it("is no more that Sheaf is away once a call that waited was answered", async () => {
+  it("no longer include that Sheaf is away once a waiting call was answered", async () => {
     const { troubles, well, pass } = given(new Error("502"), []);
     troubles.markUnavailable();
     await turns();
@@ -71,7 +71,7 @@ describe("what is wrong at the server", () => {
     expect(well).toEqual([true]);
   });
 
-  it("is requested at once when a call takes long, and only once for several doubting callers", async () => {
+  it("are requested at once when a call takes long, and only once for several doubting callers", async () => {
     const { troubles, pass, asked } = given(["showing"], []);
     troubles.suspectOutage();
     troubles.suspectOutage();
@@ -81,7 +81,7 @@ describe("what is wrong at the server", () => {
     expect(troubles.current()).toEqual([]);
   });
 
-  it("was only a doubt if the server says so a moment later", async () => {
+  it("turn out to be only a doubt if the server says so a moment later", async () => {
     const { troubles, well, pass, asked } = given([], []);
     troubles.suspectOutage();
     await turns();
@@ -90,7 +90,7 @@ describe("what is wrong at the server", () => {
     expect([well, asked()]).toEqual([[false], 2]);
   });
 
-  it("stays as it was while nobody answers, and is not asked for any more where nothing is known", async () => {
+  it("stay as they were while nobody answers, and are not polled where none is known", async () => {
     const { troubles, well, pass, asked } = given(new Error("away"), new Error("away"), []);
     troubles.report(["showing"]);
     await turns();
@@ -105,7 +105,7 @@ describe("what is wrong at the server", () => {
     expect([silent.asked(), silent.well]).toEqual([1, []]);
   });
 
-  it("doesn't make retryable calls wait longer when another call can't be retried", async () => {
+  it("don't make retryable calls wait longer when another call can't be retried", async () => {
     const { troubles, well, pass } = given(["saving", "reports"], ["reports"], ["reports"], []);
     troubles.report(["saving", "reports"]);
     await turns();
@@ -135,7 +135,7 @@ describe("what is wrong at the server", () => {
     expect(well).toEqual([false, true]);
   });
 
-  it("notifies its listeners when it changes, and only then", async () => {
+  it("notify their listeners when they change, and only then", async () => {
     const { troubles, pass } = given(["saving"], ["saving"], []);
     const told: string[] = [];
     troubles.subscribe(() => told.push(troubles.current().join()));

@@ -16,29 +16,29 @@ const given = () => {
   return { give, time };
 };
 
-it("what is pressed again after nobody knew what became of it is the same command", () => {
+it("keeps the command id when a command of unknown outcome is repeated", () => {
   const { give } = given();
   expect([give(create, false), give(create, false), give(create, true)]).toEqual(["id-1", "id-1", "id-1"]);
 });
 
-it("what is pressed again after it was done is another one", () => {
+it("uses a new command id when a finished command is repeated", () => {
   const { give } = given();
   expect([give(create, true), give(create, true)]).toEqual(["id-1", "id-2"]);
 });
 
-it("what was chosen again after something else is another one: it changes that back", () => {
+it("uses a new command id when a choice is repeated after a different one", () => {
   const { give } = given();
   const ids = [give(status("Done"), false), give(status("New"), true), give(status("Done"), true)];
   expect(new Set(ids).size).toBe(3);
 });
 
-it("what is said over another version, or of something else, is another one", () => {
+it("uses a new command id for another version or another item", () => {
   const { give } = given();
   const save = (ifMatch: string) => ({ method: "PUT", path: "filters/update-filter", body: { title: "A" }, ifMatch });
   expect(give(save('"3"'), false)).not.toBe(give(save('"4"'), false));
 });
 
-it("what was given up two minutes ago is another one", () => {
+it("uses a new command id for a command given up two minutes ago", () => {
   const { give, time } = given();
   const first = give(create, false);
   time.now = 120_000;

@@ -27,8 +27,8 @@ const openPage = (
 
 const day = 24 * 3_600_000;
 
-describe("what was typed and is not saved", () => {
-  it("is there again after the tab was closed, until it is saved", () => {
+describe("typed values that are not saved", () => {
+  it("are restored after the tab was closed, until they are saved", () => {
     const storage = storageOf();
     openPage(storage).of("aurora").store("filter:1", { title: "Half" });
     const later = openPage(storage).of("aurora");
@@ -40,7 +40,7 @@ describe("what was typed and is not saved", () => {
     expect(storage.map.size).toBe(0);
   });
 
-  it("is shown to its own shop alone, which finds it again when its log-in had merely ended", () => {
+  it("are shown to their own shop alone, which finds them again after its log-in expired", () => {
     const storage = storageOf();
     const who: { shop: string | null } = { shop: "aurora" };
     const drafts = openPage(storage, who);
@@ -57,7 +57,7 @@ describe("what was typed and is not saved", () => {
     expect(drafts.of("aurora").read("filter:1")).toBe("ann@example.com");
   });
 
-  it("is gone with the log-out, of every shop, and no page that is still open brings it back", () => {
+  it("are removed at the log-out of every shop, and no open page brings them back", () => {
     const storage = storageOf();
     const tellWiped = vi.fn();
     const drafts = createDrafts({ storage, loggedIn: () => "aurora", now: () => 0, onCleared: tellWiped });
@@ -78,7 +78,7 @@ describe("what was typed and is not saved", () => {
     expect(drafts.of("aurora").isActive()).toBe(true);
   });
 
-  it("stays in the page when the browser has no room, and that is said; it moves when there is room again", () => {
+  it("stay in the page when the browser has no room, with a notice, and move when there is room again", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     let full = true;
     const storage = storageOf(() => full);
@@ -102,7 +102,7 @@ describe("what was typed and is not saved", () => {
     warn.mockRestore();
   });
 
-  it("is thrown away when nobody came back to it for a month, or when it cannot be read", () => {
+  it("are removed after a month without a visit, or when they cannot be read", () => {
     const storage = storageOf();
     const at = { now: 0 };
     openPage(storage, undefined, at).of("aurora").store("filter:old", "a");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import { createFiltersChanged, type FiltersChanged } from "./filters-changed.ts";
 
-it("tells of the filter of a page, not of common filters, and no longer than one listens", () => {
+it("announces changes of a page's filter, not of common filters, and only to present listeners", () => {
   const changes = createFiltersChanged();
   const heard: FiltersChanged[] = [];
   const stop = changes.listen((change) => heard.push(change));

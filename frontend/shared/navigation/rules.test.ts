@@ -16,7 +16,7 @@ it("sends guests to the page that their tab names, and nobody else", () => {
   expect(redirectFor(visit("/Reports"), { acceptedTerms: true }, "/Account/look-ended")).toBeNull();
 });
 
-describe("who is not logged in", () => {
+describe("a logged-out user", () => {
   it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
     const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/Manager", "/ContactUs", "/filters/edit/4711"];
     for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
@@ -24,7 +24,7 @@ describe("who is not logged in", () => {
     }
   });
 
-  it("is asked for a log-in on every page of the main layout", () => {
+  it("must log in on every page of the main layout", () => {
     const closed = (pages as readonly Page[]).filter(({ frame }) => frame === "main");
     expect(closed.length).toBeGreaterThan(3);
     for (const { path } of closed) expect(redirectFor(visit(path.replace(":id", "4711")), null), path).toBe("/Login");
@@ -43,13 +43,13 @@ describe("who is not logged in", () => {
   });
 });
 
-describe("who is logged in", () => {
+describe("a logged-in user", () => {
   it("comes from / to Reports", () => {
     expect(redirectFor(visit("/"), user)).toBe("/Reports");
     expect(redirectFor(visit("/Reports"), user)).toBeNull();
   });
 
-  it("is asked for the terms first, but may go through the steps before them", () => {
+  it("must accept the terms first, but may go through the steps before them", () => {
     expect(redirectFor(visit("/"), newUser)).toBe("/Account/accept-terms");
     expect(redirectFor(visit("/reports"), newUser)).toBe("/Account/accept-terms");
     for (const path of [
@@ -67,7 +67,7 @@ describe("who is logged in", () => {
 describe("the install rule", () => {
   const signed = "shop=aurora-demo.myshopify.com&hmac=abc&timestamp=17";
 
-  it("takes what the platform signed to the install page, with the page the user wanted", () => {
+  it("takes the platform's signed request to the install page, with the wanted page", () => {
     expect(redirectFor(visit(`/Reports?${signed}&host=h`), user)).toBe(
       `/Install?${signed}&host=h&returnurl=%2FReports`,
     );
@@ -109,7 +109,7 @@ it("accepts only our own paths as a way back", () => {
 });
 
 describe("the address of a filter", () => {
-  it("is one path for every id, in any case, with or without a slash at its end", () => {
+  it("is one path for every id, in any case, with or without a trailing slash", () => {
     expect(filterEditorPath("a b/c")).toBe("/Filters/Edit/a%20b%2Fc");
     for (const address of [filterEditorPath("a b/c"), "/filters/edit/1", "/FILTERS/EDIT/x/", paths.filterEditor])
       expect(isPath(address, paths.filterEditor), address).toBe(true);

@@ -100,7 +100,7 @@ describe("saving what is edited", () => {
     expect(session.state().saving).toBe("none");
   });
 
-  it("keeps what is typed while a save is on its way, on top of what others changed in the meantime", async () => {
+  it("keeps text typed during a save, on top of others' changes in the meantime", async () => {
     const { session, sent } = editing();
     session.change({ title: "One" }, "at-once");
     session.change({ title: "One two" }, "after-pause");
@@ -111,7 +111,7 @@ describe("saving what is edited", () => {
     expect(sent[1]).toMatchObject({ value: { title: "One two", tags: ["theirs"] }, ifMatch: '"5"' });
   });
 
-  it("begins with what an earlier visit could not save", async () => {
+  it("begins with the unsaved changes of an earlier visit", async () => {
     const { session, sent } = editing({ draft: { ...first.value, title: "Typed before" } });
     expect(session.isUnsaved()).toBe(true);
     const settled = session.flushAndWait();
@@ -122,7 +122,7 @@ describe("saving what is edited", () => {
 });
 
 describe("fields that are refused", () => {
-  it("keeps a field back that cannot be right, says so, and saves the rest", async () => {
+  it("keeps back an invalid field, says so, and saves the rest", async () => {
     const { session, sent } = editing();
     session.change({ title: "" }, "at-once");
     await turns();
@@ -138,7 +138,7 @@ describe("fields that are refused", () => {
     expect(sent[1]?.value.title).toBe("New");
   });
 
-  it("shows what the server refuses at its field, saves the rest, and does not send the refused value again", async () => {
+  it("shows the server's refusal at its field, saves the rest, and does not send the refused value again", async () => {
     const { session, sent } = editing();
     session.change({ tags: ["bad"], status: 2 }, "at-once");
     await sent[0]?.answer(refusal(400, [{ field: "tags", message: "Tags (Order): 'bad' is not allowed." }]));
@@ -299,7 +299,7 @@ describe("leaving", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is held back by no refusal of a field that is not sent any more", async () => {
+  it("is not blocked by a refusal of a field that is no longer sent", async () => {
     const { session, sent } = editing({ isSent: (field, { status }) => field !== "tags" || status === 1 });
     session.change({ status: 1, tags: ["x"] }, "at-once");
     await sent[0]?.answer(refusal(400, [{ field: "tags", message: "No such tag." }]));

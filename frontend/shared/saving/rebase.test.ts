@@ -4,7 +4,7 @@ import { findCollisions, rebase, resolveCollisions, withoutFields } from "./reba
 type Filter = { title: string; tags: string[]; status: number };
 const seen: Filter = { title: "Paid", tags: ["vip"], status: 0 };
 
-describe("what was typed, on top of what the server has now", () => {
+describe("typed changes rebased on the server's state", () => {
   it.each<[string, Partial<Filter>, Partial<Filter>, Partial<Filter>]>([
     ["nobody changed anything", {}, {}, {}],
     ["only I typed: it stays", { title: "Mine" }, {}, { title: "Mine" }],
@@ -17,14 +17,14 @@ describe("what was typed, on top of what the server has now", () => {
     expect(rebase(seen, { ...seen, ...mine }, { ...seen, ...theirs })).toEqual({ ...seen, ...expected });
   });
 
-  it("leaves what it was given as it is", () => {
+  it("does not change its arguments", () => {
     const server = Object.freeze({ ...seen, status: 2 });
     rebase(Object.freeze(seen), Object.freeze({ ...seen, title: "Mine" }), server);
     expect(server).toEqual({ ...seen, status: 2 });
   });
 });
 
-describe("what collides", () => {
+describe("conflicting fields", () => {
   it.each<[string, Partial<Filter>, Partial<Filter>, (keyof Filter)[]]>([
     ["different fields do not", { title: "Mine" }, { status: 3 }, []],
     ["the same field with the same value does not", { status: 3 }, { status: 3 }, []],
@@ -36,7 +36,7 @@ describe("what collides", () => {
     expect(found.map(({ field }) => field)).toEqual(expected);
   });
 
-  it("is decided field by field; what does not collide is kept from both", () => {
+  it("are decided field by field; both sides' other fields are kept", () => {
     const sides = {
       base: seen,
       draft: { title: "Mine", tags: ["mine"], status: 0 },

@@ -78,7 +78,7 @@ describe("the saving queue", () => {
     expect(values()).toEqual(["a", "b"]);
   });
 
-  it("tells of a failed save, and goes on with the next change", async () => {
+  it("reports a failed save, and continues with the next change", async () => {
     const { queue, saves, errors, pause } = setUp();
     queue.push("a");
     pause();

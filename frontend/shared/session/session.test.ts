@@ -33,7 +33,7 @@ describe("the session", () => {
     expect(createSession(storage).current()).toEqual({ token: "t", account });
   });
 
-  it("of support is its tab's alone, and leaves a log-in of the browser as it is", () => {
+  it("of support belongs to its tab alone, and leaves the browser's log-in unchanged", () => {
     const support = { Agent: "A", Reason: "R", EndsAt: "2026-11-20T10:15:00.000Z", ChangesUntil: null, Console: null };
     const [browser, tab] = [storageOf(), storageOf()];
     createSession(browser, tab).start("of the merchant", account);
@@ -51,7 +51,7 @@ describe("the session", () => {
     expect(looking.current()).toEqual({ token: "of the merchant", account });
   });
 
-  it("tells listeners of log-in, a fresh token and log-out", () => {
+  it("notifies listeners of log-in, a fresh token and log-out", () => {
     const session = createSession(storageOf());
     const seen: (string | undefined)[] = [];
     session.subscribe(() => seen.push(session.current()?.token));

@@ -16,7 +16,7 @@ describe("the day of something past", () => {
     expect(describeDay(instant, inAthens)).toBe(words);
   });
 
-  it("is that of the shop, wherever the browser stands", () => {
+  it("is the day in the shop's zone, wherever the browser is", () => {
     expect(describeDay("2026-11-20T11:30:00Z", { today: "2026-11-21", zone: "Pacific/Auckland" })).toBe("today");
   });
 

@@ -3,7 +3,7 @@ import { formatCoveredPeriod } from "./format-covered-period.ts";
 
 const athens = "Europe/Athens";
 
-describe("what an automated report is of", () => {
+describe("the period of an automated report", () => {
   it.each([
     ["a day", "2026-11-19T22:00:00Z", "2026-11-20T22:00:00Z", "20 Nov 2026"],
     ["a week", "2026-11-13T22:00:00Z", "2026-11-20T22:00:00Z", "14 – 20 Nov 2026"],
@@ -13,7 +13,7 @@ describe("what an automated report is of", () => {
     ["an hour", "2026-11-20T12:00:00Z", "2026-11-20T13:00:00Z", "20 Nov 2026, 14:00 – 15:00"],
     ["the last hour of a day", "2026-11-20T21:00:00Z", "2026-11-20T22:00:00Z", "20 Nov 2026, 23:00 – 24:00"],
     ["hours over midnight", "2026-11-20T20:00:00Z", "2026-11-21T04:00:00Z", "20 Nov 2026, 22:00 – 21 Nov 2026, 06:00"],
-  ])("is told by the shop's clock: %s", (_what, From, To, words) => {
+  ])("is shown by the shop's clock: %s", (_what, From, To, words) => {
     expect(formatCoveredPeriod({ From, To }, athens)).toBe(words);
   });
 });

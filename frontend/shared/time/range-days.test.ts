@@ -24,7 +24,7 @@ describe("the days that a date range means", () => {
     expect(daysOf(range, "2026-11-20T12:00:00Z", "Europe/Athens")).toBe(words);
   });
 
-  it("are those that a custom range begins with, unless there is no first one", () => {
+  it("are the first values of a custom range, unless there is no first day", () => {
     const now = DateTime.fromISO("2026-11-20T23:30:00Z", { zone: "Europe/Athens" });
     const daysOf = (order_date_range: DateRange, from: string | null = null, to: string | null = null) =>
       firstAndLastDay({ order_date_range, order_date_from: from, order_date_to: to }, now);
@@ -35,7 +35,7 @@ describe("the days that a date range means", () => {
     expect(daysOf(DateRange.custom)).toBeNull();
   });
 
-  it("is the shop's today, wherever the browser stands", () => {
+  it("are the shop's today, wherever the browser is", () => {
     const instant = "2026-11-20T12:30:00Z";
     expect(daysOf(DateRange.today, instant, "Pacific/Auckland")).toBe("Sat 21 Nov 2026");
     expect(daysOf(DateRange.today, instant, "America/New_York")).toBe("Fri 20 Nov 2026");

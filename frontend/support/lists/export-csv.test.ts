@@ -35,7 +35,7 @@ it("a list as CSV has the headings and words of its table, times with their zone
   );
 });
 
-it("a list without rows has its headings, and what has no name the words of the table beside its id", () => {
+it("a list without rows has its headings, and an unnamed item has the words of the table beside its id", () => {
   expect(toCsv(columns, [], named)).toBe(
     "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id\r\n",
   );

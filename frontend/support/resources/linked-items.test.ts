@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemOfAction, itemOfJob } from "./linked-items.ts";
 
-describe("what a job is about", () => {
+describe("the subject of a job", () => {
   it.each([
     ["export:e1", "exports", "e1"],
     ["forget-people:e1", "exports", "e1"],
@@ -13,14 +13,14 @@ describe("what a job is about", () => {
   });
 
   it.each(["send-mail:cause", "check-subscription:t:cause", "export", "export:", "toString:e1"])(
-    "has none: %s",
+    "is missing: %s",
     (job) => {
       expect(itemOfJob(job)).toBeUndefined();
     },
   );
 });
 
-describe("what an act of support was about", () => {
+describe("the subject of an act of support", () => {
   it.each([
     ["asked to look as the merchant", "i1", "impersonations", "i1"],
     ["asked for an export again", "e1", "exports", "e1"],
@@ -38,7 +38,7 @@ describe("what an act of support was about", () => {
     ["changed a flag", "bundles"],
     ["dropped a job", "send-mail:cause"],
     ["tried a parked document again", "exports/e1"],
-  ])("has none: %s %s", (what, about) => {
+  ])("is missing: %s %s", (what, about) => {
     expect(itemOfAction({ what, about })).toBeUndefined();
   });
 });

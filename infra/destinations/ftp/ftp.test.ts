@@ -73,7 +73,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     ["full", "temporary", "no room left"],
     ["password", "lasting", "refused the user name or the password"],
     ["error", "temporary", "The server refused it"],
-  ] as const)("that meets %s fails, and arrives whole when that is over", async (fault, kind, words) => {
+  ] as const)("fails on %s and arrives whole when that is over", async (fault, kind, words) => {
     const server = await open();
     const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
     server.fault = fault;
@@ -217,7 +217,7 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("that may not be renamed fails with the server's words, until it is written directly", async () => {
+  it("fails with the server's words when it may not be renamed, until it is written directly", async () => {
     const server = await start({ blind: "refuses", neverRemoves: true, neverRenames: true });
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -309,7 +309,7 @@ describe("A report by FTP", () => {
     [undefined, "A file of this name is already there."],
     ["refuses", "A file of this name may already be there."],
   ] as const)(
-    "that is written directly names the existing file if the server forbids overwriting (%s)",
+    "names the existing file if the server forbids overwriting in direct writing (%s)",
     async (blind, words) => {
       const server = await start({ neverOverwrites: true, blind });
       server.files.set(name, Buffer.from("the one before"));
@@ -323,7 +323,7 @@ describe("A report by FTP", () => {
     },
   );
 
-  it("whose test failed while writing directly leaves no file there, or names it", async () => {
+  it("leaves no file, or names it, when a test fails during direct writing", async () => {
     for (const neverRemoves of [false, true]) {
       const server = await start({ neverRemoves });
       server.losesBytes = true;
@@ -340,7 +340,7 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("whose test lost the answer to the renaming names the file that may be there", async () => {
+  it("names the possible file when a test lost the answer to the renaming", async () => {
     const server = await start();
     server.loseAnswerTo = "RNTO";
     const outcome = await newDestinations().destinations.testFtp(ftpTo(server.port), { tenant: "t" }, never);
@@ -349,7 +349,7 @@ describe("A report by FTP", () => {
     expect(outcome.reason).toContain(`The file of this test, ${left.slice(1)}, may still be there.`);
   });
 
-  it("that is written directly is not delivered if the server lost a part of it", async () => {
+  it("is not delivered if the server lost a part of it in direct writing", async () => {
     const server = await start();
     server.losesBytes = true;
     const to = ftpTo(server.port, { direct: true });
@@ -437,7 +437,7 @@ describe("A report by FTPS", () => {
     });
   });
 
-  it("says so if the server offers no TLS", async () => {
+  it("reports a server without TLS", async () => {
     const server = await start();
     const to = ftpTo(server.port, { protocol: "FTPS" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));

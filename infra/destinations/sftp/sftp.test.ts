@@ -107,7 +107,7 @@ describe("A report by SFTP", () => {
     ["takes no passwords", "passwords", "The server takes no password from this user, only a key."],
     ["wants a key as well", "passwords alone", "The server takes the password but wants a second proof"],
     ["has no SFTP", "SFTP", "The user may log in, but the server has no SFTP service."],
-  ] as const)("says so if the server %s", async (_, refuses, words) => {
+  ] as const)("reports that the server %s", async (_, refuses, words) => {
     const server = await start({ refuses });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining(words) });
@@ -164,7 +164,7 @@ describe("A report by SFTP", () => {
     expect(outcome).toMatchObject({ worked: true, reason: expect.stringContaining(left ?? "no file") });
   });
 
-  it("that may not be renamed fails with the server's words, until it is written directly", async () => {
+  it("fails with the server's words when it may not be renamed, until it is written directly", async () => {
     const server = await start({ mayNot: ["look", "remove", "rename"] });
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
@@ -211,7 +211,7 @@ describe("A report by SFTP", () => {
     ["full", "temporary", "no room left"],
     ["password", "lasting", "refused the user name or the password"],
     ["error", "temporary", "may not write there"],
-  ] as const)("that meets %s fails, and arrives whole when that is over", async (fault, kind, words) => {
+  ] as const)("fails on %s, and arrives whole when that is over", async (fault, kind, words) => {
     const server = await start();
     const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
     server.fault = fault;

@@ -40,7 +40,7 @@ describe("a commit of another process is reported without polling", () => {
   afterAll(() => other.end());
   afterEach(() => other.ask(folder.path, "close"));
 
-  it("to a follower", async () => {
+  it("for a follower", async () => {
     const file = join(folder.path, "events.db");
     const store = createSqliteEventStore({ file });
     const db = new DatabaseSync(file);
@@ -59,7 +59,7 @@ describe("a commit of another process is reported without polling", () => {
     await store.close();
   });
 
-  it("to a worker that waits for jobs", async () => {
+  it("for a worker that waits for jobs", async () => {
     const file = join(folder.path, "state.db");
     const state = openStateDatabase(file);
     const db = new DatabaseSync(file);
@@ -177,7 +177,7 @@ describe("a commit of another connection", () => {
     await isTold();
   });
 
-  it("that the watch missed is reported by the next look, and by polling from then on", async () => {
+  it("is reported by the next look when the watch missed it, and by polling from then on", async () => {
     given({}, 10);
     waiting = waitOn();
     await isWatching(changes);
@@ -190,7 +190,7 @@ describe("a commit of another connection", () => {
     await isTold(2);
   });
 
-  it("that becomes visible only after the watch reported its write is reported", async () => {
+  it("is reported even when it becomes visible only after the watch's report", async () => {
     given();
     waiting = waitOn();
     await isWatching(changes);
@@ -201,7 +201,7 @@ describe("a commit of another connection", () => {
     await isTold();
   });
 
-  it("that comes while the watch is set up is reported", async () => {
+  it("is reported when it comes during the set-up of the watch", async () => {
     let before: number | undefined;
     arm = () => {
       // The watch is reliable by now, but does not report earlier writes.
@@ -217,7 +217,7 @@ describe("a commit of another connection", () => {
     await isTold((before ?? 0) + 1);
   });
 
-  it("that is being written while the watch is set up keeps it polling", async () => {
+  it("keeps the watch polling when it is being written during the set-up", async () => {
     arm = () => {
       if (arms === 2) stamp = "written";
       return true;

@@ -29,7 +29,7 @@ const countIn = (file: string) => {
 };
 
 describe("a snapshot", () => {
-  it("holds what was committed when it was taken, the log included, and nothing later", async () => {
+  it("holds the data committed when it was taken, the log included, and nothing later", async () => {
     write();
     const snapshot = openFileSnapshot(join(folder, "a.db"));
     write();

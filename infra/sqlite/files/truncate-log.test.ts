@@ -34,14 +34,14 @@ it.each(["busy", "throws"] as const)(
   },
 );
 
-it("what is still owed at the end is done then", () => {
+it("the remaining work is done at the end", () => {
   const { modes, emptier } = given(0, "busy");
   emptier.schedule();
   emptier.close();
   expect(modes).toEqual(["TRUNCATE"]);
 });
 
-it("is told once when the log cannot be emptied for a while, and once when it is empty after all", () => {
+it("a log that cannot be emptied for a while is reported once, and once more when it is empty", () => {
   vi.useFakeTimers();
   const { told, modes, emptier } = given(20, "busy");
   emptier.schedule();

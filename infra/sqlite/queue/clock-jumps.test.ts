@@ -6,7 +6,7 @@ import { createFakeClock } from "../../memory/clock.ts";
 import { openStateDatabase } from "../state/state-database.ts";
 import { createSqliteWorkQueue } from "./work-queue.ts";
 
-it("of two workers that both believe to hold a job, one whose process began after the clock was set forward, the later one counts", async () => {
+it("the later of two holders of a job wins when one's process began after the clock was set forward", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-jump-"));
   const clock = createFakeClock();
   const open = () => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock);

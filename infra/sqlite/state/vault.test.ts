@@ -75,7 +75,7 @@ describe("The vault's rows", () => {
       expect(await vault.read(kept)).toBe(Erased);
     });
 
-    it("as soon as a reader lets the log go", async () => {
+    it("as soon as a reader releases the log", async () => {
       const kept = await vault.put("zed@shop.example", { owner: "t1" });
       const sealed = sealedOf(kept);
       const reader = new DatabaseSync(join(folder, "state.db"), { readOnly: true });
@@ -101,7 +101,7 @@ describe("The vault's rows", () => {
     });
   });
 
-  it("are told from altered ones and from those of another reference", async () => {
+  it("are distinguished from altered ones and from those of another reference", async () => {
     const [one, two] = [await vault.put("one", { owner: "t1" }), await vault.put("two", { owner: "t1" })];
     db.prepare(
       "UPDATE vault SET (nonce, sealed) = (SELECT nonce, sealed FROM vault WHERE reference = ?) WHERE reference = ?",

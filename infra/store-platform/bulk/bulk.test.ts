@@ -81,7 +81,7 @@ const byPages = async (wanted = fields): Promise<JsonObject[]> => {
 };
 
 describe("orders read by a bulk operation", () => {
-  it("are those of pages, field for field and in their order, with what bulk refuses added", async () => {
+  it("match those of the pages, field for field and in order, including fields that bulk refuses", async () => {
     const plan = planBulk(fields);
     expect(plan?.connections.size).toBeGreaterThanOrEqual(3);
     expect(plan?.completions.flatMap(({ where }) => where)).toEqual(
@@ -99,7 +99,7 @@ describe("orders read by a bulk operation", () => {
     expect(await inBulk(few)).toEqual(paged);
   });
 
-  it("with a note of 10 MB have it cut as pages have", async () => {
+  it("cut a note of 10 MB as pages do", async () => {
     fault("bulk-long-note");
     const [first] = await inBulk(["createdAt", "name"]);
     expect(String(first?.note)).toHaveLength(65_536);
@@ -121,21 +121,21 @@ describe("orders read by a bulk operation", () => {
 });
 
 describe("a bulk operation", () => {
-  it("is begun once for a key, also when nobody was told of it, and another time for another", async () => {
+  it("is begun once for a key, even when nobody got its answer, and another time for another", async () => {
     const [one, same, other] = [await begun(fields, "k1"), await begun(fields, "k1"), await begun(fields, "k2")];
     expect(same.id).toBe(one.id);
     expect(other.id).not.toBe(one.id);
   });
 
   it.each<FaultKind>(["bulk-fails", "bulk-denied", "bulk-cancels", "bulk-expires"])(
-    "that %s is lost, with its reason",
+    "is lost with its reason when it %s",
     async (kind) => {
       fault(kind);
       expect(await ended(await begun())).toMatchObject({ kind: "lost", reason: expect.stringMatching(/[A-Z]+/) });
     },
   );
 
-  it("that is canceled is lost", async () => {
+  it("is lost when it is canceled", async () => {
     fault("bulk-slow", { delayMs: 60_000 });
     const ticket = await begun();
     expect((await platform.bulk.poll(access, ticket)).kind).toBe("running");

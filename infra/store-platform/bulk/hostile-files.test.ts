@@ -168,7 +168,7 @@ describe("given a bulk file that is strange, when a report is made of it, then i
       "where an address that had expired was asked again",
       (response, { url }) => void (url === "/file/1" ? response.writeHead(403).end() : response.end(file(...good))),
     ],
-  ])("that comes %s", async (_what, serve) => {
+  ])("arriving %s", async (_what, serve) => {
     const from = await given(file(...good));
     from.serves(serve);
     expect(namesOf(await read(from))).toEqual(names);

@@ -24,7 +24,7 @@ describe("a line of something below an order", () => {
     `{"id":"1","note":",\\"__parentId\\":\\"${gid}"}`,
     `{"id":"1","price":{"amount":"1.0"},"tags":["${gid}"],"__parentId":"${gid}"}`,
     `{"id":"1","title":"Φλιτζάνι","__parentId":"${gid}"}`,
-  ])("is what it says without whose it is: %s", (text) => {
+  ])("has its own fields without its parent's: %s", (text) => {
     const { __parentId, ...own } = JSON.parse(text);
     const line = lineOf(text);
     expect(parsedBelow(line)).toEqual(own);

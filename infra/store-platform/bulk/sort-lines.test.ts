@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createFolderScratch } from "../../folder/scratch.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
 
-it("what is far larger than a run comes out by falling keys, equal ones as they came, and leaves no file", async () => {
+it("orders larger than a run are sorted by falling keys, equal ones as they came, and leave no file", async () => {
   const folder = join(tmpdir(), `sheaf-sort-${process.pid}`);
   const filler = "x".repeat(2_000);
   const keyOf = (n: number) => (n * 7_919) % 1_000;
@@ -32,7 +32,7 @@ it("what is far larger than a run comes out by falling keys, equal ones as they 
   await rm(folder, { recursive: true });
 });
 
-it("ends at once when it is told to", async () => {
+it("ends at once on request", async () => {
   const folder = join(tmpdir(), `sheaf-sort-told-${process.pid}`);
   const stopping = new AbortController();
   async function* source(): AsyncGenerator<Keyed[]> {

@@ -26,7 +26,7 @@ const list = (nodes: unknown[], after?: string) => ({
 });
 
 describe("A shop's profile", () => {
-  it("tells its number, zone, currency, plan and language", async () => {
+  it("has its number, zone, currency, plan and language", async () => {
     const { platform } = await connectFake({}, data({ shop }), data({ shopLocales: locales }));
     expect(await platform.fetchShopProfile(access)).toEqual({
       platformId: "548380009",
@@ -80,7 +80,7 @@ describe("A charge", () => {
     test: true,
   };
 
-  it("is asked for every 30 days, and answers the page on which the merchant approves it", async () => {
+  it("is requested for every 30 days, and answers the page on which the merchant approves it", async () => {
     const made = {
       appSubscription: { id: "gid://shopify/AppSubscription/1" },
       confirmationUrl: "https://confirm.example",
@@ -106,7 +106,7 @@ describe("A charge", () => {
     });
   });
 
-  it("that the platform refuses is an error with the platform's words", async () => {
+  it("is an error with the platform's words when the platform refuses it", async () => {
     const refused = {
       appSubscription: null,
       confirmationUrl: null,
@@ -151,7 +151,7 @@ describe("The webhooks", () => {
     ]);
   });
 
-  it("ask for some fields of a body alone, where a topic says so", async () => {
+  it("request only some fields of a body where a topic says so", async () => {
     const { platform, server } = await connectFake({}, there(), made());
     await platform.registerWebhooks(access, [{ ...uninstalled, fields: ["id"] }]);
     expect(server.calls.at(-1)?.body.variables).toEqual({
@@ -161,7 +161,7 @@ describe("The webhooks", () => {
     });
   });
 
-  it("are left alone when they are there", async () => {
+  it("are left alone when they exist", async () => {
     const { platform, server } = await connectFake({}, there(old, atPlatform));
     await platform.registerWebhooks(access, [uninstalled]);
     expect(server.calls).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("The webhooks", () => {
     await platform.registerWebhooks(access, [uninstalled]);
   });
 
-  it("that are refused are an error", async () => {
+  it("are an error when refused", async () => {
     const { platform } = await connectFake({}, there(), made("address is not allowed"), there());
     await expect(platform.registerWebhooks(access, [uninstalled])).rejects.toThrow("address is not allowed");
   });

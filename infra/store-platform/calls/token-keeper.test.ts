@@ -26,14 +26,14 @@ describe("An access token near its end", () => {
     expect(vault.size()).toBe(1);
   });
 
-  it("still serves when the refresh fails for the moment", async () => {
+  it("still works when the refresh fails for the moment", async () => {
     const { platform, server, time } = await connectFake({}, json({}, 503), count(3));
     time.pass(hour - 2 * 60_000);
     expect(await platform.countOrders(access, "")).toBe(3);
     expect(server.calls.map(withToken)).toEqual([null, "shpat_1"]);
   });
 
-  it("still serves, and nothing is asked of the platform, when the disk could not keep a new one", async () => {
+  it("still works without calling the platform when the disk could not keep a new one", async () => {
     const { platform, server, time, stateStore } = await connectFake({}, count(3), count(4));
     stateStore.put = async () => {
       throw new StoreFull("/data/state.db");
@@ -107,7 +107,7 @@ describe("Four processes that meet an expired token at once", () => {
     expect(refreshed).toEqual(["by 2"]);
   });
 
-  it("take over when the one that began has died", async () => {
+  it("take over when the process that began the refresh has died", async () => {
     const { platform, stateStore, time, server } = await connectFake({}, json(tokenAnswer(2)), count(1));
     time.pass(2 * hour);
     const expiresAt = new Date(time.clock.wall().getTime() + 60_000);
@@ -117,7 +117,7 @@ describe("Four processes that meet an expired token at once", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("wait a minute and not an hour for one that has died before the clock was set back an hour", async () => {
+  it("wait a minute, not an hour, for a dead process when the clock was set back an hour", async () => {
     const { platform, stateStore, time, server } = await connectFake({}, json(tokenAnswer(2)), count(1));
     time.pass(3 * hour);
     const since = time.clock.wall();
@@ -133,13 +133,13 @@ describe("Four processes that meet an expired token at once", () => {
 });
 
 describe("A refresh", () => {
-  it.each([400, 401])("that is refused with %i means that the merchant must log in again", async (status) => {
+  it.each([400, 401])("makes the merchant log in again when refused with %i", async (status) => {
     const { platform, time } = await connectFake({}, json({ error: "invalid_grant" }, status));
     time.pass(2 * hour);
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
-  it("that meets faults is tried again, then given up for now", async () => {
+  it("is repeated on faults, then given up for now", async () => {
     const { platform, time, server, stateStore } = await connectFake(
       {},
       ...[1, 2, 3, 4, 5, 6].map(() => json({}, 500)),
@@ -150,7 +150,7 @@ describe("A refresh", () => {
     expect(stateStore.text()).not.toContain("token-lease");
   });
 
-  it("does not put its pair over that of a log-in that happened in the meantime", async () => {
+  it("does not overwrite the token pair of a log-in that happened in the meantime", async () => {
     const { platform, settings, time, server } = await connectFake(
       {},
       async () => {
@@ -192,7 +192,7 @@ describe("A token that the platform refuses", () => {
     expect(server.calls.map(withToken)).toEqual(["shpat_1", null, "shpat_2"]);
   });
 
-  it("and whose successor is refused too means that the merchant must log in again", async () => {
+  it("makes the merchant log in again when its successor is refused too", async () => {
     const { platform } = await connectFake({}, json({}, 401), json(tokenAnswer(2)), json({}, 401));
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });

@@ -47,7 +47,7 @@ describe("Names of attributes", () => {
     expect(names.noteAttributes).toEqual(["Gift", "_source", "gift"]);
   });
 
-  it("that cannot be read are an error in a merchant's words", async () => {
+  it("are an error in a merchant's words when they cannot be read", async () => {
     await expect(found(order({ customAttributes: "Gift" }))).rejects.toThrow(/Type the name, or try again later/);
   });
 });

@@ -9,7 +9,7 @@ const only = (text: string): { text: string; cut: number } => {
 };
 
 describe("Texts of an answer of the platform", () => {
-  it("stay as they are up to what the platform allows, wherever they stand", () => {
+  it("stay unchanged up to the platform's limit, wherever they are", () => {
     const note = "ä😀".repeat(1_700);
     const answer = { a: [note, null, 7, true, { b: "x".repeat(maxTextLength) }], c: note };
     const before = structuredClone(answer);
@@ -17,7 +17,7 @@ describe("Texts of an answer of the platform", () => {
     expect(answer).toEqual(before);
   });
 
-  it("are cut beyond that, say so by their last character, and are counted", () => {
+  it("are cut beyond it, marked by their last character, and counted", () => {
     const answer = { a: ["x".repeat(maxTextLength + 1)], b: { c: "y".repeat(1_000_000), d: "z" } };
     expect(truncateTexts(answer)).toBe(2);
     expect([answer.a[0]?.length, answer.b.c.length, answer.b.d]).toEqual([maxTextLength, maxTextLength, "z"]);
@@ -40,7 +40,7 @@ describe("Texts of an answer of the platform", () => {
     });
   });
 
-  it("are left alone in fields of any name", () => {
+  it("are unchanged in fields of any name", () => {
     const answer = JSON.parse(`{"__proto__": "${"x".repeat(maxTextLength + 1)}"}`);
     expect(truncateTexts(answer)).toBe(1);
     expect(Object.getOwnPropertyDescriptor(answer, "__proto__")?.value).toHaveLength(maxTextLength);

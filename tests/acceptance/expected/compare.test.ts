@@ -17,7 +17,7 @@ const rows = [
 const read = (text: string) => compareCsv(bytesOf(Buffer.from(text)), { header, columns, rows, totalsOf: ["Price"] });
 
 describe("the comparison of a file with its expectation", () => {
-  it("counts and adds up what is equal", async () => {
+  it("counts and adds up equal parts", async () => {
     const facts = await read("\ufeffOrder number,Price\r\n#1,7.25\r\n#1,0.75\r\n");
     expect(facts).toEqual({ rows: 2, orders: 1, totals: { Price: "8" } });
   });
@@ -45,7 +45,7 @@ describe("the expectation's own arithmetic", () => {
     expect(cellOfDecimal(decimal("-0.050"))).toBe("-0.05");
   });
 
-  it("takes whole local days, also those of 23 and 25 hours", () => {
+  it("takes whole local days, even those of 23 and 25 hours", () => {
     const day = (from: string, zone: string) => {
       const { from: start, to } = periodOf({ kind: "custom", from, to: from }, zone, new Date("2027-06-01T00:00:00Z"));
       return ((to ?? 0) - (start ?? 0)) / 3_600_000;
@@ -73,7 +73,7 @@ describe("the expectation's own arithmetic", () => {
     expect(month).toEqual({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 10, 1, 1) });
   });
 
-  it("means by every range what the product means, in zones of every kind", () => {
+  it("means the same as the product by every range, in zones of every kind", () => {
     const kinds = Object.entries(DateRange).filter(([kind]) => kind !== "custom") as [
       Exclude<keyof typeof DateRange, "custom">,
       DateRange,

@@ -56,7 +56,7 @@ const withOnly = (filter: FilterConditions, fields: readonly string[]): FilterCo
   ),
 });
 
-it(`40 filters: what the check says is what our own reading leaves, condition by condition (RANDOM_SEED=${seed})`, async () => {
+it(`40 filters: the check matches our own reading, condition by condition (RANDOM_SEED=${seed})`, async () => {
   const filters = randomFilters(scene.orders, scene.moment, seed);
   let funnels = 0;
   for (let round = 0; round < 40; round++) {

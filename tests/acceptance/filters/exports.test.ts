@@ -30,7 +30,7 @@ const designAt = (place: number): Design => {
   return design;
 };
 
-it(`20 filters leave in whole files what they should (RANDOM_SEED=${seed})`, async () => {
+it(`20 filters leave the right orders in whole files (RANDOM_SEED=${seed})`, async () => {
   const filters = tellingFilters(scene, seed);
   for (let round = 0; round < 20; round++) {
     const filter: FilterConditions = (await filters.next()).value;
@@ -40,7 +40,7 @@ it(`20 filters leave in whole files what they should (RANDOM_SEED=${seed})`, asy
   }
 }, 180_000);
 
-it("of chosen orders every one stays, but only the lines that the filter keeps (R-24)", async () => {
+it("every chosen order stays, with only the lines that the filter keeps (R-24)", async () => {
   const chosen = scene.orders.filter((_, age) => age % 20 === 3);
   const conditions = { financial_status: 7, fulfillment_status: 2, order_status: 3 } as const;
   const sievers = { "1001": ["no such tag"], "5001": ["!*"], "2003": ["1"], "3000": ["!Aster"] };
@@ -65,7 +65,7 @@ const counted = async (conditions: Partial<FilterConditions>) => {
   return checkCount(scene, { filter, reportId: designAt(0).report.id, range });
 };
 
-it("the number announced is the number kept while the search finds just what is meant", async () => {
+it("the announced number is the kept number while the search is exact", async () => {
   for (const conditions of [
     ...financial,
     { fulfillment_status: 1 },

@@ -60,7 +60,7 @@ const kept = (filter: FilterConditions, indices: readonly number[]): Kept[] => {
   });
 };
 
-describe("the platform's search only narrows what is fetched (R-21)", () => {
+describe("the platform's search only narrows the fetched orders (R-21)", () => {
   it(`finding and checking again keeps what checking everything keeps (RANDOM_SEED=${seed})`, () => {
     const random = createRandom(seed);
     const everything = orders.map((_, index) => index);

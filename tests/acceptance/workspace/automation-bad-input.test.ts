@@ -55,7 +55,7 @@ describe.each(kinds)("a field of %s", (kind) => {
       expect(reply.envelope.ErrorMessage).toMatch(/^[\w.]+ .*\.$/);
     },
   );
-  it("that no part has is refused by its name", async () => {
+  it("is refused by its name when no part has it", async () => {
     for (const name of ["Secret", "constructor", "__proto", "toString"])
       expect((await save(destination(kind, { [name]: "x" }))).envelope.ErrorMessage).toContain(name);
   });
@@ -64,7 +64,7 @@ describe.each(kinds)("a field of %s", (kind) => {
 describe("a field beside the destination", () => {
   const optional = new Set(["next_execution", "failed_tries", "failed_reason"]);
   const nullable = new Set([...optional, "starts_from", "ends_to"]);
-  it("of another type, or over its length, is refused by its name", async () => {
+  it("is refused by its name when it has another type or is too long", async () => {
     const fields = Object.keys(automation).filter((field) => field !== "ReportDestination");
     expect(fields).toHaveLength(18);
     for (const field of fields)
@@ -80,12 +80,12 @@ describe("a field beside the destination", () => {
       }
   });
 
-  it("that is an id leads to nobody's report", async () => {
+  it("finds no report when it is an unknown id", async () => {
     for (const id of ["__proto__", "constructor", "../x", "%00", `${automation.id} `, automation.id.toUpperCase()])
       expect([id, (await put({ ...automation, id })).status]).toEqual([id, 404]);
   });
 
-  it("that says how a report fares changes nothing", async () => {
+  it("changes nothing when it claims a report's state", async () => {
     const told = { next_execution: "tomorrow", failed_tries: 1e308, failed_reason: "<b>none</b>" };
     const { status, data } = await put({ ...automation, ...told });
     expect([status, data]).toEqual([200, automation]);
@@ -242,21 +242,21 @@ const taken: readonly (readonly [Kind, string, readonly string[]])[] = [
 /** In clear (ADR 75): hosts, folders and names of public reports aren't secrets. */
 const clear = new Set(["DirectoryPath", "ReportName"]);
 
-describe("what nobody sees", () => {
+describe("hidden values", () => {
   it.each([
     ["Email", "FromName", "qu\u200bill\u202eelbayap\ufeff", "quillelbayap"],
     ["Email", "Subject", "\u2066{title}\u2069 of\u00ad the day", "{title} of the day"],
     ["Ftp", "DirectoryPath", "in/\u202eorders\u200b", "in/orders"],
     ["PublicUrl", "ReportName", "Or\u200dders\u3164", "Orders"],
-  ] as const)("is taken out of %s %s", async (kind, field, typed, kept) => {
+  ] as const)("are removed from %s %s", async (kind, field, typed, kept) => {
     const reply = await save(destination(kind, { [field]: typed }));
     expect((reply.data.ReportDestination[kind] as Record<string, unknown> | null)?.[field]).toBe(kept);
   });
 });
 
-describe("what does no harm", () => {
+describe("harmless values", () => {
   it.each(taken.flatMap(([kind, field, values]) => values.map((value) => [field, value, kind] as const)))(
-    "comes back as it was typed, and is kept where nobody looks: %s %j",
+    "come back as typed and are stored where nobody reads them: %s %j",
     async (field, value, kind) => {
       const before = workspace.logged().length;
       const reply = await save(destination(kind, { [field]: value }));
@@ -276,7 +276,7 @@ describe("what does no harm", () => {
     },
   );
 
-  it("what is sent of another kind than the chosen one is kept nowhere", async () => {
+  it("are not stored when they belong to another kind than the chosen one", async () => {
     const vault = () => workspace.vault.findMatching(merchant.tenant, "", (value) => value.includes("unmeant"));
     const Ftp = { ...good.Ftp, Username: "unmeant-user", Password: "unmeant-password" };
     const reply = await save({ ...destination("Email"), Ftp, Webhook: { Method: 0, Url: "https://unmeant.example/" } });
@@ -289,6 +289,6 @@ describe("what does no harm", () => {
   });
 });
 
-it("none of all this ended in a fault of ours", () => {
+it("leaves no unexpected failure in the log after all of these requests", () => {
   expect(workspace.logged()).not.toContain("a request failed unexpectedly");
 });

@@ -24,26 +24,23 @@ const asked = (id: string): string[] => [
 ];
 const told = ["clone", "delete", "test-automation/", "forget-host-key", "new-webhook-secret"];
 
-describe("what is asked by an id", () => {
+describe("calls by an id", () => {
   const ids = ["__proto__", "constructor", "x".repeat(101), "%2e%2e%2fx", "a%00b", "%ff", "x%0d%0aSet-Cookie:a=b", "*"];
-  it.each(ids)("%s leads to nobody's report", async (id) => {
+  it.each(ids)("find no report by %s", async (id) => {
     for (const path of asked(id)) {
       const reply = await merchant.call("GET", path);
       expect([path, [400, 404].includes(reply.status)]).toEqual([path, true]);
       expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
     }
   });
-  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])(
-    "nothing is done to a report by %j",
-    async (id) => {
-      for (const call of told) {
-        const reply = await merchant.call("POST", `automations/${call}`, id);
-        expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
-        expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
-      }
-    },
-  );
-  it("leads nobody to a report of another shop", async () => {
+  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])("do nothing to a report by %j", async (id) => {
+    for (const call of told) {
+      const reply = await merchant.call("POST", `automations/${call}`, id);
+      expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
+      expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
+    }
+  });
+  it("lead nobody to a report of another shop", async () => {
     const other = await workspace.givenMerchant("other-shop");
     for (const path of asked(automation.id))
       expect([path, (await other.call("GET", path)).status]).toEqual([path, 404]);
@@ -56,8 +53,8 @@ describe("what is asked by an id", () => {
   });
 });
 
-describe("what is asked beside an id", () => {
-  it.each(shapes)("a start is refused with %s in its fields", async (_name, value) => {
+describe("parameters besides the id", () => {
+  it.each(shapes)("refuse a start with %s in its fields", async (_name, value) => {
     for (const field of ["id", "CatchUp"]) {
       const body = { id: automation.id, CatchUp: "nothing", [field]: value };
       const reply = await merchant.call("POST", "automations/start", body);
@@ -66,16 +63,13 @@ describe("what is asked beside an id", () => {
     }
   });
 
-  it.each(["", "All", "NOTHING", "each ", "__proto__"])(
-    "a start takes no time that is chosen as %j",
-    async (CatchUp) => {
-      const reply = await merchant.call("POST", "automations/start", { id: automation.id, CatchUp });
-      expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
-        400,
-        expect.stringMatching(/^CatchUp must be one of/),
-      ]);
-    },
-  );
+  it.each(["", "All", "NOTHING", "each ", "__proto__"])("refuse a start with the choice %j", async (CatchUp) => {
+    const reply = await merchant.call("POST", "automations/start", { id: automation.id, CatchUp });
+    expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
+      400,
+      expect.stringMatching(/^CatchUp must be one of/),
+    ]);
+  });
 
   it.each([
     "",
@@ -91,21 +85,21 @@ describe("what is asked beside an id", () => {
     "?from[]=2026-11-01&to=2026-11-02",
     "?from=2026-11-01&to=2026-11-02&zone=x",
     "?from=%00&to=2026-11-02",
-  ])("days of slots are refused as '%s'", async (query) => {
+  ])("refuse '%s' as days of slots", async (query) => {
     const reply = await merchant.call("GET", `automations/get-slots/${automation.id}${query}`);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/from|to|zone/);
     expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
   });
 
-  it("slots of any day that a calendar has are none where there were none", async () => {
+  it("accept any calendar day for slots and find none where there were none", async () => {
     for (const query of ["?from=1970-01-01&to=1970-01-01", "?from=2099-12-01&to=2100-01-01"]) {
       const reply = await merchant.call<unknown[]>("GET", `automations/get-slots/${automation.id}${query}`);
       expect([query, reply.status, reply.data]).toEqual([query, 200, []]);
     }
   });
 
-  it("a history goes on before no run that is not of this report", async () => {
+  it("find no history before an unknown run", async () => {
     for (const before of ["__proto__", "x", "%ff", "a%00b", "x".repeat(101)]) {
       const reply = await merchant.call<unknown[]>(
         "GET",
@@ -117,6 +111,6 @@ describe("what is asked beside an id", () => {
   });
 });
 
-it("none of all this ended in a fault of ours", () => {
+it("leaves no unexpected failure in the log after all of these calls", () => {
   expect(workspace.logged()).not.toContain("a request failed unexpectedly");
 });

@@ -29,7 +29,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id)).toEqual([]);
   });
 
-  it("tells of a delivered report its file, its days, whom it reached and what they answered", async () => {
+  it("shows a delivered report's file, days, recipients and their answers", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const item = only(await sheaf.historyOf(id));
@@ -65,7 +65,7 @@ describe("the history of an automated report", () => {
     expect(await file.text()).toContain("#20");
   });
 
-  it("tells a try that failed, when it is tried again, and then the one that worked", async () => {
+  it("shows a failed try, the time of the next, and then the successful one", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:01:30Z", 0.5);
@@ -98,7 +98,7 @@ describe("the history of an automated report", () => {
     expect(await file.text()).toContain("#20");
   });
 
-  it("tells why a report failed for good", async () => {
+  it("explains why a report failed for good", async () => {
     const id = await sheaf.automate(daily);
     for (const recipient of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", () => true))
       await sheaf.web.vault.erase(recipient);
@@ -109,7 +109,7 @@ describe("the history of an automated report", () => {
     expect(item.FailedReason).not.toBeNull();
   });
 
-  it("tells people who were erased as such", async () => {
+  it("shows erased people as erased", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const [reference = ""] = await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann);
@@ -119,7 +119,7 @@ describe("the history of an automated report", () => {
     expect(JSON.stringify(item)).not.toContain(ann);
   });
 
-  it("tells an empty report that was not sent as finished", async () => {
+  it("shows an empty report that was not sent as finished", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
     await sheaf.live("2026-11-23T22:05:00Z", 10);
     const [newest] = await sheaf.historyOf(id);
@@ -159,7 +159,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id, second.at(-1)?.RunId)).toEqual([]);
   });
 
-  it("is the same when its read models are recreated", async () => {
+  it("is the same when its read models are rebuilt", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Every4Hours });
     await sheaf.live("2026-11-20T16:30:00Z", 5);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });

@@ -16,7 +16,7 @@ const listed = async () =>
   (await (await sheaf.merchant()).call<ListedAutomation[]>("GET", "automations/get-automations")).data;
 const lastRuns = async () => (await listed()).map(({ last_run }) => last_run);
 
-it("is told with its outcome once it has one, and not while it is tried again", async () => {
+it("is shown with its outcome once it has one, and not during its retries", async () => {
   await sheaf.automate({ frequency: Frequency.Daily });
   expect(await lastRuns()).toEqual([null]);
   await sheaf.live("2026-11-20T22:05:00Z", 1);
@@ -27,7 +27,7 @@ it("is told with its outcome once it has one, and not while it is tried again", 
   expect(await lastRuns()).toEqual([delivered]);
 });
 
-it("is told to be under way, with the time of its next try, while the first one waits for that", async () => {
+it("is shown as running, with the time of its next try, while the first one waits for that", async () => {
   await sheaf.automate({ frequency: Frequency.Daily });
   expect(await listed()).toMatchObject([{ last_run: null, under_way: false, retry_at: null }]);
   sheaf.mail.failing = new DeliveryFailed("temporary", "The mail server hangs up.");

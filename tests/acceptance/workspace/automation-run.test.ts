@@ -130,7 +130,7 @@ describe("a run of an automated report", () => {
     expect(new Set(details.Events.map(({ By }) => By))).toEqual(new Set(["Sheaf"]));
   });
 
-  it("tells the slots that it covers, each try, and that the report was stopped after it", async () => {
+  it("shows the slots that it covers, each try, and that the report was stopped after it", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T13:30:00Z", 1);
     sheaf.clock.advance(3 * 3_600_000);
@@ -145,7 +145,7 @@ describe("a run of an automated report", () => {
     expect(events.filter((line) => line.startsWith("automation:")).at(-1)).toMatch(/Stopped after 5 errors in a row/);
   });
 
-  it("tells nothing of the runs before and after it", async () => {
+  it("contains nothing of the runs before and after it", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T15:30:00Z", 5);
     const [, middle] = await sheaf.historyOf(id);
@@ -156,7 +156,7 @@ describe("a run of an automated report", () => {
     ]);
   });
 
-  it("is the same when what was frozen for it is no longer kept", async () => {
+  it("is the same when its frozen input is no longer kept", async () => {
     const { runId } = await ran();
     const before = await detailsOf(runId);
     expect(await forgetFrozenInput(sheaf.web.state, { tenant: sheaf.tenant, inputHash: before.Claim.InputHash })).toBe(
@@ -167,7 +167,7 @@ describe("a run of an automated report", () => {
     expect(after).toEqual({ ...before, Design: { ...before.Design, Since: "changed" } });
   });
 
-  it("stays as it was when design and filter are edited and deleted, and says so", async () => {
+  it("stays unchanged when design and filter are edited and deleted, and says so", async () => {
     const { id, filterId, runId } = await ran();
     const then = await detailsOf(runId);
     const window = await sheaf.merchant();
@@ -190,7 +190,7 @@ describe("a run of an automated report", () => {
     });
   });
 
-  it("tells words that were erased as such, and never whom it was sent to", async () => {
+  it("shows erased words as erased, and never its recipients", async () => {
     const { runId } = await ran();
     for (const reference of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann))
       await sheaf.web.vault.erase(reference);

@@ -73,7 +73,7 @@ const erase = async (tenant: string, words: string) => {
   for (const reference of references) await workspace.vault.erase(reference);
 };
 
-describe("what is typed of a destination", () => {
+describe("the text typed for a destination", () => {
   it.each([
     ["an e-mail", email()],
     ["a server", ftp()],
@@ -92,7 +92,7 @@ describe("what is typed of a destination", () => {
 });
 
 describe("a password", () => {
-  it("is in no answer, and its mask stands for it", async () => {
+  it("is in no answer, and a mask takes its place", async () => {
     const { tenant, id, call, put, read, saved } = await given(ftp());
     const before = (await definition(tenant))?.destination;
     const echoed = await put({ ReportDestination: ftp({ Password: mask, DirectoryPath: "out" }) });
@@ -106,7 +106,7 @@ describe("a password", () => {
     }
   });
 
-  it("that is new is a new reference, said in the history without its words; the same again isn't", async () => {
+  it("becomes a new reference when it changes, recorded in the history without its text; the same one does not", async () => {
     const { tenant, id, call, put } = await given(ftp());
     const password = async () => {
       const destination = (await definition(tenant))?.destination;
@@ -176,8 +176,8 @@ describe("a password", () => {
   });
 });
 
-describe("what is erased", () => {
-  it("shows as erased, goes back as it came, and is removed or typed again", async () => {
+describe("erased values", () => {
+  it("show as erased, and can be sent back unchanged, removed or typed again", async () => {
     const { tenant, id, call, put, read } = await given(email());
     await erase(tenant, "ann@hush");
     const { ReportDestination } = (await read()).data;
@@ -191,7 +191,7 @@ describe("what is erased", () => {
     expect(data.Items[0]?.Sentence).toBe("Recipients: from an erased value, “bob@hush.example” to “bob@hush.example”.");
   });
 
-  it("all at once with the shop is nothing that breaks a call", async () => {
+  it("break no call when the whole shop is erased", async () => {
     const { tenant, id, call, read } = await given(email());
     await workspace.vault.eraseOwner(tenant);
     expect((await read()).status).toBe(200);
@@ -201,7 +201,7 @@ describe("what is erased", () => {
   });
 });
 
-it("what came to nothing is swept, passwords too, and what an event names stays", async () => {
+it("include abandoned ones, passwords too, but not those that an event names", async () => {
   const { tenant, put, call } = await given(ftp());
   await call("PUT", "configuration/update", { AutomSendToMail: "alerts@hush.example" });
   // The history can bring back the old one.

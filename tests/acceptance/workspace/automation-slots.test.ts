@@ -20,12 +20,12 @@ const ask = async (id: string, from: string, to: string) =>
 const slotsOf = async (id: string, from: string, to: string) => (await ask(id, from, to)).data;
 const sentences = (slots: SlotOutcome[]) => slots.map(({ Sentence }) => Sentence);
 
-describe("what became of the slots of an automated report", () => {
-  it("is nothing before the first", async () => {
+describe("the slots of an automated report", () => {
+  it("are none before the first", async () => {
     expect(await slotsOf(await sheaf.automate(daily), "2026-11-01", "2026-11-30")).toEqual([]);
   });
 
-  it("is told for each, oldest first, with the run where it had one", async () => {
+  it("are listed oldest first, each with its run where it had one", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
     await sheaf.live("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
@@ -53,7 +53,7 @@ describe("what became of the slots of an automated report", () => {
       if (n > 0) expect(period?.From).toBe(slots[n - 1]?.Period?.To);
   });
 
-  it("says of a slot whose report is tried again that it is under way", async () => {
+  it("are running while their report is retried", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:05:00Z", 1);
@@ -62,7 +62,7 @@ describe("what became of the slots of an automated report", () => {
     ]);
   });
 
-  it("is that of whole local days, with what was skipped from before into them", async () => {
+  it("cover whole local days, including time skipped before", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
@@ -79,7 +79,7 @@ describe("what became of the slots of an automated report", () => {
     expect(await outcomes("2026-11-25", "2026-11-26")).toEqual(["1 delivered", "1 delivered"]);
   });
 
-  it("reaches over a year of an hourly report", async () => {
+  it("cover over a year of an hourly report", async () => {
     const automationId = await sheaf.automate(daily);
     await sheaf.web.stopProjections();
     const hour = (n: number) => new Date(Date.parse("2027-01-01T00:00:00Z") + n * 3_600_000).toISOString();
@@ -101,7 +101,7 @@ describe("what became of the slots of an automated report", () => {
     expect(slots.map(({ RunId }) => RunId)).toEqual(Array.from({ length: 1_100 }, (_, n) => `r${n}`));
   });
 
-  it("is refused for days that are invalid, run backwards or are too many", async () => {
+  it("are refused for days that are invalid, run backwards or are too many", async () => {
     const id = await sheaf.automate(daily);
     for (const [from, to, word] of [
       ["2026-11-31", "2026-12-01", "day"],
@@ -114,7 +114,7 @@ describe("what became of the slots of an automated report", () => {
     expect((await ask(id, "2026-01-01", "2027-02-04")).status).toBe(200);
   });
 
-  it("is kept when the report is deleted, and is nobody else's", async () => {
+  it("are kept when the report is deleted, and hidden from others", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T23:00:00Z", 60);
     await sheaf.onWorkspace({ type: "DeleteAutomation", automationId: id });

@@ -83,7 +83,7 @@ describe("the next execution", () => {
 });
 
 describe("failures", () => {
-  it("are counted and told until a report is delivered", async () => {
+  it("are counted and shown until a report is delivered", async () => {
     const { read, ledger, list } = await given();
     workspace.clock.advance(hour);
     const run = await ledger.claim();
@@ -120,7 +120,7 @@ describe("a report that has ended", () => {
 });
 
 describe("the status in a save", () => {
-  it("starts nothing where it echoes Active over what was suspended since", async () => {
+  it("starts nothing when it echoes Active over a report suspended since", async () => {
     const { read, put, ledger, events } = await given();
     const seen = await read();
     workspace.clock.advance(hour);
@@ -131,7 +131,7 @@ describe("the status in a save", () => {
     expect(await events()).not.toContain("Resumed");
   });
 
-  it("starts what was seen suspended, once, for one retry of all that is missing", async () => {
+  it("starts a report seen as suspended, once, for one retry of all missing time", async () => {
     const { read, put, ledger, events } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -150,7 +150,7 @@ describe("the status in a save", () => {
     expect(state.retry?.period).toEqual({ from: "2026-11-20T12:00:00Z", to: "2026-11-20T15:00:00Z" });
   });
 
-  it("compares with what stands, where a save says no version", async () => {
+  it("compares with the stored one, where a save has no version", async () => {
     const { read, put, ledger } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -162,7 +162,7 @@ describe("the status in a save", () => {
     expect((await put({ ...data, status: 0 })).data.status).toBe(SuspendedRetry);
   });
 
-  it("goes on with what was paused, and what passed in the meantime is skipped", async () => {
+  it("continues a paused report, and skips the time that passed in the meantime", async () => {
     const { read, put, ledger } = await given();
     await put({ ...(await read()).data, status: 1 });
     workspace.clock.advance(3 * hour);

@@ -54,7 +54,7 @@ const given = async (changes: object = {}) => {
 const period = (from: string, to: string) => ({ From: `2026-11-20T${from}:00Z`, To: `2026-11-20T${to}:00Z` });
 
 describe("a paused report", () => {
-  it("tells what passed, and makes nothing of it when nothing is chosen", async () => {
+  it("describes the missed time, and makes nothing when nothing is chosen", async () => {
     const { ran, pause, start, info, ledger } = await given();
     await ran();
     await pause();
@@ -218,7 +218,7 @@ describe("a paused report", () => {
 });
 
 describe("a report that cannot work", () => {
-  it("is not started, and its ledger stays as it was", async () => {
+  it("is not started, and its ledger stays unchanged", async () => {
     const { ran, pause, start, tenant, types, read } = await given();
     await ran();
     await pause();
@@ -235,7 +235,7 @@ describe("a report that cannot work", () => {
     expect([await types(), (await read()).status]).toEqual([before, 1]);
   });
 
-  it("that is suspended is not started either, by a save or by a start", async () => {
+  it("is not started after a suspension either, by a save or by a start", async () => {
     const { ledger, tenant, types, read, put, start } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -270,8 +270,8 @@ describe("a suspended report", () => {
   });
 });
 
-describe("what the editor shows beside a report", () => {
-  it("is its next slots with their periods, by the schedule that is saved", async () => {
+describe("the editor's view of a report", () => {
+  it("shows its next slots with their periods, by the saved schedule", async () => {
     const { info, ran, id, call } = await given();
     await ran();
     const { data } = await call<AutomationInfo>("GET", `automations/automation-info/${id}`);
@@ -301,7 +301,7 @@ describe("what the editor shows beside a report", () => {
     expect(NextSlots[0]).toEqual({ RunsAt: NextExecution, Period });
   });
 
-  it("tells a run that is under way, and when a failed try is tried again", async () => {
+  it("shows a running run, and the next try of a failed one", async () => {
     const { info, ledger } = await given();
     workspace.clock.advance(hour);
     const run = await ledger.claim();
@@ -314,7 +314,7 @@ describe("what the editor shows beside a report", () => {
     expect((await info()).UnderWay).toEqual({ RunId: "test", Cause: "test" });
   });
 
-  it("asks nothing about a report that was never started, and shows what it would do", async () => {
+  it("has no start question for a report that was never started, and shows its next slots", async () => {
     const one = await given();
     const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
     workspace.clock.advance(14 * hour);
@@ -323,13 +323,13 @@ describe("what the editor shows beside a report", () => {
     expect(data.NextSlots).toHaveLength(5);
   });
 
-  it("says where a public link will lead, and whether it can", async () => {
+  it("shows the address of a public link, and whether it is possible", async () => {
     const { info } = await given({ ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Stock" } } });
     const { PublicUrl, PublicUrlIsPossible } = await info();
     expect([PublicUrlIsPossible, PublicUrl]).toEqual([true, expect.stringMatching(/\/public\/[\w-]{43}\/Stock$/u)]);
   });
 
-  it("is of no other shop", async () => {
+  it("is hidden from other shops", async () => {
     const { id } = await given();
     const stranger = await workspace.givenMerchant("stranger");
     expect((await stranger.call("GET", `automations/automation-info/${id}`)).status).toBe(404);

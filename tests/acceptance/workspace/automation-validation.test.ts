@@ -192,7 +192,7 @@ describe("a value that the rules refuse, at its field and with what to do", () =
     ]);
   });
 
-  it("and none of them leaves words in the vault, nor in what is remembered of the refusal", async () => {
+  it("and none leaves words in the vault or in the stored refusal", async () => {
     const one = await workspace.givenMerchant("refused-shop");
     await one.call("POST", "reports/create-new");
     const { id: report_filter_id } = await one.create();
@@ -242,7 +242,7 @@ describe("a body of another shape is 400 and says where", () => {
     ["a tick that is none", { ...email({ SendAsLink: "yes" }).ReportDestination }],
     ["a NUL", { ...ftp({ HostName: "a\0b" }).ReportDestination }],
     ["a public name that is a number", { ...publicUrl(7).ReportDestination }],
-  ])("of a destination: %s", async (_name, ReportDestination) => {
+  ])("in a destination: %s", async (_name, ReportDestination) => {
     const reply = await save({ ReportDestination });
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/ReportDestination|Email|Ftp|Webhook|PublicUrl|Secret/);
@@ -252,7 +252,7 @@ describe("a body of another shape is 400 and says where", () => {
     expect((await put(body)).status).toBe(400);
   });
 
-  it("a field that there is not, and one that is missing", async () => {
+  it("for an unknown field and a missing one", async () => {
     expect((await save({ enabled: true })).envelope.ErrorMessage).toContain("enabled");
     const { custom_hour: _, ...without } = automation;
     expect((await put(without)).envelope.ErrorMessage).toContain("custom_hour");

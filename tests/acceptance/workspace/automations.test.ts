@@ -132,7 +132,7 @@ describe("a new automated report", () => {
 });
 
 describe("a save", () => {
-  it("keeps every field, answers what it kept, and the same again makes no event", async () => {
+  it("keeps every field, answers the stored values, and makes no event when repeated", async () => {
     const { automation, etag, put, readOne, events } = await given();
     const wanted = {
       ...automation,
@@ -183,7 +183,7 @@ describe("a save", () => {
     ["a server of version 6", ftp({ HostName: "[2001:db8::1]:21" }), {}],
     ["a webhook", { Destination: 2, Webhook: { Method: 1, Url: "https://hooks.example.com/a?key=quill" } }, {}],
     ["a webhook without encryption", { Destination: 2, Webhook: { Method: 0, Url: "http://hooks.example.com" } }, {}],
-  ])("can send to %s, and says nothing of other kinds", async (_name, destination, shown) => {
+  ])("can choose %s and keeps nothing of other kinds", async (_name, destination, shown) => {
     const { automation, etag, put, readOne } = await given();
     const sent = { ...automation.ReportDestination, ...destination };
     const wanted = { ...nowhere, ...destination, ...shown };
@@ -195,7 +195,7 @@ describe("a save", () => {
     expect((await readOne(automation.id)).data.ReportDestination).toEqual(expected);
   });
 
-  it("writes directly on its server until it is told otherwise, and its history says so", async () => {
+  it("keeps direct writing on until it is turned off, and its history says so", async () => {
     const { automation, put, call } = await given();
     const save = async (changes: object) =>
       (await put({ ...automation, ReportDestination: ftp(changes) })).data.ReportDestination.Ftp?.WriteDirectly;
@@ -207,7 +207,7 @@ describe("a save", () => {
     expect(await save({ WriteDirectly: false })).toBe(false);
   });
 
-  it("of a public link says where it will be, and whether it can be: names are one report's alone", async () => {
+  it("answers the address of a public link and whether it is possible: a name belongs to one report", async () => {
     const { automation, etag, put, make, readOne, listAll } = await given();
     const named = (ReportName: string) => ({ ReportDestination: { Destination: 3, PublicUrl: { ReportName } } });
     const first = (await put({ ...automation, ...named(" Stock: list? ") }, etag)).data.ReportDestination.PublicUrl;
@@ -249,7 +249,7 @@ describe("a save", () => {
     expect((await readOne(automation.id)).data).toEqual(before.data);
   });
 
-  it("of another kind of destination collides with an edit of a part of it, with both, and no password", async () => {
+  it("of another kind of destination collides with a partial edit, shows both, and no password", async () => {
     const { automation, etag, put } = await given();
     await put({ ...automation, ReportDestination: email(automation, { ToMail: "zoe@example.com" }) }, etag);
     const collided = await put({ ...automation, ReportDestination: { ...nowhere, ...ftp() } }, etag);
@@ -267,7 +267,7 @@ describe("a save", () => {
     expect(collided.text).not.toContain("quill-password");
   });
 
-  it("pauses and starts by a change of status alone: what a page echoes starts nothing", async () => {
+  it("pauses and starts only by a change of status: an echoed status starts nothing", async () => {
     const { automation, etag, put, readOne } = await given();
     expect((await put({ ...automation, status: 0 }, etag)).data.status).toBe(0);
     const active = await readOne(automation.id);
@@ -308,7 +308,7 @@ describe("clone, delete, history", () => {
     expect((await call("POST", "automations/delete", automation.id)).status).toBe(404);
   });
 
-  it("tells who changed what in words, and brings back any version, a deleted one paused", async () => {
+  it("describe each change in words with its author, and restore any version, a deleted one paused", async () => {
     const { automation, etag, put, call, listAll } = await given();
     const saved = await put(
       {
@@ -355,7 +355,7 @@ describe("clone, delete, history", () => {
     expect((await call("GET", "automations/deleted")).data).toEqual([]);
   });
 
-  it("still keep a design and a filter from being deleted while it uses them", async () => {
+  it("keep a used design and filter from being deleted", async () => {
     const { call, design, filter, automation } = await given();
     expect((await call("POST", "reports/delete", design.id)).data).toBe(automation.title);
     expect((await call("POST", "filters/delete", filter.id)).data).toBe(automation.title);
@@ -365,7 +365,7 @@ describe("clone, delete, history", () => {
 });
 
 describe("two reports of one place (ADR 84)", () => {
-  it("say wherever they are read which one that runs would overwrite their files", async () => {
+  it("name the running report that would overwrite their files, wherever they are read", async () => {
     const { automation: one, make, put, readOne, listAll } = await given();
     const { data: other } = await make();
     const there = { title: "Stock", ReportDestination: { ...nowhere, ...ftp() } };
@@ -381,7 +381,7 @@ describe("two reports of one place (ADR 84)", () => {
 });
 
 describe("another shop", () => {
-  it("sees and changes nothing of it", async () => {
+  it("cannot see or change any of it", async () => {
     const { automation, etag, readOne } = await given();
     const stranger = await given();
     const { id } = automation;

@@ -94,7 +94,7 @@ describe("Send again", () => {
     return { runId, slot, period };
   };
 
-  it("makes the report of the same time once more, of what is saved now, beside the schedule", async () => {
+  it("makes the report of the same time once more, from the saved settings, beside the schedule", async () => {
     const report = await given();
     const { runId, slot, period } = await ended(report, "failed");
     const before = await report.read();

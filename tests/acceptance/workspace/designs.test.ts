@@ -52,7 +52,7 @@ const typesOf = async (tenant: string) =>
   (await workspace.eventStore.readStream(`workspace-${tenant}`)).map(({ type }) => type).slice(3);
 
 describe("saving a report design", () => {
-  it("answers the whole design as it now stands, with a new ETag, and so do later reads", async () => {
+  it("answers the whole stored design with a new ETag, and so do later reads", async () => {
     const { one, id, design, etag } = await designers();
     const named = withColumn({ ...design, title: "Sales", grouping: Grouping.OnePerOrder }, "SKU", {
       Title: "Code",
@@ -82,7 +82,7 @@ describe("saving a report design", () => {
     expect(again.etag).toBe(reply.headers.get("etag"));
   });
 
-  it("without a change makes no event", async () => {
+  it("makes no event without a change", async () => {
     const { one, design, etag, tenant } = await designers();
     const reply = await save(one, design, etag);
     expect([reply.status, reply.data]).toEqual([200, design]);
@@ -100,7 +100,7 @@ describe("saving a report design", () => {
     expect(await typesOf(tenant)).toEqual(["ReportColumnMoved", "ReportColumnShown", "ReportColumnHidden"]);
   });
 
-  it("leaves alone what is not sent", async () => {
+  it("leaves unsent fields alone", async () => {
     const { one, id, design, etag } = await designers();
     await save(one, withColumn(design, "SKU", { Width: 40, Sorting: Sorting.Ascending }), etag);
     const { title, grouping, ws_splitter } = design;
@@ -119,7 +119,7 @@ describe("saving a report design", () => {
     expect(await typesOf(tenant)).toEqual(["ReportRenamed"]);
   });
 
-  it("of another shop finds no design", async () => {
+  it("finds no design of another shop", async () => {
     const { design } = await designers();
     const { one } = await designers();
     expect((await save(one, design)).status).toBe(404);
@@ -136,7 +136,7 @@ describe("saving a report design", () => {
       (design) => withColumn(withColumn(design, "SKU", { Sorting: 1 }), "Price", { Sorting: 2 }),
       /One column sorts at a time/,
     ],
-  ])("that is wrong is refused and names the field: %s", async (field, change, words) => {
+  ])("refuses a wrong design and names the field: %s", async (field, change, words) => {
     const { one, design, etag, tenant } = await designers();
     const reply = await save(one, change({ ...design, ws_splitter: 3 }), etag);
     expect(refusalIn(reply)).toMatchObject({ status: 400, code: "invalid", message: expect.stringMatching(words) });
@@ -181,7 +181,7 @@ describe("two windows that edit one design", () => {
     expect(await typesOf(tenant)).toEqual(["ReportColumnHidden", "ReportRenamed"]);
   });
 
-  it("are told when the design was deleted, or was not there at what they saw", async () => {
+  it("are told when the design was deleted or did not exist at the version they saw", async () => {
     const { one, other, id, design, etag } = await designers();
     const early = await save(other, { ...design, title: "Mine" }, '"0"');
     expect(refusalIn(early)).toMatchObject({ status: 409, message: expect.stringMatching(/Load the report design/) });
@@ -198,7 +198,7 @@ describe("two windows that edit one design", () => {
 });
 
 describe("the history of a design", () => {
-  it("tells each change in words, and gives back what was there", async () => {
+  it("describes each change in words and restores the earlier state", async () => {
     const { one, id, design, etag } = await designers();
     let seen = { design, etag };
     const edit = async (change: (design: ReportWithColumns) => ReportWithColumns) => {
@@ -251,6 +251,6 @@ describe("the history of a design", () => {
   });
 });
 
-it("no document was parked on the way", () => {
+it("parks no document on the way", () => {
   expect(workspace.parked).toEqual([]);
 });

@@ -113,7 +113,7 @@ describe("the secret of a webhook", () => {
     for (const one of secrets) expect(said).not.toContain(one.slice(6));
   });
 
-  it("of a report that goes elsewhere, or of another shop, is refused and records nothing", async () => {
+  it("is refused for another destination or another shop's report, and nothing is recorded", async () => {
     const elsewhere = await given(sftp);
     expect(refusalIn(await elsewhere.secret())).toMatchObject({
       code: "rule",

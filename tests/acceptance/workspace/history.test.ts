@@ -99,7 +99,7 @@ describe("the history of a filter", () => {
     ]);
   });
 
-  it("of the system filters begins with Sheaf", async () => {
+  it("begins with Sheaf for the system filters", async () => {
     const { token } = await workspace.givenShop("system-shop");
     const one = workspace.windowOf(token);
     // The same call as in a log-in.
@@ -148,7 +148,7 @@ describe("restoring a version of a filter", () => {
     expect(back.data.Item).toEqual(now);
   });
 
-  it("to what it is already changes nothing", async () => {
+  it("changes nothing when the filter already matches it", async () => {
     const { one, id, now } = await edited();
     const [newest] = await historyOf(one, id);
     const reply = await restore(one, id, newest?.Version ?? -1);
@@ -178,11 +178,11 @@ describe("restoring a version of a filter", () => {
   });
 });
 
-describe("what restoring would bring, before it is done", () => {
+describe("the preview of a restore", () => {
   const preview = <Item = Filter>(one: Pick<Merchant, "call">, id: string, version: number | string, of = "filters") =>
     one.call<HistoryVersion<Item>>("GET", `${of}/history-version?id=${id}&version=${version}`);
 
-  it("is said field by field, and is what restoring then brings", async () => {
+  it("lists each field and matches the result of the restore", async () => {
     const { one, id } = await edited();
     const created = (await historyOf(one, id)).at(-1);
     const seen = await preview(one, id, created?.Version ?? -1);
@@ -200,7 +200,7 @@ describe("what restoring would bring, before it is done", () => {
     expect((await preview(one, id, created?.Version ?? -1)).data.Changes).toEqual([]);
   });
 
-  it("of a deleted filter or report design is that it comes back", async () => {
+  it("says that a deleted filter or report design comes back", async () => {
     const one = await merchant();
     const filter = await one.create();
     await one.call("POST", "filters/delete", filter.id);
@@ -228,7 +228,7 @@ describe("what restoring would bring, before it is done", () => {
     expect(reply.envelope.ErrorMessage).toMatch(words);
   });
 
-  it("is the shop's own business", async () => {
+  it("is limited to the shop's own versions", async () => {
     const { one, id } = await edited();
     const other = await merchant();
     const [newest] = await historyOf(one, id);
@@ -241,11 +241,11 @@ describe("what restoring would bring, before it is done", () => {
 describe.each([
   { folder: "filters", thing: "filter", words: "You cannot add new filters. You have exceed the filter's quota" },
   { folder: "reports", thing: "design", words: "You cannot add new reports. You have exceed the report's quota" },
-])("what was deleted of $folder", ({ folder, words }) => {
+])("deleted items of $folder", ({ folder, words }) => {
   type Item = { id: string; title: string; ordering: number };
   const create = async (one: Merchant) => (await one.call<Item>("POST", `${folder}/create-new`)).data;
 
-  it("is listed with its title and day, newest first, and comes back at the end", async () => {
+  it("are listed with title and day, newest first, and return at the end", async () => {
     const one = await merchant();
     const [a, b, c] = [await create(one), await create(one), await create(one)];
     await one.call("POST", `${folder}/delete`, a.id);
@@ -264,7 +264,7 @@ describe.each([
     expect((await deletedOf(one, folder)).map(({ id }) => id)).toEqual([b.id]);
   });
 
-  it("is listed once when it was deleted twice, with the last deletion", async () => {
+  it("are listed once when deleted twice, with the last deletion", async () => {
     const one = await merchant();
     const { id } = await create(one);
     await one.call("POST", `${folder}/delete`, id);
@@ -278,7 +278,7 @@ describe.each([
     expect((await restore(one, id, again[0]?.Version ?? -1, folder)).status).toBe(200);
   });
 
-  it("comes back only while the quota has room", async () => {
+  it("return only while the quota has room", async () => {
     const one = await merchant();
     const { id } = await create(one);
     await one.call("POST", `${folder}/delete`, id);
@@ -289,7 +289,7 @@ describe.each([
     expect(await deletedOf(one, folder)).toHaveLength(1);
   });
 
-  it("is the shop's own business", async () => {
+  it("are visible to their own shop alone", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await one.call("POST", `${folder}/delete`, (await create(one)).id);
     expect(await deletedOf(other, folder)).toEqual([]);
@@ -350,7 +350,7 @@ describe("a long history", () => {
     expect(first.Items.length + second.Items.length).toBe(61);
   });
 
-  it("joins what was typed in a row, also where that is more than is read at once", async () => {
+  it("joins edits typed in a row, even more than one page of them", async () => {
     const { one, id } = await muchEdited(140, 500);
     const pages = await pagesOf(one, id);
     expect(pages.flatMap(({ Items }) => Items.map(({ Sentence }) => Sentence))).toEqual([

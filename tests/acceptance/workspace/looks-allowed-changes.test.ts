@@ -38,7 +38,7 @@ describe("a merchant who lets support make changes", () => {
     for (const hours of [0, 2, 25, -1, 1.5]) expect((await allow(hours)).status).toBe(400);
   });
 
-  it("can stop while a form is open: the save is refused, and what was typed is not lost", async () => {
+  it("can stop while a form is open: the save is refused, and typed values are kept", async () => {
     const { merchant, agent, allow, tenant } = await here.lookedAt.given();
     await allow(24);
     const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");

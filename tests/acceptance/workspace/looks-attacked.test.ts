@@ -81,17 +81,17 @@ describe("a ticket of the console", () => {
   });
 });
 
-describe("what support may ask for", () => {
+describe("the calls of support", () => {
   const document = async () => (await here.workspace.ask("GET", "openapi.json")).text;
   const guarded = async () =>
     callsOf(JSON.parse(await document()) as ApiDocument).filter(({ operation }) => operation.security.length > 0);
 
-  it("is said of every call there is, and of no other", async () => {
+  it("are all listed, and no others", async () => {
     const named = (await guarded()).map(({ method, template }) => `${method} ${template}`).sort();
     expect([...supportAccessCalls].sort()).toEqual(named);
   });
 
-  it("is judged at the gate: without a grant nothing that changes, and never what is the merchant's alone", async () => {
+  it("are checked at the gate: without a grant none that changes, and never one of the merchant's alone", async () => {
     const { agent, look } = await here.lookedAt.given();
     const before = (await here.workspace.events()).length;
     for (const call of await guarded()) {
@@ -106,7 +106,7 @@ describe("what support may ask for", () => {
     expect((await agent.call("GET", "account/impersonation")).data).toEqual(look.answer.Support);
   });
 
-  it("with a grant is what changes as well, and still not what is the merchant's alone", async () => {
+  it("include changes with a grant, but still none of the merchant's alone", async () => {
     const { agent, allow } = await here.lookedAt.given();
     await allow(1);
     for (const call of await guarded()) {
@@ -119,7 +119,7 @@ describe("what support may ask for", () => {
     expect((await agent.call("POST", "filters/create-new")).status).toBe(200);
   });
 
-  it("is nothing that nobody has thought of", () => {
+  it("include no unknown call", () => {
     expect(determineSupportAccess({ method: "GET", path: "things/show" })).toBe("closed");
     expect(determineSupportAccess({ method: "POST", path: "filters/get-filters" })).toBe("closed");
   });

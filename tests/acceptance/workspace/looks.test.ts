@@ -90,7 +90,7 @@ describe("an impersonation session", () => {
     expect((await here.lookedAt.support.exchange(look.ticket)).status).toBe(403);
   });
 
-  describe("that is being opened", () => {
+  describe("during its opening", () => {
     /** A ticket of an opened impersonation session, and the event just before its log-in. */
     const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
       const merchant = await here.workspace.givenMerchant(shop);
@@ -116,7 +116,7 @@ describe("an impersonation session", () => {
       expect(await here.workspace.state.get(logInKey(given.id))).toBeUndefined();
     });
 
-    it("is over with the end that the merchant asked for before, and that is written down after", async () => {
+    it("ends by the merchant's earlier request, even when it is recorded later", async () => {
       const { execute } = here.workspace.runner;
       const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let ending: Promise<{ status: number }> | undefined;
@@ -166,7 +166,7 @@ describe("an impersonation session", () => {
     expect((await other.agent.call("GET", "filters/get-filters")).status).toBe(401);
   });
 
-  it("and every ticket ends when its agent signs out everywhere, and its stream says so", async () => {
+  it("and every ticket ends when its agent signs out everywhere, and its stream records it", async () => {
     const { tenant } = await here.workspace.givenMerchant("left-everywhere");
     const begun = await here.lookedAt.support.look(tenant, { agent: "leaver" });
     const waiting = await here.lookedAt.support.allow(tenant, { agent: "leaver" });

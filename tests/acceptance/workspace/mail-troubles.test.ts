@@ -22,7 +22,7 @@ describe("While our mail server has a problem", () => {
     sheaf.mail.failing = new MailUnavailable("The relay is away.", { notTaken: true });
   });
 
-  it("a report stays active, says so and when it is tried again, and comes once the problem is over", async () => {
+  it("a report stays active, shows the problem and the next try, and comes once the problem is over", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Daily });
     await sheaf.live("2026-11-21T01:00:00Z", 5);
     expect(await listed()).toMatchObject({
@@ -58,7 +58,7 @@ describe("While our mail server has a problem", () => {
     expect(["#20", "#21"].map((name) => textOf(0).includes(name))).toEqual([true, true]);
   });
 
-  it("hourly reports wait for it, and the newest one has the time of those that were missed", async () => {
+  it("hourly reports wait for it, and the newest one covers the missed time", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T18:30:00Z", 5);
     sheaf.mail.failing = undefined;
@@ -77,7 +77,7 @@ describe("While our mail server has a problem", () => {
   });
 });
 
-it("a report whose answer was lost twice has failed as one that may have arrived, and nobody is told of a stop", async () => {
+it("a report whose answer was lost twice fails as possibly delivered, and sends no alert of a stop", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   sheaf.mail.failing = new MailUnavailable("No answer.", { notTaken: false });
   await sheaf.live("2026-11-20T22:05:00Z", 1);

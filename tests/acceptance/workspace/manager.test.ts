@@ -52,7 +52,7 @@ const uses = async (one: Merchant) => ({
 describe.each(lists)("the list of $folder in the Manager", (list) => {
   const { folder, thing } = list;
 
-  it("is empty at first, and has what was created, with its title, at the end", async () => {
+  it("is empty at first, and lists created items with their titles, at the end", async () => {
     const one = await merchant();
     expect((await rowsOf(one, list)).rows).toEqual([]);
     await createSome(one, list, 2);
@@ -73,7 +73,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([first.data.id]);
   });
 
-  it("creates as many as the tier allows, and says so in the screens' words beyond", async () => {
+  it("creates as many as the tier allows, and refuses more in the screens' words", async () => {
     const one = await merchant();
     await createSome(one, list, 5);
     const words = folder === "filters" ? quota.filter : quota.report;
@@ -93,7 +93,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await one.call<Row[]>("GET", list.list)).data.filter((row) => !row.order_filter_view)).toHaveLength(5);
   });
 
-  it("keeps what a lower tier has no room for, to be edited, moved and deleted; nothing is added or brought back until there is room", async () => {
+  it("keeps items beyond a lower tier for editing, moving and deletion; nothing is added or restored until there is room", async () => {
     const one = await merchant();
     await workspace.givenTier(one.tenant, "Growth");
     const made = await createSome(one, list, 8);
@@ -189,7 +189,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([b, a, d, c]);
   });
 
-  it("keeps at the end what was created after the list was read, and does without what was deleted", async () => {
+  it("keeps items created after the list was read at the end, and leaves out deleted ones", async () => {
     const one = await merchant();
     const [a = "", b = "", c = ""] = await createSome(one, list, 3);
     const { etag } = await rowsOf(one, list);
@@ -218,7 +218,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect(reply.envelope.ErrorMessage).toMatch(/If-Match|no version 999999/);
   });
 
-  it("shows nothing of another shop, and does nothing to it", async () => {
+  it("shows nothing of another shop, and cannot change it", async () => {
     const [one, other] = [await merchant(), await merchant()];
     const [id = ""] = await createSome(one, list, 1);
     expect((await rowsOf(other, list)).rows).toEqual([]);
@@ -283,7 +283,7 @@ describe("the two system filters", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/can't be moved/);
   });
 
-  it("do not count: the shop has all its quota for filters of its own", async () => {
+  it("do not count: the shop has its whole quota for its own filters", async () => {
     const one = await merchant();
     const made: Filter[] = [];
     for (let n = 0; n < 5; n++) made.push(await one.create());

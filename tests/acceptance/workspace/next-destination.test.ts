@@ -38,7 +38,7 @@ const given = async () => {
   return { ...one, active, put, read };
 };
 
-it("is kept beside the one in use, whose reports it doesn't touch, and its password is told to nobody", async () => {
+it("is kept beside the used one, whose reports it doesn't change, and nobody is shown its password", async () => {
   const { active, put, read, tenant } = await given();
   const saved = (await put({ NextDestination: ftp() })).data;
   expect(saved.ReportDestination).toEqual(active.ReportDestination);

@@ -181,14 +181,14 @@ describe("Generate", () => {
     });
   });
 
-  it("without a filter freezes none", async () => {
+  it("freezes no filter without one", async () => {
     const { choose, generate } = await page();
     expect((await frozenOf((await generate(choose(null))).data)).filter).toBeNull();
   });
 });
 
 describe("the editor's number of orders", () => {
-  it("is that of all time up to now, by the filter's native conditions", async () => {
+  it("covers all time up to now, by the filter's native conditions", async () => {
     const { shop, one, filter } = await page({ financial_status: 6, ...sievers(SieverCode.Vendor, "Aster") });
     workspace.platform.counts.set(shop, 42);
     const reply = await one.call<OrderCount>("GET", `filters/order-count?id=${filter.id}`);
@@ -235,7 +235,7 @@ describe("values to choose from", () => {
     expect(await valuesOf(one, SieverCode.OrderTags)).toEqual(["*", "<3", "a*"]);
   });
 
-  it("of a location are the names, of a line's fulfillment its words", async () => {
+  it("are the names of locations, and words for a line's fulfillment", async () => {
     const { one } = await page();
     workspace.platform.places.splice(0, 9, { id: "2", name: "Warehouse" }, { id: "1", name: "Athens" });
     expect(await valuesOf(one, SieverCode.Location)).toEqual(["Athens", "Warehouse"]);

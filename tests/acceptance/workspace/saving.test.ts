@@ -73,14 +73,14 @@ describe("saving a filter", () => {
     expect(again.data.order_status).toBe(1);
   });
 
-  it("records what was meant, a field each", async () => {
+  it("records each change, a field per event", async () => {
     const { one, filter, etag, tenant } = await editors();
     const wanted = withSiever({ ...filter, title: "Other", order_status: OrderStatus.open }, 1001, "vip");
     await one.save(wanted, etag);
     expect((await typesOf(tenant)).sort()).toEqual(["FilterRenamed", "FilterSieverChanged", "FilterStatusChanged"]);
   });
 
-  it("without a change makes no event", async () => {
+  it("makes no event without a change", async () => {
     const { one, filter, etag, tenant } = await editors();
     const reply = await one.save(filter, etag);
     expect([reply.status, reply.data]).toEqual([200, filter]);
@@ -102,7 +102,7 @@ describe("saving a filter", () => {
     expect(valuesOf((await one.read(id)).filter, code)).toEqual(values);
   });
 
-  it("without values takes a field off", async () => {
+  it("removes a field that has no values", async () => {
     const { one, id, filter, etag } = await editors();
     const saved = await one.save(withSiever(filter, 1001, "vip"), etag);
     await one.save(withSiever(saved.data, 1001), saved.headers.get("etag") ?? "");
@@ -119,7 +119,7 @@ describe("saving a filter", () => {
     expect(await typesOf(tenant)).toEqual(["FilterRenamed"]);
   });
 
-  it("of a filter that nobody has touched for long reads nothing of the past", async () => {
+  it("reads nothing of the past when nobody has touched the filter for long", async () => {
     const { one, id, filter, etag, tenant } = await editors();
     const { id: busy } = await one.create();
     const content = { title: "", financial_status: 0, fulfillment_status: 0, order_status: 0, sievers: {} } as const;
@@ -197,7 +197,7 @@ describe("two windows that edit one filter", () => {
     expect((await other.read(id)).filter).toMatchObject({ title: "Theirs", order_status: 0 });
   });
 
-  it("are compared with what there is now without If-Match", async () => {
+  it("are compared with the present filter without If-Match", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.save({ ...filter, title: "Theirs" }, etag);
     await other.save({ ...filter, title: "Mine" });
@@ -240,14 +240,14 @@ describe("If-Match of a filter", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/no version 4711/);
   });
 
-  it("of before the filter was made is a conflict that says to load it", async () => {
+  it("is a conflict that says to load the filter when it predates the filter", async () => {
     const { one, filter } = await editors();
     const reply = await one.save({ ...filter, title: "Mine" }, '"0"');
     expect(reply.status).toBe(409);
     expect(reply.envelope.ErrorMessage).toMatch(/Load the filter again/);
   });
 
-  it("of a filter that was deleted in the meantime finds no filter", async () => {
+  it("finds no filter when it was deleted in the meantime", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.call("POST", "filters/delete", id);
     const reply = await other.save({ ...filter, title: "Mine" }, etag);
@@ -256,12 +256,12 @@ describe("If-Match of a filter", () => {
   });
 });
 
-it("no document was parked on the way", () => {
+it("parks no document on the way", () => {
   expect(workspace.parked).toEqual([]);
 });
 
 describe("a command id that comes again", () => {
-  it("for another filter is another command: what was asked is done, and what is not there is not found", async () => {
+  it("is another command for another filter: it is done, and a missing filter is not found", async () => {
     const { one, id, filter } = await editors();
     const headers = { "x-command-id": randomUUID() };
     const send = <Data>(method: "POST" | "PUT", path: string, body: unknown) =>

@@ -28,7 +28,7 @@ const given = async (changes: object = {}) => {
 };
 
 describe("a test run", () => {
-  it("is of the newest past period, with what it is made of frozen, and leads on like every run", async () => {
+  it("covers the newest past period with frozen input, and runs on like every other", async () => {
     const { id, tenant, test, ledger, info, read } = await given();
     const before = await read();
     const reply = await test();
@@ -97,7 +97,7 @@ describe("a test run", () => {
     expect(await types()).toEqual([]);
   });
 
-  it("of a report that has no past period yet is of what just ended", async () => {
+  it("covers the period that just ended, for a report without a past period", async () => {
     const { test, ledger } = await given({ schedule: 8, starts_from: "2026-12-24" });
     await test();
     expect((await ledger.state()).byHand).toMatchObject({
@@ -115,7 +115,7 @@ describe("a test run", () => {
     expect((await read()).status).toBe(3);
   });
 
-  it("can be asked for so often an hour, and not by a shop that must pay, nor of another shop", async () => {
+  it("is limited per hour, and refused for an unpaid shop and for another shop's report", async () => {
     const { id, test, ledger } = await given();
     const stranger = await workspace.givenMerchant("stranger");
     expect((await stranger.call("POST", "automations/test-automation/", id)).status).toBe(404);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => sheaf.close());
 
-it("a report without an order that couldn't be read says so in mail, history and run", async () => {
+it("a report without an unreadable order says so in mail, history and run", async () => {
   // Without it the report is empty, and goes out all the same.
   const id = await sheaf.automate({ frequency: Frequency.Daily }, { exportEmptyReports: false });
   Object.assign(orders[0] ?? {}, { unread: ["lineItems"] });

@@ -102,7 +102,7 @@ describe("values are refused at their field", () => {
     expect((await merchant.read(filter.id)).filter.OrderSievers).toEqual([]);
   });
 
-  it("the field that makes a filter too big; what is there can still be cloned, emptied and restored", async () => {
+  it("at the field that makes a filter too big; the stored one can still be cloned, emptied and restored", async () => {
     const one = await workspace.givenMerchant("heavy-shop");
     const own = await one.create();
     const OrderSievers = [1001, 3003, 4000, 5002].map((Field) => ({
@@ -132,13 +132,13 @@ describe("values are refused at their field", () => {
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["title", "OrderSievers.2005", "OrderSievers.4000"]]);
   });
 
-  it("one with a NUL character, by its place in the body", async () => {
+  it("for a NUL character, by its place in the body", async () => {
     const reply = await saveValues(SieverCode.Sku, ["a", "b\0c"]);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/^OrderSievers, entry 1\.Filter, entry 2 holds a NUL character/);
   });
 
-  it("one that isn't text", async () => {
+  it("for one that isn't text", async () => {
     const reply = await saveValues(SieverCode.Sku, ["a", 5]);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toBe("OrderSievers, entry 1.Filter, entry 2 must be text.");
@@ -152,11 +152,11 @@ describe("a field is refused", () => {
     expect(reply.envelope.ErrorMessage).toContain(String(code));
   });
 
-  it("also without values under an unknown code", async () => {
+  it("even without values under an unknown code", async () => {
     expect((await saveValues(1005, [])).status).toBe(400);
   });
 
-  it("that comes twice", async () => {
+  it("when it is sent twice", async () => {
     const Field = SieverCode.OrderTags;
     const reply = await save({
       OrderSievers: [
@@ -195,6 +195,6 @@ describe("an order of filters is refused", () => {
   });
 });
 
-it("nothing of all that was saved", async () => {
+it("saves nothing from any of these", async () => {
   expect((await merchant.read(filter.id)).filter).toEqual(filter);
 });

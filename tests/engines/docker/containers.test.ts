@@ -39,7 +39,7 @@ const images = (): Map<string, Image> =>
     [image("kafka"), broker],
   ]);
 
-describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
+describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () => {
   let there: Map<string, Image>;
   let docker: Awaited<ReturnType<typeof createSmallDocker>>;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
   });
 
   // This test comes first, because Testcontainers remembers every image that it has seen.
-  it("a stand-in takes the place of an engine whose image Docker cannot get, and the run says why", async () => {
+  it("are replaced by a stand-in when Docker cannot get the image, and the run says why", async () => {
     there.delete(image("eventstore"));
     const engine = await startEventStore();
     await engine.close();
@@ -65,14 +65,14 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
     expect(engine.said).toMatch(/: a stand-in .*, as Docker cannot get eventstore\/.* \(.*no eventstore\/.* to be had/);
   });
 
-  it("no container stays when one of them does not start", async () => {
+  it("are all removed when one of them does not start", async () => {
     there.set(image("kafka"), {});
     await expect(startRunEngines()).rejects.toThrow(/Kafka Server started/);
     expect(docker.seen.filter((call) => call.endsWith("/start"))).toHaveLength(3);
     expect(docker.containers()).toEqual([]);
   });
 
-  describe("a run has the engines whose images compose.yaml names", () => {
+  describe("of a run", () => {
     const closing = createClosing();
     const ending = createEnding();
     const said: unknown[] = [];
@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
       expect(docker.containers()).toEqual([]);
     });
 
-    it("and says which they are", () => {
+    it("are those of the images in compose.yaml, and the run names them", () => {
       expect(docker.containers().sort()).toEqual([...names].sort());
       const [events, documents, messages] = names;
       expect(said).toEqual([
@@ -109,7 +109,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
       ),
     );
 
-    it("whose MongoDB keeps documents in a database of each test", async () => {
+    it("keep documents of MongoDB in a database of each test", async () => {
       const url = ownMongoUrl(run.mongo?.url);
       expect(url).toMatch(/\/sheaf-test-.*\?directConnection=true$/);
       const store = createMongoReadStore(await closing.mongo(url));
@@ -118,7 +118,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("With Docker", () => {
       expect(await store.get("exports", "e1")).toMatchObject({ document: { n: 1 } });
     });
 
-    it("whose Kafka gives what it was told", async () => {
+    it("deliver the events published to Kafka", async () => {
       const brokers = brokersAt(run.kafka?.direct ?? "", newPrefix());
       const event = createHistory()("a-1");
       await ending.publisher({ brokers }).publish([event]);

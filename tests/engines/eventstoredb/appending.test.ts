@@ -12,7 +12,7 @@ const outcome = (appending: ReturnType<EventStore["appendToStream"]>) => appendi
 const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
 
 describe("An append to EventStoreDB", () => {
-  it("whose connection dies while the answer is on its way is found again, and stands once", async () => {
+  it("is found again and stored once when its connection dies during the answer", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy));
@@ -33,7 +33,7 @@ describe("An append to EventStoreDB", () => {
     ["is that the server shuts down", refusals.cancelled],
     ["is that the server is not ready", refusals.notReady],
     ["is a time-out", refusals.tooSlow],
-  ] as const)("that was written, and whose answer %s, is found again, and stands once", async (_what, answer) => {
+  ] as const)("is found again and stored once when it was written and its answer %s", async (_what, answer) => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: { ...brief, look: 5_000 } });
     await store.appendToStream("a", [anEvent()], isNew);
@@ -45,7 +45,7 @@ describe("An append to EventStoreDB", () => {
     expect(result).toEqual({ version: 2, position: read.at(-1)?.position });
   });
 
-  it("to a silent server ends as unsettled, and is done once when it comes again", async () => {
+  it("ends as unsettled on a silent server, and is done once when repeated", async () => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: brief });
     server.behave("silent");
@@ -57,7 +57,7 @@ describe("An append to EventStoreDB", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("that arrives after it was given up stands once, and its repeat is told where", async () => {
+  it("is stored once when it arrives after being given up, and its repeat learns the position", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy), { timeouts: brief });
@@ -71,7 +71,7 @@ describe("An append to EventStoreDB", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("whose answer was lost, and whose place another has, is a conflict", async () => {
+  it("is a conflict when its answer was lost and another append has its place", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const [mine, others] = [await open.store(urlOf(proxy)), await open.store(server.url)];
@@ -85,7 +85,7 @@ describe("An append to EventStoreDB", () => {
     expect(idsOf(await mine.readStream("a"))).toEqual([theirs.id]);
   });
 
-  it("is no matter of what becomes of another's: an error of one server's connection leaves those of others alone", async () => {
+  it("is unaffected by errors on another server's connection", async () => {
     const [good, bad] = [await open.server(), await open.server()];
     const proxy = await open.proxy(bad);
     const [store, broken] = [await open.store(good.url), await open.store(urlOf(proxy), { timeouts: brief })];
@@ -102,7 +102,7 @@ describe("An append to EventStoreDB", () => {
     expect([count(good.seen, "append"), count(good.seen, "batchAppend")]).toEqual([events.length + 1, 0]);
   });
 
-  it("of two writers who race is won by one of them, version by version", async () => {
+  it("is won by one of two racing writers, version by version", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const writers = [await open.store(server.url), await open.store(urlOf(proxy))];
@@ -164,7 +164,7 @@ describe("An append while the leader changes", () => {
     await reading;
   });
 
-  it("is done by the node that takes over from one that died, which the others name", async () => {
+  it("is done by the node that the others name after their leader died", async () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`);
@@ -175,7 +175,7 @@ describe("An append while the leader changes", () => {
     expect(count(second.seen, "append")).toBe(1);
   });
 
-  it("outlives a cluster without any node: what fails in the meantime says so, and it goes on by itself", async () => {
+  it("survives a cluster without any node: it reports failures in between and recovers by itself", async () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`, {

@@ -46,7 +46,7 @@ describe("Connecting to EventStoreDB by TLS", () => {
   it.each([
     ["a wrong password", "sheaf:wrong@"],
     ["none", ""],
-  ])("is told in a sentence with %s, that holds no password", async (_what, who) => {
+  ])("gets a sentence without the password with %s", async (_what, who) => {
     const { urlWith, authority } = await givenServer();
     const connecting = open.store(urlWith(who, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
@@ -56,14 +56,14 @@ describe("Connecting to EventStoreDB by TLS", () => {
     await expect(connecting).rejects.not.toThrow(/wrong/);
   });
 
-  it("is told at once how to let a user of $ops read all streams", async () => {
+  it("gets advice at once on letting a user of $ops read all streams", async () => {
     const { urlWith, authority } = await givenServer("$ops");
     const connecting = open.store(urlWith(`${written}@`, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
     await expect(connecting).rejects.toThrow(/read all streams \(\$all\)\. Put the user into the group \$admins/);
   });
 
-  it("is told in a sentence where nobody vouches for the certificate", async () => {
+  it("gets a sentence for an untrusted certificate", async () => {
     const { urlWith, others } = await givenServer();
     const connecting = open.store(urlWith(`${written}@`, others), { timeouts: { ...brief, connect: 1_500 } });
     await expect(connecting).rejects.toThrow(/^EventStoreDB at localhost:\d+ does not answer \(.*certificate/i);

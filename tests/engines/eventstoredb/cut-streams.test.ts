@@ -65,7 +65,7 @@ describe("A stream whose events somebody took away is damaged", () => {
     await expect(other.readStream("shop-1", { fromVersion: 2 })).rejects.toThrow(StreamDamaged);
   });
 
-  it("and all others are whole, and its events stand in the log", async () => {
+  it("while all others are whole, and its events remain in the log", async () => {
     const { log, other, events } = await given();
     log.limit("shop-1", { $tb: 2 });
     log.tombstone("shop-3");
@@ -76,7 +76,7 @@ describe("A stream whose events somebody took away is damaged", () => {
   });
 });
 
-it("Nothing behind the end of a stream, and a stream that never was, aren't damage", async () => {
+it("Nothing behind the end of a stream, and a stream that never existed, aren't damage", async () => {
   const { log, other, events } = await given();
   expect(await other.readStream("shop-1", { fromVersion: 5 })).toEqual([]);
   expect(await other.readStream("shop-9")).toEqual([]);

@@ -45,7 +45,7 @@ const appendOneByOne = async (store: EventStore, stream: string, count: number, 
 };
 
 describe("A follower of EventStoreDB", () => {
-  it("that falls behind and is dropped goes on where it was, and misses nothing", async () => {
+  it("continues where it was after falling behind and being dropped, and misses nothing", async () => {
     const server = await open.server();
     const store = await open.store(server.url);
     server.dropWhoIsBehind(50);
@@ -71,7 +71,7 @@ describe("A follower of EventStoreDB", () => {
     ["cancels subscriptions", refusals.cancelled],
     ["drops subscriptions", refusals.tooSlow],
     ["is not ready", refusals.notReady],
-  ])("of a server that %s now and then hears everything, in order", async (_what, how) => {
+  ])("hears everything in order from a server that %s now and then", async (_what, how) => {
     const server = await open.server();
     const store = await open.store(server.url);
     const { heard } = listen(store);
@@ -80,7 +80,7 @@ describe("A follower of EventStoreDB", () => {
     expect(heard).toEqual(ids);
   });
 
-  it("whose connection breaks now and then hears everything, in order, and appends of the same store are done once", async () => {
+  it("hears everything in order over a breaking connection, and appends of the same store are done once", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy));
@@ -91,7 +91,7 @@ describe("A follower of EventStoreDB", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(ids);
   });
 
-  it("whose subscription says nothing although there is more takes another one", async () => {
+  it("replaces a subscription that stays silent although there is more", async () => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: { ...brief, read: 5_000 } });
     const { heard } = listen(store);

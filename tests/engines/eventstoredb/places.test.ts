@@ -76,7 +76,7 @@ describe("The place up to which the log was looked through", () => {
     await following;
   });
 
-  it("grows while there is no time to come to the end, and is noted", async () => {
+  it("grows while there is no time to reach the end, and is noted", async () => {
     const server = await open.server();
     const store = await open.store(server.url, often);
     const ids: string[] = [];

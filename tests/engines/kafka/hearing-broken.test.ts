@@ -9,7 +9,7 @@ afterEach(() => open.endAll());
 
 describe.skipIf(!kafka?.proxied)("A group that hears over Kafka through a connection that breaks", () => {
   it.each(["refused", "silent"] as const)(
-    "where Kafka is %s for a while, says so, and then hears all, in order",
+    "reports that Kafka is %s for a while, and then hears all, in order",
     async (kind) => {
       const proxy = await open.proxy();
       const { happen, bus } = given(proxy.host);

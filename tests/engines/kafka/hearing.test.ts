@@ -107,7 +107,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     expect(second.handed.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
   });
 
-  it("is told once of what stands there twice", async () => {
+  it("hears a duplicate once", async () => {
     const { publisher, happen, bus } = given();
     const { taken, handed, take } = createTaking();
     open.member(bus(), take);
@@ -156,7 +156,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     [3, "late", false],
     [7, "late", false],
   ])(
-    "is not told again of what it heard when its topics are recreated with %i partitions, and misses nothing, when all is published again %s",
+    "does not hear events again when its topics are recreated with %i partitions, and misses nothing, when all is published again %s",
     async (partitions, _when, atOnce) => {
       const { prefix, happen, next, bus } = given();
       const stateStore = createMemoryStateStore();
@@ -195,7 +195,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     },
   );
 
-  it("passes over what somebody else wrote, and says so once", async () => {
+  it("skips messages of others, and says so once", async () => {
     const { prefix, happen, bus } = given();
     const { taken, take } = createTaking();
     await happen(1);

@@ -92,7 +92,7 @@ describe.skipIf(!kafka)("The relay's process", () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it("that is killed is followed by one that waited, which loses nothing", async () => {
+  it("is followed by a waiting one when it is killed, without a loss", async () => {
     const first = await begin();
     await happen(10);
     await until("heard", () => heard.size === 10, { picture: first.said });

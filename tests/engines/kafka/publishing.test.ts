@@ -10,7 +10,7 @@ const topicOf = (prefix: string, kind: string): string => `${prefix}events.${kin
 const idsIn = async (topic: string, count: number): Promise<string[]> =>
   (await readTopic(topic, count)).map(({ message }) => String(message.headers?.id));
 
-describe.skipIf(!kafka)("Who publishes to Kafka", () => {
+describe.skipIf(!kafka)("A publisher to Kafka", () => {
   it("puts streams of one kind into one topic, each into one partition, with all that an event is", async () => {
     const prefix = newPrefix();
     const publisher = open.publisher({ brokers: brokersAt(theKafka().direct, prefix) });
@@ -70,7 +70,7 @@ describe.skipIf(!kafka)("Who publishes to Kafka", () => {
       expect(await idsIn(topic, ids.length)).toEqual(ids);
     });
 
-    it("is told in a sentence while Kafka refuses, and goes on when it is back", async () => {
+    it("gets a sentence while Kafka refuses, and continues when it is back", async () => {
       const { proxy, publisher, topic, batch } = await given();
       const [before, during] = [batch(3), batch(3)];
       await publisher.publish(before);
@@ -83,7 +83,7 @@ describe.skipIf(!kafka)("Who publishes to Kafka", () => {
       expect(await idsIn(topic, 6)).toEqual([...before, ...during].map(({ id }) => id));
     });
 
-    it("is told in bounded time that Kafka is silent, and sends nothing of that behind what comes later", async () => {
+    it("learns in bounded time that Kafka is silent, and sends nothing of that batch behind later ones", async () => {
       const { proxy, publisher, topic, batch } = await given();
       const [before, during, after] = [batch(3), batch(3), batch(3)];
       await publisher.publish(before);

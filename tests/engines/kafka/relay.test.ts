@@ -84,7 +84,7 @@ const dyingStore = (stateStore: StateStore, die: () => void): StateStore => {
 };
 
 describe.skipIf(!kafka)("A relay to Kafka", () => {
-  it("that is killed between Kafka and its checkpoint has a successor that publishes the batch again, and nobody hears it twice", async () => {
+  it("has a successor that publishes the batch again when it is killed before its checkpoint, and nobody hears it twice", async () => {
     const { prefix, stateStore, happen, begin, heard, allHeard, inOrder } = given();
     for (let round = 0; round < 3; round += 1) {
       await happen(10);
@@ -106,7 +106,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
     expect((await readTopic(`${prefix}events.a`, 80)).length).toBeGreaterThan(80);
   });
 
-  it("that has lost its lease publishes nothing more", async () => {
+  it("publishes nothing more after losing its lease", async () => {
     const { eventStore, happen, begin, stateStore, allHeard, inOrder } = given();
     let halted = false;
     const halting: StateStore = {

@@ -30,7 +30,7 @@ describe.skipIf(mongoUrl() === undefined)("Machines whose clocks differ by 40 s"
     expect(Math.abs((await first.time.now()) - (await second.time.now()))).toBeLessThan(1_000);
   });
 
-  it("agree on when an entry expires: none takes the other's lease for one that ran out, or keeps it for longer", async () => {
+  it("agree on the expiry of an entry: none takes another's lease too early, or keeps its own too long", async () => {
     const { ahead, first, second } = await given();
     const [mine, theirs] = [await createMongoStateStore(first), await createMongoStateStore(second)];
     await mine.put("lease", "held", { ifVersion: 0, expiresAt: new Date(ahead.wall().getTime() + 20_000) });
@@ -56,7 +56,7 @@ describe("The time of a store", () => {
     return { clock, store, time, pass };
   };
 
-  it("goes on by the steady clock, whatever the machine's is set to, and is measured again then", async () => {
+  it("follows the steady clock, whatever the machine's is set to, and is measured again then", async () => {
     const { clock, store, time, pass } = given();
     expect(await time.now()).toBe(store.at);
     pass(30_000);
@@ -76,7 +76,7 @@ describe("The time of a store", () => {
     expect(await time.now()).toBe(store.at);
   });
 
-  it("is asked for again after it could not be", async () => {
+  it("is requested again after a failure", async () => {
     const clock = createFakeClock();
     let isDown = true;
     const time = createStoreTime(clock, async () => {

@@ -46,14 +46,14 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     expect(await store.get("a")).toEqual({ key: "a", value: 1, version });
   });
 
-  it("is told in a sentence where nobody vouches for the certificate", async () => {
+  it("gets a sentence for an untrusted certificate", async () => {
     const { urlWith, others } = await givenTls();
     const opening = open.mongo(urlWith(others), { timeouts: { ...brief, connect: 2_000 } });
     await expect(opening).rejects.toThrow(StoreBusy);
     await expect(opening).rejects.toThrow(/^MongoDB at localhost:\d+ does not answer \(.*certificate.*\)/);
   });
 
-  it("is told in a sentence where a router of a sharded cluster answers, over which Sheaf does not work", async () => {
+  it("gets a sentence for a router of a sharded cluster, which Sheaf does not support", async () => {
     const front = await open.front();
     front.greets((answer) => ({ ...answer, msg: "isdbgrid" }));
     await expect(open.mongo(front.url)).rejects.toThrow(
@@ -61,7 +61,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     );
   });
 
-  it("is told in a sentence where its password is wrong, which holds no password", async () => {
+  it("gets a sentence without the password when the password is wrong", async () => {
     const front = await open.front();
     front.always(({ name }) =>
       name === "saslStart"
@@ -85,7 +85,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     ]);
   });
 
-  it("with another master key than the vault was written with is told so at once", async () => {
+  it("fails at once with another master key than the vault was written with", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`);
     await createMongoVault(mongo, Buffer.alloc(32, 1));
     await createMongoVault(mongo, Buffer.alloc(32, 1));
@@ -94,7 +94,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     );
   });
 
-  it("finds no value in plain text in what the vault has written", async () => {
+  it("finds no plain text in the vault's stored values", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`);
     const vault = await createMongoVault(mongo, Buffer.alloc(32, 1));
     await vault.put("shpat_plain_token", { owner: "t1" });

@@ -47,7 +47,7 @@ describe.skipIf(!standIn.isThere)(
     };
 
     it.each(Array.from({ length: 16 }, (_, n) => n + 1))(
-      "has published a file whole or left the one before, and what it leaves can be removed (call %i)",
+      "has published a file whole or left the one before, and its rest can be removed (call %i)",
       async (nth) => {
         await publish(after, "a.csv", old);
         await killed(nth, (files) => publish(files, "a.csv", twoAndAHalf));
@@ -111,7 +111,7 @@ describe.skipIf(!standIn.isThere)("A file store over MongoDB whose answers are l
     expect(await chunksLeft()).toBe(3);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])("has deleted a file or a part, and says so (answer %i)", async (nth) => {
+  it.each([1, 2, 3, 4, 5, 6])("has deleted a file or a part, and confirms it (answer %i)", async (nth) => {
     await publish(files, "a.csv", twoAndAHalf);
     await files.createPart("p");
     lose(nth);

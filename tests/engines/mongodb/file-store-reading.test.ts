@@ -38,7 +38,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     { start: 2 * chunk + 5, end: 999_999_999, asked: 1 },
     { start: 0, end: 999_999_999, asked: 3 },
     { start: twoAndAHalf.length, end: twoAndAHalf.length + 5, asked: 0 },
-  ])("is asked for the chunks of a range alone ($start to $end: $asked)", async ({ start, end, asked }) => {
+  ])("is read by the chunks of the range alone ($start to $end: $asked)", async ({ start, end, asked }) => {
     const content = await contentOf(files, "a.csv", { start, end });
     expect(isSame(content, twoAndAHalf.subarray(start, end + 1))).toBe(true);
     // One for what the file is.
@@ -75,7 +75,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     await expect(contentOf(files, "a.csv", anyRange)).rejects.toThrow(saying);
   });
 
-  it("is compared with what was written, before its end is given", async () => {
+  it("is compared with the written data before its end is delivered", async () => {
     await chunks().updateOne({ n: 1 }, { $set: { data: Buffer.alloc(chunk, "y") } });
     let given = 0;
     const reading = async () => {
@@ -95,7 +95,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     expect(await chunks().countDocuments()).toBe(3);
   });
 
-  it("is the one that was published last, however the clocks of those who publish differ", async () => {
+  it("is the last published one, however the publishers' clocks differ", async () => {
     const ahead = await createMongoFileStore({
       ...mongo,
       time: { now: async () => Date.now() + 3_600_000, fromLocal: async (local) => local.getTime() },

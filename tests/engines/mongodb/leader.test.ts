@@ -21,7 +21,7 @@ const given = async (options = "") => {
 const at = (n: number): string => String(n).padStart(20, "0");
 
 describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", () => {
-  it("what is to be read as it is now is read so, and ends in time", async () => {
+  it("current reads are linearizable and end in time", async () => {
     const { set, store } = await given();
     await store.put("a", 1, { index: { shop: "aurora" } });
     set.leader().forget();
@@ -33,7 +33,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(find).toMatchObject({ readConcern: { level: "majority" }, sort: { _id: 1 }, maxTimeMS: 1_000 });
   });
 
-  it("what is written is confirmed by a majority and journaled, or said not to be", async () => {
+  it("writes are confirmed by a majority and journaled, or reported as unconfirmed", async () => {
     const { set, store } = await given();
     await store.put("a", 1);
     expect(set.leader().commands("update").at(-1)).toMatchObject({
@@ -41,7 +41,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     });
   });
 
-  it("whatever the URL says, what is written is journaled, and what is read a majority has", async () => {
+  it("writes are journaled and reads have a majority, whatever the URL says", async () => {
     const { set, mongo, store } = await given("&journal=false&readConcernLevel=local");
     await store.put("a", 1, { index: { shop: "aurora" } });
     await store.find("shop", "aurora");
@@ -68,7 +68,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     [94, "NotYetInitialized"],
     [211, "KeyNotFound"],
     [276, "IndexBuildAborted"],
-  ])("what a set says that was made a moment ago, or has another leader, passes (%i %s)", async (code, codeName) => {
+  ])("the refusal of a new set or a new leader passes (%i %s)", async (code, codeName) => {
     const { set, store } = await given();
     const version = await store.put("a", 1);
     void set.leader().next("find", { refused: { ok: 0, errmsg: "not now", code, codeName } });
@@ -94,7 +94,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(set.leader().commands("update").length).toBeGreaterThan(1);
   });
 
-  it("so are changes of read models that it does not confirm", async () => {
+  it("unconfirmed changes of read models are repeated", async () => {
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     void set.leader().next("update", { amended: unconfirmed });
@@ -170,7 +170,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     ]);
   });
 
-  it("read models alone are read from a follower if the URL says so, and never by their writer", async () => {
+  it("only read models are read from a follower if the URL says so, and never by their writer", async () => {
     const { set, mongo, store: state } = await given("&readPreference=secondary");
     const store = createMongoReadStore(mongo);
     const name = "exports@1";

@@ -36,21 +36,21 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       ["only where there is none", { ifVersion: 0 }],
       ["whatever is there", {}],
       ["whatever is there, with names", { index: { shop: "aurora" } }],
-    ])("that was put %s has the version that is answered", async (_when, options) => {
+    ])("has the answered version when it was put %s", async (_when, options) => {
       void loses("update");
       const version = await store.put("a", "mine", options);
       expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
       expect(front.commands("update").length).toBeGreaterThan(1);
     });
 
-    it("that was put at a version has the version that is answered", async () => {
+    it("has the answered version when it was put at a version", async () => {
       const seen = await store.put("a", "before");
       void loses("update");
       const version = await store.put("a", "mine", { ifVersion: seen });
       expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
     });
 
-    it("that was put, and by somebody else after that, was put all the same, and stays the other's", async () => {
+    it("counts as put, and keeps the later value when somebody else put one after it", async () => {
       const seen = await store.put("a", "before");
       let goOn: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       ["put only where there was none, and deleted after that", { ifVersion: 0 }, undefined],
       ["put whatever was there, and by somebody else after that", {}, "theirs"],
       ["put with names, and by somebody else after that", { index: { shop: "aurora" } }, "theirs"],
-    ])("that was %s is not put once more by the first try, which comes late", async (_when, options, standing) => {
+    ])("is not put again by the late first try when it was %s", async (_when, options, standing) => {
       if (standing) await elsewhere.put("a", "before");
       let goOn: () => void = () => undefined;
       const late = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       expect((await elsewhere.get("a"))?.value).toBe(standing);
     });
 
-    it("that stands at another version is a conflict, as ever", async () => {
+    it("is still a conflict when it has another version", async () => {
       const seen = await store.put("a", "before");
       await elsewhere.put("a", "theirs");
       void loses("update");
@@ -113,7 +113,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
   describe("a value in the vault", () => {
     const key = Buffer.alloc(32, 7);
 
-    it("is kept once, under the reference that is answered", async () => {
+    it("is kept once, under the answered reference", async () => {
       const vault = await createMongoVault(mongo, key);
       void loses("update");
       const [ann = "", bob = ""] = await vault.putOnce(["ann", "bob"], { owner: "t1", prefix: "pv:" });
@@ -122,7 +122,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       expect(await elsewhere.findMatching("t1", "pv:", () => true)).toEqual([ann, bob].sort());
     });
 
-    it("that was put and erased is gone, and its number is told", async () => {
+    it("is gone when it was put and erased, and its number is answered", async () => {
       const vault = await createMongoVault(mongo, key);
       void loses("update");
       const reference = await vault.put("a", { owner: "t1" });
@@ -150,7 +150,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       ]);
     });
 
-    it("has the checkpoint that was written, and the register, and says so", async () => {
+    it("has the written checkpoint and register, and confirms them", async () => {
       const store = createMongoReadStore(mongo);
       const checkpoint = { storeId: "s", position: at(1), eventId: "e" };
       void loses("update");

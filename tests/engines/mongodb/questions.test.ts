@@ -52,8 +52,8 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
   await queue.listOpenJobs({ limit: 20, minWaitMs: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
 };
 
-describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
-  it("ends by itself when nobody waits for it any more: every find says how long it may take", async () => {
+describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
+  it("end by themselves when nobody waits: every find has a time limit", async () => {
     const mongo = await open();
     const queue = await createMongoWorkQueue(mongo, clock);
     await useQueue(queue);
@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
     expect([...new Set(unbounded.map(({ find, filter }) => `${find} by ${Object.keys(filter)}`))]).toEqual([]);
   });
 
-  it("is found in order by an index, but for what there is little of", async () => {
+  it("find documents in order by an index, except in small collections", async () => {
     const queue = await createMongoWorkQueue(await open(), clock);
     const made = front.commands("createIndexes");
     front.forget();

@@ -24,7 +24,7 @@ const given = async () => {
 };
 
 describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
-  it("that have expired, or were deleted, are cleared away a minute after it, beside the next write", async () => {
+  it("are removed a minute after they expired or were deleted, beside the next write", async () => {
     const { store, kept, inMs, pass } = await given();
     await store.put("a-expired", 1, { expiresAt: inMs(10) });
     await store.put("b-deleted", 1);
@@ -55,7 +55,7 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     expect(writes).toBeGreaterThanOrEqual(3);
   });
 
-  it("that were deleted are gone for a process whose time is behind, too", async () => {
+  it("are gone after a deletion even for a process whose time is behind", async () => {
     const wall = () => new Date(1_800_000_000_000);
     const behind = () => new Date(wall().getTime() - 2_000);
     const mongo = await open.mongo(mongoUrl() ?? "", { time: timeOf({ wall }) });
@@ -76,7 +76,7 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     expect((await store.get("a"))?.value).toBe("mine");
   });
 
-  it("hold nothing of a value that was deleted", async () => {
+  it("contain nothing of a deleted value", async () => {
     const { store, written } = await given();
     await store.put("a", "secret of somebody", { index: { shop: "aurora" } });
     await store.delete("a");

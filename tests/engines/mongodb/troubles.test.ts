@@ -12,7 +12,7 @@ const urlOf = ({ port }: { port: number }): string => `mongodb://127.0.0.1:${por
 const at = (n: number): string => String(n).padStart(20, "0");
 
 describe.skipIf(!standIn.isThere)("A MongoDB", () => {
-  it("that refuses connections from the start is said to, by its name", async () => {
+  it("is named when it refuses connections from the start", async () => {
     const proxy = await open.proxy(standIn);
     await proxy.set({ kind: "refused" });
     const opening = open.mongo(urlOf(proxy), { timeouts: { ...brief, connect: 1_500 } });
@@ -23,7 +23,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
   });
 
   it.each(["refused", "silent"] as const)(
-    "that is %s for a while ends every call in time, and is found again after it",
+    "ends every call in time while it is %s, and is found again afterwards",
     async (kind) => {
       const proxy = await open.proxy(standIn);
       const mongo = await open.mongo(urlOf(proxy));
@@ -60,7 +60,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
   it.each([
     [{ code: 18, codeName: "AuthenticationFailed", errmsg: "Authentication failed." }],
     [{ code: 13, codeName: "Unauthorized", errmsg: "not authorized on sheaf to execute command" }],
-  ])("that does not let Sheaf write is said to, in words and without a password: %o", async (error) => {
+  ])("is reported in words and without a password when it does not let Sheaf write: %o", async (error) => {
     const front = await open.front();
     const mongo = await open.mongo(front.url);
     const state = await createMongoStateStore(mongo);
@@ -70,7 +70,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     await expect(putting).rejects.toThrow(/^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL/);
   });
 
-  it("whose disk is full is said to be, and asked no further", async () => {
+  it("is reported and asked no further when its disk is full", async () => {
     const front = await open.front();
     const state = await createMongoStateStore(await open.mongo(front.url));
     void front.next("update", { refused: { ok: 0, code: 14031, codeName: "OutOfDiskSpace", errmsg: "disk" } });
@@ -78,7 +78,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     expect(front.commands("update")).toHaveLength(1);
   });
 
-  it("that does not know a command is said not to, with what it says, and asked no further", async () => {
+  it("is quoted and asked no further when it does not know a command", async () => {
     const front = await open.front();
     const state = await createMongoStateStore(await open.mongo(front.url));
     void front.next("find", { refused: { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: "no such command" } });
@@ -86,11 +86,11 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
   });
 });
 
-describe.skipIf(!standIn.isThere)("What is over 16 MB", () => {
+describe.skipIf(!standIn.isThere)("The limit of 16 MB", () => {
   const put = (id: string, characters: number) =>
     ({ collection: "exports", kind: "put", id, document: { text: "x".repeat(characters) }, position: at(1) }) as const;
 
-  it("isn't stored, and is said to be too large before any of it is sent", async () => {
+  it("refuses a larger value before any of it is sent", async () => {
     const front = await open.front();
     const store = createMongoReadStore(await open.mongo(front.url));
     const applying = store.apply([put("large", 17_000_000)]);
@@ -99,7 +99,7 @@ describe.skipIf(!standIn.isThere)("What is over 16 MB", () => {
     expect(front.commands("update")).toEqual([]);
   });
 
-  it("is said to be too large where a merge has made it so", async () => {
+  it("refuses a merge that exceeds it", async () => {
     const front = await open.front();
     const store = createMongoReadStore(await open.mongo(front.url));
     const error = { index: 0, code: 17419, errmsg: "Resulting document after update is larger than 16777216" };
@@ -107,7 +107,7 @@ describe.skipIf(!standIn.isThere)("What is over 16 MB", () => {
     await expect(store.apply([put("a", 10)])).rejects.toThrow(DocumentTooLarge);
   });
 
-  it("is not reached by what is allowed: a state entry of 8 MB, and many read models of 3 MB at once", async () => {
+  it("is above everything allowed: a state entry of 8 MB, and many read models of 3 MB at once", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, {
       timeouts: { connect: 10_000, call: 60_000, try: 30_000, write: 20_000 },
     });

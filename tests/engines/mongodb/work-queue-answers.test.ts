@@ -49,7 +49,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
   });
 
   it.each([...answers, 22, 24, 26, 28, 30])(
-    "has claimed several for its caller, none of them twice (answer %i)",
+    "has claimed several for its caller, none twice (answer %i)",
     async (nth) => {
       for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
       lose(nth);
@@ -65,7 +65,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     },
   );
 
-  it.each(answers)("has completed a job, and says so (answer %i)", async (nth) => {
+  it.each(answers)("has completed a job, and confirms it (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     lose(nth);
@@ -75,7 +75,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await claimAll(watcher)).toEqual(["j2"]);
   });
 
-  it.each(answers)("has rescheduled a job once, and says so (answer %i)", async (nth) => {
+  it.each(answers)("has rescheduled a job once, and confirms it (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     lose(nth);
@@ -83,7 +83,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await claimOne(watcher)).toMatchObject({ id: "j1", fence: 2, attempts: 1, payload: { page: 2 } });
   });
 
-  it.each(answers)("has extended a lease, and says so (answer %i)", async (nth) => {
+  it.each(answers)("has extended a lease, and confirms it (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     clock.advance(20_000);
@@ -94,7 +94,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await queue.complete(job)).toBe(true);
   });
 
-  it.each(answers)("has made a dead job live, and says so (answer %i)", async (nth) => {
+  it.each(answers)("has made a dead job live, and confirms it (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     await queue.deadLetter(await claimOne(queue), "Broken.");
     lose(nth);

@@ -59,7 +59,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     },
   );
 
-  it("are asked for as they are now: what became of a job, and which file a key has", async () => {
+  it("read the current state: the outcome of a job, and the file of a key", async () => {
     const { set, queue, files } = await given();
     await queue.enqueue(job("j1"));
     await publish(files, "a.csv", twoAndAHalf);
@@ -71,7 +71,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     expect([standing, before]).toMatchObject([linearizable, linearizable]);
   });
 
-  it("are asked for where all that was written is known: what a clock that was set did to leases, and which file of a key is the newest", async () => {
+  it("read linearizably before they judge a set clock's effect on leases, or the newest file of a key", async () => {
     const { set, queue, files } = await given();
     const finds = () => set.leader().commands("find");
     /** Which question it is that was asked right before. */

@@ -65,7 +65,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     },
   );
 
-  it("find what the other one enqueues within a second, though nothing tells them", async () => {
+  it("find each other's new jobs within a second without a signal", async () => {
     const [one, other] = [await open(), await open()];
     expect(await other.claim(wanted)).toBeUndefined();
     const waiting = other.waitForJobs(60_000, AbortSignal.timeout(60_000));
@@ -120,7 +120,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     const take = async (queue: WorkQueue, most: number): Promise<string[]> =>
       (await queue.claimBatch({ ...wanted, maxRunningPerShop: 9, affinityWindow: 100 }, most)).map(({ id }) => id);
 
-    it("get those that they had before, when it is about their turn", async () => {
+    it("get their previous shops when these are about to be served", async () => {
       expect(await take(one, 2)).toEqual(["aurora-1", "borealis-1"]);
       expect(await take(two, 2)).toEqual(["cumulus-1", "dune-1"]);
       expect(await take(two, 2)).toEqual(["cumulus-2", "dune-2"]);

@@ -69,7 +69,7 @@ describe("where a file went, in words", () => {
   ])("%#", (delivery, words) => expect(describeDelivery(delivery, zone)).toBe(words));
 });
 
-it("what is known of a file says what made it, where it went, when it was fetched and whether it is still there", () => {
+it("known facts of a file are its origin, destination, fetches and whether it still exists", () => {
   const at = "2026-11-20T12:30:00.000Z";
   expect(
     describeFile(
@@ -130,7 +130,7 @@ describe("a customer's request, in words", () => {
       "Received on 2026/11/20. Sheaf is working on it.",
     );
   });
-  it("says so where its answer names fewer files than held the customer", () => {
+  it("says when its answer names fewer files than held the customer", () => {
     expect(describeUnnamed(request, [file(), file()])).toEqual([]);
     expect(describeUnnamed({ ...request, Files: 1_500 }, [file(), file()])).toEqual([
       "1,498 more files held the customer. It isn't known any more which, and who received them.",
@@ -139,7 +139,7 @@ describe("a customer's request, in words", () => {
       "1 more file held the customer. It isn't known any more which, and who received it.",
     ]);
   });
-  it("says of an erasure whom to tell", () => {
+  it("names whom to inform of an erasure", () => {
     expect(describeRequestStatus({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
       "Received on 2026/11/20. Done: 1 file held the customer, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
     );

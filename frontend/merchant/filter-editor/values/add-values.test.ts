@@ -20,7 +20,7 @@ describe("a number that is typed or pasted", () => {
     expect(add("12,5", ">= 1.234,56", "12.50").values).toEqual(["12.5", ">= 1234.56"]);
   });
 
-  it("is asked about where a comma may mean either, and is not taken", () => {
+  it("is questioned and not taken where a comma may mean either", () => {
     expect(add("1,234")).toEqual({
       values: [],
       rejected: [{ text: "1,234", reason: "“1,234” can be read in two ways. Type 1234 or 1.2340." }],
@@ -53,7 +53,7 @@ describe("text that is typed or pasted", () => {
     expect(toEditableText("note:one\r\ntwo", notes)).toBe("note:one↵two");
   });
 
-  it("is taken without the blanks around it; blank lines of many are passed over", () => {
+  it("loses the blanks around it, and blank lines of a paste are skipped", () => {
     expect(addValues({ siever: tags, values: ["vip"], typedTexts: [" gift ", "", "  ", "new"] })).toEqual({
       values: ["vip", "gift", "new"],
       rejected: [],
@@ -80,7 +80,7 @@ describe("a value that is refused, with the reason", () => {
     else expect(sentence).toMatch(expected);
   });
 
-  it("is told apart from a longer list: the first reason, and how many more", () => {
+  it("gives the first reason and the number of others in a long list", () => {
     const { values, rejected } = addValues({ siever: tags, values: ["vip"], typedTexts: ["VIP", "new", "new", "!"] });
     expect(values).toEqual(["vip", "new"]);
     expect(rejectedText(rejected)).toBe("“VIP” is there already. 2 more were left out, too.");
@@ -102,7 +102,7 @@ describe("a value that is refused, with the reason", () => {
 });
 
 describe("a word of a list", () => {
-  it("is taken as the list spells it, with its negation, and with 'any' and 'empty'", () => {
+  it("takes the list's spelling, with its negation, and with 'any' and 'empty'", () => {
     const typed = ["athens warehouse", "! BERLIN STORE", "*", "!*"];
     expect(addValues({ siever: location, values: [], typedTexts: typed, whitelist: names }).values).toEqual([
       "Athens Warehouse",
@@ -123,7 +123,7 @@ describe("a word of a list", () => {
 });
 
 describe("the operator that is chosen", () => {
-  it("stands before what is typed, unless that brings its own", () => {
+  it("is put before the typed value, unless that brings its own", () => {
     const add = (field: Siever, typed: string, sign: string) =>
       addValues({ siever: field, values: [], typedTexts: [typed], operator: { sign } }).values;
     expect(add(weight, "500", ">=")).toEqual([">=500"]);
@@ -133,7 +133,7 @@ describe("the operator that is chosen", () => {
     expect(add(tags, "<3", "!")).toEqual(["!<3"]);
   });
 
-  it("makes a part of what is typed, whatever stars stand in it, unless that is a part itself", () => {
+  it("makes the typed value a part, whatever stars it has, unless it is a part itself", () => {
     const add = (typed: string, operator: Pick<Operator, "sign" | "part">) =>
       addValues({ siever: tags, values: [], typedTexts: [typed], operator }).values;
     expect(add("vip", { sign: "", part: "begins" })).toEqual(["vip*"]);

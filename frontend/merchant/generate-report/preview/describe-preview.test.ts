@@ -38,7 +38,7 @@ describe("the words about the first rows of a file", () => {
     );
   });
 
-  it("say among how many orders these were found, where a filter is applied to those that were fetched", () => {
+  it("give the number of searched orders where a filter is checked after the fetch", () => {
     expect(describePreview({ ...preview(3, 4), LookedAt: 250 }, false, known(1300, true), 0)).toBe(
       "4 rows of 3 orders, found among the newest 250",
     );
@@ -90,7 +90,7 @@ describe("the words about a filter that leaves lines out", () => {
   });
 });
 
-it("tell of test orders among them", () => {
+it("mention test orders among them", () => {
   expect(describePreview({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
     "All 31 rows of 12 orders. 2 of these orders are test orders.",
   );

@@ -49,7 +49,7 @@ describe("orders that arrive", () => {
     expect(describeNewOrders(change("1", false))).toBe("");
   });
 
-  it("of which nobody knows whether the report would show them are said to be in the shop, and where they are once it does not", () => {
+  it("are announced as in the shop while nobody knows whether the report would show them, and by their place once it does not", () => {
     const known = heard([told("1", 1), told("2", 1, { InReport: null }), told("3", 1, { InReport: null })], 1_200);
     expect(describeNewOrders(known)).toBe("1 new order, 1,202 more in the shop");
     expect(describeNewOrders(heard([told("2", 1, { InReport: null })]))).toBe("1 new order in the shop");

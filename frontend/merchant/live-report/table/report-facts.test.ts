@@ -14,14 +14,14 @@ const facts = {
   isSlow: false,
 };
 
-describe("what a live report says of itself", () => {
-  it("gives only the size of a complete report", () => {
+describe("the notes of a live report", () => {
+  it("give only the size of a complete report", () => {
     expect(describeLeftOut(facts, null)).toEqual([]);
     expect(describeSize(facts)).toBe("1,000 orders, 2,310 rows");
     expect(describeSize({ orders: 1, rows: 1 })).toBe("1 order, 1 row");
   });
 
-  it("names what is not shown", () => {
+  it("name hidden parts", () => {
     expect(describeLeftOut({ ...facts, hasMore: true }, null)).toEqual([
       "These are the newest 1,000 orders. There are more.",
     ]);
@@ -37,7 +37,7 @@ describe("what a live report says of itself", () => {
     ]);
   });
 
-  it("counts what a refresh brought", () => {
+  it("count the changes of a refresh", () => {
     expect(describeMerge({ added: 3, changed: 1 })).toBe("3 new rows, 1 changed");
     expect(describeMerge({ added: 1, changed: 0 })).toBe("1 new row");
     expect(describeMerge({ added: 0, changed: 2 })).toBe("2 rows changed");

@@ -50,7 +50,7 @@ const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.O
 const columns = [column("Total"), column("Email"), column("Sku", { Category: ColumnCategory.Product, SlowColumn: 4 })];
 
 describe("the columns of a design in the panel", () => {
-  it("stand in the order of the catalogue, whatever the report shows first", () => {
+  it("are in the order of the catalogue, whatever the report shows first", () => {
     expect(panelColumns(columns, design, infos).map(({ key }) => key)).toEqual(["Sku", "Email", "Total"]);
     expect(panelColumns(columns, design, new Map()).map(({ key }) => key)).toEqual(["Total", "Email", "Sku"]);
   });
@@ -72,7 +72,7 @@ describe("the columns of a design in the panel", () => {
     expect(listed.filter(({ free }) => free).map(({ key }) => key)).toEqual(["Custom3"]);
   });
 
-  it("say why the grouping has no place for them; until the list of columns is there, what the design says", () => {
+  it("say why the grouping has no place for them; before the list of columns arrives, they follow the design", () => {
     const reasons = (grouping: Grouping, of = columns, known = infos) =>
       panelColumns(of, { ...design, grouping }, known).map(({ unavailable }) => unavailable);
     expect(reasons(Grouping.Orders)).toEqual([null, null, "Not with one row per order line"]);
@@ -84,7 +84,7 @@ describe("the columns of a design in the panel", () => {
     ]);
   });
 
-  it("stand and slow down as the attribute does that was chosen for one, whatever the column is without it", () => {
+  it("have the place and slowness of their chosen attribute", () => {
     const own = column("Custom7", {
       Takes: [CustomColumnCategory.ProductMetafields, CustomColumnCategory.NoteAttributes],
     });

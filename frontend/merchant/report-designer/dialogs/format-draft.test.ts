@@ -17,7 +17,7 @@ describe("a number format while it is chosen", () => {
     expect(isSameFormat(format, format)).toBe(true);
   });
 
-  it("requires a code of a custom format, and one that Excel can read", () => {
+  it("requires a code for a custom format, and one that Excel can read", () => {
     expect(validateFormat({ type: NumberFormatType.Custom, code: " ", limit: "" })).toEqual({
       problem: "Value is required",
     });

@@ -31,13 +31,13 @@ const rows = [
 const trial = (formula: string) => tryFormula(formula, "Custom2", { shown, all: [] }, rows, noSettings);
 
 describe("a formula that is being typed", () => {
-  it("shows what it comes to in the first rows, over other formulas too", () => {
+  it("shows its values in the first rows, over other formulas too", () => {
     expect(trial("=A1*B1").results).toEqual(["7.5", "0"]);
     expect(trial('=C1&"!"').results).toEqual(["AB-1!", "007!"]);
     expect(trial("=D1+1").results).toEqual(["6", "21"]);
   });
 
-  it("says what is wrong with it, and then comes to nothing", () => {
+  it("shows its error and then has no value", () => {
     expect(trial("=E1").problem).toContain("refers to itself");
     expect(trial("=Z1").problem).toBe("There is no column Z: the report shows the columns A to E.");
     expect(trial("A1").problem).not.toBeNull();
@@ -82,7 +82,7 @@ describe("a formula that is being typed", () => {
     ]);
   });
 
-  it("may be one that only Excel computes", () => {
+  it("may need Excel to compute it", () => {
     const { problem, notice, results } = trial("=VLOOKUP(A1,A1:B1,2)");
     expect(problem).toBeNull();
     expect(notice).toContain("VLOOKUP");

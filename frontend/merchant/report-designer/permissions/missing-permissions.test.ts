@@ -5,7 +5,7 @@ import { createFindMissingScopes, missingPermissions, permissionLabels } from ".
 const column = (Column: string) => ({ Column, Title: `The ${Column}` });
 
 describe("the permissions that a report lacks", () => {
-  it("are those of its columns that the shop has not granted, each once", () => {
+  it("are those of its columns without the shop's consent, each once", () => {
     const columns = ["OrderNum", "PaymentTerms", "StaffMember", "PaymentDueDate"].map(column);
     expect(missingPermissions(columns, createFindMissingScopes(["read_orders"]))).toEqual([
       { scope: "read_payment_terms", columns: [column("PaymentTerms"), column("PaymentDueDate")] },
@@ -16,7 +16,7 @@ describe("the permissions that a report lacks", () => {
     ).toEqual([]);
   });
 
-  it("are those that were withdrawn later, whatever was granted at the last log-in", () => {
+  it("include those withdrawn later, whatever the last log-in granted", () => {
     const lacks = createFindMissingScopes(
       ["read_customers", "read_products", "read_users"],
       [

@@ -67,7 +67,7 @@ describe("an edit of a design", () => {
     expect(move("Email", 0)(design)).toBe(design);
   });
 
-  it("shows a column at a place or at the end, and hides it without losing what was set up of it", () => {
+  it("shows a column at a place or at the end, and hides it without losing its settings", () => {
     expect(show("Email", 1)(design).shown).toEqual(["SKU", "Email", "Price", "Quantity"]);
     expect(show("Email")(design).shown.at(-1)).toBe("Email");
     expect(hide("Price")(design)).toMatchObject({ shown: ["SKU", "Quantity"], settings: { Price: { width: 20 } } });
@@ -134,7 +134,7 @@ describe("a design as a draft", () => {
 });
 
 describe("a design on the wire", () => {
-  it("comes as it was sent, with the visible columns first and in their order", () => {
+  it("is answered as sent, with the visible columns first and in their order", () => {
     const edited = sort("Email", Sorting.Ascending)(hide("Price")(move("SKU", 2)(design)));
     const sent = designToWire({ id: "d1", columns }, design, edited);
     expect(sent.columns?.map(({ Column, Visible }) => `${Column} ${Visible}`)).toEqual([
@@ -178,7 +178,7 @@ describe("a formula on the page", () => {
     expect(inLetters(typed, disabled).settings.Email?.custom).toEqual(formula("=[SKU]1*B1"));
   });
 
-  it("is sent with letters and what they stand for, and only when it was edited", () => {
+  it("is sent with letters and their columns, and only when it was edited", () => {
     const sent = (seen: DesignContent, now: DesignContent) => {
       const body = designToWire({ id: "d1", columns }, seen, now);
       const email = body.columns?.find(({ Column }) => Column === "Email");
@@ -191,7 +191,7 @@ describe("a formula on the page", () => {
 });
 
 describe("the columns in view", () => {
-  it("are the same objects as long as nothing about them changes", () => {
+  it("are the same objects while nothing about them changes", () => {
     const view = createColumnsInView();
     const before = view(columns, design);
     const after = view(columns, rename("Price", "Net")(move("SKU", 2)(design)));
@@ -242,7 +242,7 @@ describe("undo", () => {
     expect(designAfter(draft, undo(stack, draft)?.change).title).toBe("Monthly");
   });
 
-  it("says what it takes back and does again", () => {
+  it("names the change that it undoes and redoes", () => {
     const titleOf = (key: string) => `“${key}”`;
     const said = (...edits: Edit[]) => {
       const { draft, stack } = play(...edits);

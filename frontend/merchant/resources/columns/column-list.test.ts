@@ -36,7 +36,7 @@ const all = [
 const keys = (columns: readonly ReportColumnInfo[]) => columns.map(({ Column }) => Column);
 
 describe("the list of columns", () => {
-  it("stands under its categories, and leaves out those without a column", () => {
+  it("is grouped by categories, and leaves out those without a column", () => {
     expect(groupByCategory(all).map(({ name, columns }) => [name, keys(columns)])).toEqual([
       ["Product", ["Price"]],
       ["Order", ["TotalPrice"]],
@@ -46,7 +46,7 @@ describe("the list of columns", () => {
     expect(categories.map(({ value }) => value).sort()).toEqual(Object.values(ColumnCategory).sort());
   });
 
-  it("says in words what a cell holds, where the column can stand, and whether it is slow", () => {
+  it("describes a cell's content, the column's groupings, and whether it is slow", () => {
     expect(Object.values(ColumnType).map((Type) => typeName({ Type, ValueKind: "text" }))).toEqual([
       "Text",
       "Number",
@@ -59,7 +59,7 @@ describe("the list of columns", () => {
     expect([-1, 0, 11].map((SlowColumn) => isSlow({ SlowColumn }))).toEqual([false, true, true]);
   });
 
-  it("says beside a note what a filter on lines does to the column's figures", () => {
+  it("explains beside a note the effect of a filter on lines on the column's figures", () => {
     expect(formatNotes({ Note: "As ordered.", Counts: "lines" })).toBe(
       "As ordered. With a filter on lines, only the lines that match count.",
     );

@@ -42,7 +42,7 @@ describe("a search for columns that forgives misspellings", () => {
     ["curency", "Currency"],
     ["saleschanel", "SalesChannel"],
     ["recomendation", "RiskRecomendation"],
-  ])("finds by '%s' what was meant among the first three", (typed, meant) => {
+  ])("finds the intended one by '%s' among the first three", (typed, meant) => {
     expect(found(typed).slice(0, 3)).toContain(meant);
   });
 
@@ -52,7 +52,7 @@ describe("a search for columns that forgives misspellings", () => {
     expect(found("recip")).toEqual([]);
   });
 
-  it("puts the column that is called so before those that are called like it or only speak of it", () => {
+  it("puts the column with that name before those with similar names or mentions", () => {
     expect(found("price").slice(0, 1)).toEqual(["Price"]);
     expect(found("total price")[0]).toBe("TotalPrice");
     expect(found("shipping price")[0]).toBe("ShippingPrice");
@@ -84,7 +84,7 @@ describe("slips between a typed word and another", () => {
     expect([slips("tax", "fax"), slips("date", "note"), slips("emial", "mobile")]).toEqual([null, null, null]);
   });
 
-  it("compares with the beginning of a longer word, and says so", () => {
+  it("are counted against the beginning of a longer word, and marked so", () => {
     expect(typoDistance("fullf", "fulfillment")).toEqual({ slips: 1, whole: false });
     expect(typoDistance("barocde", "barcode")).toEqual({ slips: 1, whole: true });
   });

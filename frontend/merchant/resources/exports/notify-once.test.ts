@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createNotifyOnce } from "./notify-once.ts";
 
-it("says what is wrong once while it lasts, and again when all was well in between or something else is wrong", () => {
+it("reports a failure once while it lasts, and again after a recovery or when the failure changes", () => {
   const said: string[] = [];
   const trouble = createNotifyOnce((sentence) => said.push(sentence));
   for (let second = 0; second < 5; second += 1) trouble.wrong("Progress is unknown.");

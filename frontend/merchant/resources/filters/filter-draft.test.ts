@@ -22,7 +22,7 @@ const kept = (draft: FilterFields) =>
   parseStoredDraft(JSON.parse(JSON.stringify(toStoredDraft({ value: fields(), etag: '"3"' }, draft, draft.title))));
 
 describe("the draft of a filter", () => {
-  it("holds what was changed and nothing else, so that no other value of the filter stays in the browser", () => {
+  it("holds only the changes, so that no other value of the filter stays in the browser", () => {
     expect(kept(fields({ order_status: 2 }))).toEqual({
       etag: '"3"',
       title: "Paid",
@@ -30,7 +30,7 @@ describe("the draft of a filter", () => {
     });
   });
 
-  it("comes to lie on top of what others did in the meantime, over the version that was seen", () => {
+  it("is rebased on others' changes in the meantime, over the version that was seen", () => {
     const draft = kept(fields({ order_status: 2 }));
     const read = { value: fields({ title: "Renamed elsewhere" }), etag: '"5"' };
     const opened = draft && rebaseStoredDraft(read, draft, isValidFilterValue);
@@ -49,7 +49,7 @@ describe("the draft of a filter", () => {
     ]);
   });
 
-  it("is left out where it does not fit a filter: another form, another kind of value, not a draft at all", () => {
+  it("is ignored where it does not fit a filter: another form, another kind of value, not a draft at all", () => {
     const read = { value: fields(), etag: '"3"' };
     const draft = (field: string, from: unknown, to: unknown) => ({
       etag: null,

@@ -102,7 +102,7 @@ describe("the lines of a funnel", () => {
   const blamed = (all: ReturnType<typeof lines>) =>
     all.filter(({ isDecisive }) => isDecisive).map(({ conditionText }) => conditionText);
 
-  it("say each condition in words, and what it leaves", () => {
+  it("describe each condition in words, with the number it leaves", () => {
     expect(lines(300, 240, 12, 0).map(({ conditionText, remaining }) => [conditionText, remaining])).toEqual([
       ["Financial status: paid", "240 left"],
       ["Tags (Order): vip", "12 left"],
@@ -114,7 +114,7 @@ describe("the lines of a funnel", () => {
     expect(blamed(lines(300, 240, 0, 0))).toEqual(["Tags (Order): vip"]);
   });
 
-  it("blame what leaves nothing by itself, wherever it stands, and say so", () => {
+  it("blame a condition that leaves nothing by itself, at any place", () => {
     const Rows = [
       row("financial_status", 240),
       row("OrderSievers.1001", 0),
@@ -139,7 +139,7 @@ describe("the lines of a funnel", () => {
     ]);
   });
 
-  it("blame the one that takes the greatest part, where some are left", () => {
+  it("blame the condition that takes the most, where some orders are left", () => {
     expect(blamed(lines(300, 240, 12, 4))).toEqual(["Tags (Order): vip"]);
   });
 
@@ -147,7 +147,7 @@ describe("the lines of a funnel", () => {
     expect(blamed(lines(0, 0, 0, 0))).toEqual([]);
   });
 
-  it("say what is only a bound", () => {
+  it("mark numbers that are only a bound", () => {
     const Rows = [row("OrderSievers.1001", 40, "at-most"), row("OrderSievers.3000", 2, "at-least")];
     expect(buildFunnelLines({ Orders: 300, Rows }, conditions).map(({ remaining }) => remaining)).toEqual([
       "at most 40 left",

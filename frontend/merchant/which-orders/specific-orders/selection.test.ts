@@ -12,7 +12,7 @@ describe("choosing orders one by one", () => {
     expect([...withAll(new Set(["a", "b"]), ["b", "c"])]).toEqual(["a", "b", "c"]);
   });
 
-  it("says so when more are chosen than a report can be asked for", () => {
+  it("says when more are chosen than a report can hold", () => {
     const ids = (count: number) => new Set(Array.from({ length: count }, (_, at) => String(at)));
     expect(selectionProblem(ids(10_000))).toBeNull();
     expect(selectionProblem(ids(10_001))).toMatch("At most 10,000 orders");

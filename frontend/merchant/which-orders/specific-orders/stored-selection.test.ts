@@ -16,7 +16,7 @@ const tab = (items: Record<string, string> = {}) => {
 };
 
 describe("the orders chosen in a tab", () => {
-  it("are those of the shop, in the order in which they were chosen", () => {
+  it("are those of the shop, in the order of their choice", () => {
     const storage = tab();
     storeSelection(storage, "aurora", new Set(["b", "a"]));
     storeSelection(storage, "nimbus", new Set(["c"]));
@@ -32,14 +32,14 @@ describe("the orders chosen in a tab", () => {
     expect(storage.names()).toEqual([]);
   });
 
-  it("are forgotten with the log-out, those of every shop, and nothing else is", () => {
+  it("are forgotten at the log-out for every shop, and other data is kept", () => {
     const storage = tab({ theme: "dark" });
     for (const shop of ["aurora", "nimbus", "cumulus"]) storeSelection(storage, shop, new Set(["a"]));
     clearSelections(storage);
     expect(storage.names()).toEqual(["theme"]);
   });
 
-  it("start over when what was kept is damaged", () => {
+  it("start over when the stored ones are damaged", () => {
     for (const text of ["{", "7", '{"a":1}', "[1,null]"])
       expect([...readSelection(tab({ "CHOSEN_ORDERS_KEY:aurora": text }), "aurora")], text).toEqual([]);
   });

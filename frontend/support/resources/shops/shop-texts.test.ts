@@ -25,7 +25,7 @@ describe("the tier of a shop", () => {
   const namesOf = (changed: Partial<ConsoleShopChangeable>) =>
     tierChoices({ ...shop, ...changed }).map(({ name }) => name);
 
-  it("is said with whose choice it is, and what is paid", () => {
+  it("is shown with its chooser and its charge", () => {
     expect(tierText(shop)).toBe("The tier is Growth now, as the store's plan says.");
     expect(tierText({ ...shop, tierBy: "support" })).toBe("The tier is Growth now, set by support.");
     expect(tierText({ ...shop, tier: null, tierBy: null })).toBe("The shop has no tier yet.");
@@ -46,10 +46,10 @@ describe("the tier of a shop", () => {
   });
 });
 
-describe("what a shop is asked for", () => {
+describe("the charge requested from a shop", () => {
   const known = { tier: "Unlimited", gate: "none", charge: "active", chargeWaived: false, changeable: shop } as const;
 
-  it("is the charge of a raised tier at the next log-in, beside the one that it pays", () => {
+  it("is that of a raised tier at the next log-in, beside the present charge", () => {
     expect(chargeNow(known)).toBe("active, pays 19.00 USD for Growth");
     expect(logInText({ ...known, atLogIn: "charge" })).toBe(
       "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then nothing is closed to them.",
@@ -70,7 +70,7 @@ describe("what a shop is asked for", () => {
   });
 });
 
-describe("what another tier means for a shop", () => {
+describe("the effect of another tier on a shop", () => {
   it("is a charge at the next log-in, larger or smaller, and none where it is paid or waived", () => {
     expect(chargeText("Unlimited", shop, false)).toMatch(
       /pays 19.00 USD for Growth.* next log-in .* approve 39.00 USD/,
@@ -92,7 +92,7 @@ describe("what another tier means for a shop", () => {
     expect(costsMore("Starter", { ...shop, paysFor: null })).toBe(true);
   });
 
-  it("is said with figures where the shop has more than it allows, and takes nothing away", () => {
+  it("is described with figures where the shop has more than the tier allows, and nothing is removed", () => {
     expect(overText("Starter", shop)).toBe(
       "The shop has 12 report designs (Starter allows 5), 3 automated reports (Starter allows 2). Nothing is deleted, but the merchant can't add more.",
     );
