@@ -1,7 +1,7 @@
 import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import { type FormulaColumn, type FormulaColumns, parseFormulas } from "#domain/formulas/columns.ts";
 import { type ComputedRow, createRowComputer, type OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { runYielding } from "#domain/formulas/stepwise-work.ts";
@@ -57,7 +57,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
         formulas = parseFormulas(head.columns.map(({ formula }) => formula));
-        without = formulas.columns.map((column) => placeholderCell(column, fileType === FileType.Excel));
+        without = formulas.columns.map((column) => placeholderCell(column, fileFormats[fileType].holds.formulas));
       }
       return writer.begin(head);
     },

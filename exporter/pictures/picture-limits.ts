@@ -36,8 +36,3 @@ export const pictureLimits: PictureLimits = {
 export const shownPixels = 60;
 /** Width requested from hosts that scale pictures: doubled, for high-resolution screens. */
 export const requestedPixels = 2 * shownPixels;
-/**
- * Maximum pictures per cell; the first ones are shown. They stand side by side in Excel, and also below each other in
- * HTML.
- */
-export const picturesInCell = { excel: 4, html: 12 };
