@@ -1,6 +1,7 @@
 import type { NumberFormat } from "#domain/designs/design.ts";
-import { CustomColumnCategory, FileType, NumberFormatType } from "#domain/enumerations.ts";
+import { CustomColumnCategory, NumberFormatType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import { addressesIn } from "#domain/privacy/addresses.ts";
 
 /** Hashing them takes some 60 ms. */
@@ -23,12 +24,11 @@ export const findEmailAddresses = async (
   const formulas = design.columns.flatMap(({ custom }) =>
     custom?.category === CustomColumnCategory.ExcelFormula ? [custom.formula] : [],
   );
-  const showsFormats = fileType === FileType.Excel || fileType === FileType.Html;
-  const formats = showsFormats ? design.columns.flatMap(({ format }) => textsOfFormat(format)) : [];
-  const said =
-    fileType === FileType.Csv
-      ? []
-      : [design.title, asked.filterTitle ?? "", ...Object.values(filter?.sievers ?? {}).flat()];
+  const { numberFormats, description } = fileFormats[fileType].holds;
+  const formats = numberFormats ? design.columns.flatMap(({ format }) => textsOfFormat(format)) : [];
+  const said = description
+    ? [design.title, asked.filterTitle ?? "", ...Object.values(filter?.sievers ?? {}).flat()]
+    : [];
   const found = new Set<string>();
   for (const text of [...titles, ...formulas, ...formats, ...said]) {
     await yieldToEventLoop();

@@ -1,7 +1,7 @@
 import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import { type FormulaColumn, type FormulaColumns, parseFormulas } from "#domain/formulas/columns.ts";
 import { type ComputedRow, createRowComputer, type OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { runYielding } from "#domain/formulas/stepwise-work.ts";
@@ -30,13 +30,13 @@ const maxSliceCharacters = 1_000_000;
 /**
  * Fills formula columns per worksheet before a writer sees them (R-33). Gets rows in final order, after the letter
  * options. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on in slices by size.
- * `yieldToEventLoop`: awaited before each formula of a row. `unforeseen`: `onUnexpectedError` of `createRowComputer`.
+ * `yieldToEventLoop`: awaited before each formula of a row. `onUnexpectedError`: see {@link createRowComputer}.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   { preferences, shop, fileType }: FormulaSettings,
   writer: ReportWriter<Head>,
   yieldToEventLoop: () => Promise<void> | void = () => undefined,
-  unforeseen?: OnUnexpectedError,
+  onUnexpectedError?: OnUnexpectedError,
 ): ReportWriter<Head> => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
@@ -56,7 +56,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
         formulas = parseFormulas(head.columns.map(({ formula }) => formula));
-        without = formulas.columns.map((column) => placeholderCell(column, fileType === FileType.Excel));
+        without = formulas.columns.map((column) => placeholderCell(column, fileFormats[fileType].holds.formulas));
       }
       return writer.begin(head);
     },
@@ -68,7 +68,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
         { locale: shop.primaryLocale },
         ({ cells }, place) => valueIn(cells[place] ?? null),
         ({ cells }) => cellCharacters(cells),
-        unforeseen,
+        onUnexpectedError,
       );
       let ready: ReportRow[] = [];
       let characters = 0;

@@ -4,8 +4,8 @@ import { createFileUrl } from "#application/exports/file-link.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
-import { mediaTypes } from "#domain/export/media-types.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import { describeFormulaFaults } from "#domain/reports/formula-fault-text.ts";
 import { describeLateOrders, describeUnreadOrders } from "#domain/reports/unread-orders.ts";
 import type { RunDataOf } from "#domain/run/events.ts";
@@ -67,7 +67,7 @@ export const loadFinishedFile = async (
       throw error instanceof NoSuchFile ? await fileGoneFailure({ eventStore }, runId) : error;
     });
   const link = createFileUrl(appUrl, vault, exportId, fileName);
-  const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };
+  const file = { name: fileName, contentType: fileFormats[fileType].mediaType, bytes, sha256: fileHash, open, link };
   const { data, metadata } = decodeEvent(finished, upcasters);
   const { pictures, unread = [], late = [] } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
   return {

@@ -1,13 +1,17 @@
 import { fileNameMoment, formatOffset, slotMoment } from "../dates/format.ts";
-import { FileType } from "../enumerations.ts";
+import type { FileType } from "../enumerations.ts";
+import { fileFormats, isReservedExtension } from "../file-formats.ts";
 import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
-/** Returns the extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
-export const fileExtension = (fileType: FileType, csv: string): string =>
-  fileType === FileType.Csv
-    ? csv
-    : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
+/**
+ * The extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). An older choice of another format's
+ * extension doesn't count: two reports would write one file (ADR 84).
+ */
+export const fileExtension = (fileType: FileType, csv: string): string => {
+  const { value, isChosen } = fileFormats[fileType].extension;
+  return isChosen && !isReservedExtension(csv) ? csv : value;
+};
 
 const formatFileName = (title: string, moment: string, ending: string): string =>
   `${fileStem(title)} ${moment}.${ending}`;

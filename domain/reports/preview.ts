@@ -98,7 +98,7 @@ export const createPreview = (options: {
   locale: string;
   preferences: Preferences;
   rowsAtMost?: number;
-  unforeseen?: OnUnexpectedError;
+  onUnexpectedError?: OnUnexpectedError;
 }): Preview => {
   const { context, preferences } = options;
   const report = createReport(options);
@@ -134,8 +134,8 @@ export const createPreview = (options: {
     yieldToEventLoop: () => Promise<void> | void,
   ): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
-    const { locale, unforeseen } = options;
-    const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: lacksOrders, unforeseen };
+    const { locale, onUnexpectedError } = options;
+    const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: lacksOrders, onUnexpectedError };
     const formulas = parseFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
     let made = 0;

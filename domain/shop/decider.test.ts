@@ -289,6 +289,10 @@ describe("preferences", () => {
     [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ CsvFileExtension: "../x" }, "CSV file extension must be"],
     [{ CsvFileExtension: "HTML" }, "CSV file extension must be one of a file of data, for example csv or txt."],
+    [
+      { CsvFileExtension: "XLSX" },
+      "CSV file extension belongs to another file format. Choose another, for example csv",
+    ],
     [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice."],
     [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
     [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this choice."],

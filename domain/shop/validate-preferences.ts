@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
+import { isReservedExtension } from "../file-formats.ts";
 import { codePage, codePages, getCodePageName, replacement } from "../text/code-page.ts";
 import { quoteText } from "../text/quote-text.ts";
 import { preferenceNames } from "./preference-labels.ts";
@@ -38,7 +39,14 @@ const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   CsvFileExtension: z
     .string()
     .regex(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters or digits, without the dot")
-    .refine((ending) => !activeContentExtensions.test(ending), "must be one of a file of data, for example csv or txt"),
+    .refine((ending) => !activeContentExtensions.test(ending), {
+      error: "must be one of a file of data, for example csv or txt",
+      abort: true,
+    })
+    .refine(
+      (ending) => !isReservedExtension(ending),
+      "belongs to another file format. Choose another, for example csv or txt",
+    ),
   ShowCsvHeaders: z.boolean(),
   CsvIncludeNewlines: z.boolean(),
   CsvUseCommaForDecimals: z.boolean(),

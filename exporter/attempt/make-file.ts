@@ -79,7 +79,7 @@ export const makeFile = async (options: {
   /** Absent: pictures are links. */
   pictures?: { source: PictureSource; bounds: PictureLimits } | undefined;
   /** Called when a formula fails for an unknown reason. */
-  unforeseen?: OnUnexpectedError;
+  onUnexpectedError?: OnUnexpectedError;
   /** Default: `mark`. */
   onUnread?: OnUnread;
   /** Storage beyond memory. It doesn't change the file's bytes. */
@@ -94,7 +94,7 @@ export const makeFile = async (options: {
     options.pictures && createPicturesOfFile({ ...options.pictures, signal, onFetch: () => reportDownloading() });
   const writer = withRowRecording(
     options.rows,
-    createWriter(input, sink, yieldToEventLoop, options.unforeseen, pictures),
+    createWriter(input, sink, yieldToEventLoop, options.onUnexpectedError, pictures),
   );
   // Steps count orders read, like the count beforehand: a filter may drop most.
   let read = 0;

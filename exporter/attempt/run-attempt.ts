@@ -6,11 +6,11 @@ import { logFormulaError } from "#application/process/log-formula-error.ts";
 import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { BulkOperation, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { FileStore, PartWriter } from "#infra/ports/stores/file-store.ts";
 import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
-import { getFileExtension } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { findEmailAddresses } from "../find-email-addresses.ts";
 import { readInput } from "../orders/read-input.ts";
@@ -39,7 +39,7 @@ export const runAttempt = async (
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt);
-  const fileKey = toFileKey(attempt, getFileExtension(input.fileType));
+  const fileKey = toFileKey(attempt, fileFormats[input.fileType].extension.value);
   const { fileStore, log } = deps;
   // Exports that waited with this one weren't made at the request's check.
   const full = await deps.storageQuota.refusal(input.tenant, { byHour: false });
@@ -132,14 +132,14 @@ const makeWithPeople = async (
           expectedOrders,
           bytesAtMost,
           pictures: deps.pictures && { ...deps.pictures, source: deps.pictures.sources(input.shop.shop) },
-          unforeseen: logFormulaError(log, input.tenant),
+          onUnexpectedError: logFormulaError(log, input.tenant),
           spilling,
           signal,
         }),
       );
       signal.throwIfAborted();
       const peopleBytes = await people.end();
-      await peoplePart.publish(toPeopleFileKey(toFileKey(attempt, getFileExtension(input.fileType))));
+      await peoplePart.publish(toPeopleFileKey(toFileKey(attempt, fileFormats[input.fileType].extension.value)));
       return { file, peopleBytes };
     },
   );

@@ -14,12 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const formats = [
-  ["Excel", FileType.Excel],
-  ["CSV", FileType.Csv],
-  ["XML", FileType.Xml],
-  ["HTML", FileType.Html],
-] as const;
+const formats = Object.entries(FileType);
 
 /** Ways to make a report: with rows held on disk, and with orders read by pages or by a bulk operation. */
 const ways: readonly [string, { design?: Partial<FrozenInput["design"]>; bulk?: boolean }][] = [

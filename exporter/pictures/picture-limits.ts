@@ -33,5 +33,3 @@ export const pictureLimits: PictureLimits = {
 export const shownPixels = 60;
 /** Width requested from scaling hosts: doubled for high-resolution screens. */
 export const requestedPixels = 2 * shownPixels;
-/** Most pictures per cell, the first ones. They stand side by side in Excel, and also below each other in HTML. */
-export const picturesInCell = { excel: 4, html: 12 };

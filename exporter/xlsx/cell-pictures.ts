@@ -1,13 +1,17 @@
 import { toPixels } from "#application/writing/column-widths.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { picturesInCell, shownPixels } from "../pictures/picture-limits.ts";
+import { FileType } from "#domain/enumerations.ts";
+import { fileFormats } from "#domain/file-formats.ts";
+import { shownPixels } from "../pictures/picture-limits.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { picturePadding, pictureSpace, type SheetDrawing } from "./drawing.ts";
+
+const maxPictures = fileFormats[FileType.Excel].holds.pictures;
 
 /** Width of a cell's pictures side by side, px; 0 if one is missing, as the cell is then a link. */
 export const widthOfPictures = (pictures: ShownPictures, cell: Cell): number => {
   if (cell?.kind !== "image") return 0;
-  const urls = cell.urls.slice(0, picturesInCell.excel);
+  const urls = cell.urls.slice(0, maxPictures);
   return urls.every(pictures.has) ? urls.length * pictureSpace : 0;
 };
 
@@ -20,7 +24,7 @@ export type CellPictures = (urls: readonly string[], row: number, drawing: Sheet
  */
 export const createCellPictures = (pictures: ShownPictures, column: number, width: number): CellPictures => {
   const pixels = toPixels(width);
-  const fit = Math.min(picturesInCell.excel, Math.max(1, Math.floor(pixels / pictureSpace)));
+  const fit = Math.min(maxPictures, Math.max(1, Math.floor(pixels / pictureSpace)));
   const box = Math.min(shownPixels, pixels - 2 * picturePadding);
   return (urls, row, drawing) => {
     const first = urls.slice(0, fit);

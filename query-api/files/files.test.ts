@@ -108,19 +108,24 @@ describe("a file's link", () => {
     expect(scripts).toBe(scriptHash(rowSearchScript));
   });
 
-  it.each([
-    ["HTML", FileType.Html, "text/html; charset=utf-8", "inline"],
-    ["Excel", FileType.Excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "attachment"],
-    ["XML", FileType.Xml, "application/xml", "attachment"],
-    ["CSV", FileType.Csv, "text/csv", "attachment"],
-  ])("names the kind of an %s report, to be viewed or downloaded", async (_name, fileType, kind, shown) => {
-    await web.readStore.apply([
-      { collection: collections.exports.name, kind: "merge", id: exportId, fields: { fileType }, position: "2" },
-    ]);
-    const { headers } = await get(shown === "attachment" ? `${link}?down=1` : link);
-    expect(headers.get("content-type")).toBe(kind);
-    expect(headers.get("content-disposition")).toMatch(new RegExp(`^${shown}; filename=`));
-  });
+  const served: Record<keyof typeof FileType, [mediaType: string, shown: "inline" | "attachment"]> = {
+    Html: ["text/html; charset=utf-8", "inline"],
+    Excel: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "attachment"],
+    Xml: ["application/xml", "attachment"],
+    Csv: ["text/csv", "attachment"],
+  };
+  it.each(Object.entries(FileType))(
+    "names the kind of an %s report, to be viewed or downloaded",
+    async (name, fileType) => {
+      const [kind, shown] = served[name as keyof typeof FileType];
+      await web.readStore.apply([
+        { collection: collections.exports.name, kind: "merge", id: exportId, fields: { fileType }, position: "2" },
+      ]);
+      const { headers } = await get(shown === "attachment" ? `${link}?down=1` : link);
+      expect(headers.get("content-type")).toBe(kind);
+      expect(headers.get("content-disposition")).toMatch(new RegExp(`^${shown}; filename=`));
+    },
+  );
 
   it("serves parts of the file, and refuses a part that does not exist", async () => {
     const part = await get(link, { range: "bytes=0-7" });

@@ -1,5 +1,5 @@
 import { scriptHash } from "#application/text/script-hash.ts";
-import { FileType } from "#domain/enumerations.ts";
+import { findFormat } from "#domain/file-formats.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 
 const sandboxForLinks = "allow-popups allow-popups-to-escape-sandbox";
@@ -10,7 +10,7 @@ const strictPolicy = ["default-src 'none'", "style-src 'unsafe-inline'", "img-sr
  * that open separately, and the exact script of this version's row search (ADR 68).
  */
 export const reportCsp = (fileType: number): string =>
-  fileType === FileType.Html
+  findFormat(fileType)?.page?.runsRowSearch
     ? [`sandbox allow-scripts ${sandboxForLinks}`, ...strictPolicy, `script-src ${scriptHash(rowSearchScript)}`].join(
         "; ",
       )

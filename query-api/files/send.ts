@@ -1,9 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { type FetchChannel, recordFetch } from "#application/exports/fetches.ts";
-import type { FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { mediaTypes } from "#domain/export/media-types.ts";
+import { findFormat } from "#domain/file-formats.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import { NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -104,7 +103,7 @@ const sendContent = async (
   const file = await openUnchanged(deps, document, size, part);
   if (!file) return void damaged(response);
   // Not set through express, which would add a charset to a CSV's type.
-  response.setHeader("content-type", mediaTypes[document.fileType as FileType] ?? "application/octet-stream");
+  response.setHeader("content-type", findFormat(document.fileType)?.mediaType ?? "application/octet-stream");
   response.set({
     "content-disposition": contentDisposition(request.query.down === "1" ? "attachment" : "inline", document.fileName),
     // A compressing proxy would drop the length, and with it ranges.

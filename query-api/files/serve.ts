@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { exportOfToken, testFilePath } from "#application/exports/file-link.ts";
 import { FileType } from "#domain/enumerations.ts";
-import { mediaTypes } from "#domain/export/media-types.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { contentDisposition, reportCsp } from "./headers.ts";
 import { gone, notFound, tryAgainSoon } from "./pages.ts";
@@ -14,7 +14,7 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });
   router.get(testFilePath, (_request, response) => {
     response.locals.route = testFilePath;
-    response.setHeader("content-type", mediaTypes[FileType.Csv]);
+    response.setHeader("content-type", fileFormats[FileType.Csv].mediaType);
     response.set({
       "content-disposition": contentDisposition("attachment", "Test.csv"),
       "cache-control": "no-store, no-transform",

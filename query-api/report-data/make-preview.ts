@@ -99,7 +99,7 @@ export const preparePreview = (
     context: createCellContext({ config }, account, period),
     locale: profile.primaryLocale,
     preferences,
-    unforeseen: logFormulaError(log, tenant),
+    onUnexpectedError: logFormulaError(log, tenant),
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {

@@ -2,10 +2,11 @@ import { withProgress } from "#application/automations/automation-progress.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleAutomation, ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
+import { fileTypeLabel } from "#domain/workspace/automations/automation-text.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { isOneOfWord, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
-import { automationStatusName, destinationName, fileTypeName, frequencyName } from "./names.ts";
+import { automationStatusName, destinationName, frequencyName } from "./names.ts";
 
 type Row = ConsoleAutomation & Partial<ConsoleAutomationDetails>;
 
@@ -16,7 +17,7 @@ const rowOf = (document: AutomationDocument): Row => ({
   enabled: document.enabled,
   frequency: frequencyName(document.schedule.frequency),
   destination: destinationName(document.destination.kind),
-  format: fileTypeName(document.fileType),
+  format: fileTypeLabel(document.fileType),
   createdAt: document.createdAt,
   changedAt: document.changedAt,
 });

@@ -1,12 +1,13 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleExport, ConsoleExportDetails, ConsoleOrderSelection } from "#domain/wire/support/console.ts";
+import { fileTypeLabel } from "#domain/workspace/automations/automation-text.ts";
 import { readTitles } from "../activity/titles.ts";
 import { deriveRepeatId } from "../acts/repeat-id.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
-import { exportStatuses, exportStatusName, fileTypeName } from "./names.ts";
+import { exportStatuses, exportStatusName } from "./names.ts";
 
 const fileOf = ({ fileKey, expired, erased }: ExportDocument): ConsoleExport["file"] => {
   if (erased !== null) return erased;
@@ -26,7 +27,7 @@ const rowOf = (document: ExportDocument): Row => ({
   run: document.run ?? null,
   title: document.title,
   design: document.title,
-  format: fileTypeName(document.fileType),
+  format: fileTypeLabel(document.fileType),
   status: exportStatusName(document.status),
   attempt: document.attempt,
   failedCode: document.failedCode,

@@ -1,9 +1,8 @@
 import { AutomationStatus, ExportStatus } from "#domain/enumerations.ts";
-import { destinationLabel, fileTypeLabel, frequencyLabel } from "#domain/workspace/automations/automation-text.ts";
+import { destinationLabel, frequencyLabel } from "#domain/workspace/automations/automation-text.ts";
 
 const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-export const fileTypeName = (type: number): string => fileTypeLabel(type);
 export const frequencyName = (frequency: number): string => capitalize(frequencyLabel(frequency));
 export const destinationName = (kind: number): string => capitalize(destinationLabel(kind));
 

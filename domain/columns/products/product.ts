@@ -1,4 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
+import { listFormats } from "../../file-formats.ts";
 import type { LineItem } from "../../orders/order.ts";
 import { lineFirst, lineOfVariant } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
@@ -36,7 +37,7 @@ export const productColumns: readonly ColumnDefinition[] = [
     type: ColumnType.Image,
     valueKind: "text",
     description: "Picture of the variant or, if it has none, the product's featured picture.",
-    note: "Empty if neither has one any more. CSV and XML show its address.",
+    note: `Empty if neither has one any more. ${listFormats(({ holds }) => holds.pictures === 0, "and")} show its address.`,
     slowGroup: SlowGroup.None,
     identifier: false,
     total: "none",

@@ -1,13 +1,6 @@
 import { writeDirectlyLabel } from "../../destinations/write-directly.ts";
-import {
-  Delay,
-  DestinationKind,
-  FileType,
-  Frequency,
-  FtpProtocol,
-  WebhookMethod,
-  Weekday,
-} from "../../enumerations.ts";
+import { Delay, DestinationKind, Frequency, FtpProtocol, WebhookMethod, Weekday } from "../../enumerations.ts";
+import { findFormat } from "../../file-formats.ts";
 import { listFirst } from "../../filters/description/phrases.ts";
 import { describeHidden, isHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
@@ -106,10 +99,7 @@ export const frequencyLabel = (value: unknown): string => lookUpLabel(frequencie
 export const destinationLabel = (value: unknown): string => lookUpLabel(kinds, value);
 
 /** `CSV`; 'UNKNOWN' for an unknown file type. */
-export const fileTypeLabel = (value: unknown): string => {
-  const name = Object.entries(FileType).find(([, type]) => type === value)?.[0] ?? "unknown";
-  return name === "Excel" ? name : name.toUpperCase();
-};
+export const fileTypeLabel = (value: unknown): string => findFormat(value)?.name ?? "UNKNOWN";
 const weekdayLabel = (value: unknown): string =>
   Object.entries(Weekday).find(([, day]) => day === value)?.[0] ?? "unknown";
 const formatDay = (value: unknown): string => (value === null ? "none" : String(value).replaceAll("-", "/"));

@@ -1,15 +1,13 @@
 import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import Typography from "@mui/material/Typography";
-import { FileType } from "#domain/enumerations.ts";
+import type { FileType } from "#domain/enumerations.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { WarningTip } from "../../shared/ui/warning-tip.tsx";
 import { CheckProgress } from "../resources/order-check/check-progress.tsx";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
 import { type CountState, knownCountText, upperBoundReason } from "../resources/order-count.ts";
-
-/** From this number a browser needs about ten seconds for a page, see `heavyPage` of the exports panel. */
-const manyForPage = 8000;
 
 type OrderCountLineProps = { count: CountState; check: CheckState; fileType: FileType };
 
@@ -46,7 +44,7 @@ export const OrderCountLine = ({ count, check, fileType }: OrderCountLineProps) 
         The file would have only its headings.
       </Typography>
     )}
-    {fileType === FileType.Html && count.state === "known" && count.count.Count > manyForPage && (
+    {count.state === "known" && count.count.Count > (fileFormats[fileType].page?.slowAt.orders ?? Infinity) && (
       <Typography variant="body2" color="warning" sx={{ width: "100%" }}>
         A page with this many orders may be slow in a browser. Excel or CSV suits them better.
       </Typography>

@@ -1,7 +1,8 @@
 import { DateTime } from "luxon";
-import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
+import { DateRange, ExportStatus, exportStatusLabel } from "#domain/enumerations.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
+import { findFormat } from "#domain/file-formats.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
 import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
@@ -35,11 +36,6 @@ export type ExportView =
 
 export type ExportLinks = { download: string | null; view: string | null; share: string };
 
-/**
- * Size of an HTML page, bytes (some 16,000 rows), from which a browser needs ten seconds and over a gigabyte. It fails
- * at 120,000 orders.
- */
-const heavyPage = 8_000_000;
 const heavyPageCaution =
   "This page is so large that a browser may be slow or give up. Excel or CSV suits this many orders better.";
 
@@ -70,7 +66,7 @@ const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
 
 export const toExportLinks = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
-  job.Filetype === FileType.Html
+  findFormat(job.Filetype)?.page
     ? { download: null, view: url, share: url }
     : { download: `${url}?down=1`, view: null, share: url };
 
@@ -96,7 +92,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
       ...describeMissingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
       ...describeUnreadOnWire(job.Unread),
       ...describeFormulaFaultsOnWire(job.FormulaFaults),
-      ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
+      ...((job.Bytes ?? 0) >= (findFormat(job.Filetype)?.page?.slowAt.bytes ?? Infinity) ? [heavyPageCaution] : []),
     ],
     links: toExportLinks(job, job.PublicUrl),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fileFormats } from "#domain/file-formats.ts";
 import { type Colours, darkColours, lightColours } from "./tokens.ts";
 
 const luminance = (hex: string): number => {
@@ -18,7 +19,7 @@ type Name = keyof Colours;
 const surfaces: Name[] = ["canvas", "paper", "raised", "sunken"];
 const texts: Name[] = ["text", "textSecondary", "primary", "primaryDark", "error", "warning", "info", "success"];
 const status = ["primary", "accent", "error", "warning", "info", "success"] as const;
-const fileTypes: Name[] = ["excel", "csv", "xml", "html"];
+const fileTypes: Name[] = Object.values(fileFormats).map(({ icon }) => icon.colour);
 
 describe.each([
   ["light", lightColours],

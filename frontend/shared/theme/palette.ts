@@ -1,4 +1,5 @@
 import type { ColorSystemOptions } from "@mui/material/styles";
+import type { FileColour } from "#domain/file-formats.ts";
 import type { Colours } from "./tokens.ts";
 
 /** Colours beside MUI's palette; usable in `sx` as `surface.sunken`, `line.control`, `accent.main`. */
@@ -8,7 +9,7 @@ type OwnPalette = {
   accent: { main: string; text: string; soft: string };
   soft: { primary: string; error: string; warning: string; info: string; success: string };
   softLine: { error: string; warning: string; info: string; success: string };
-  file: { excel: string; csv: string; xml: string; html: string };
+  file: Record<FileColour, string>;
   shade: string;
 };
 

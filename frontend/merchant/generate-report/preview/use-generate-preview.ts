@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { FileType } from "#domain/enumerations.ts";
+import { findFormat } from "#domain/file-formats.ts";
 import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import type { GeneratePreviewPayload, Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
@@ -35,9 +35,6 @@ const useRested = <Value>(value: Value): Value => {
   }, [text]);
   return JSON.stringify(rested) === text ? value : rested;
 };
-
-/** CSV and XML contain plain numbers. */
-const hasFormats = (type: number): boolean => type === FileType.Excel || type === FileType.Html;
 
 /**
  * Reads the first rows of the file that Generate would make, again on each change. Drops answers to older choices.
@@ -79,6 +76,8 @@ export const useGeneratePreview = (
   if (rows.data === undefined || !isAsked) return { first: { state: "loading" }, design };
   const { preview, columns, addsUp } = rows.data;
   const isOld = rows.isPlaceholderData || debouncedBody !== body;
-  const shown = hasFormats(body.FileType) ? columns : columns.map((column) => ({ ...column, NumberFormat: null }));
+  const shown = findFormat(body.FileType)?.holds.numberFormats
+    ? columns
+    : columns.map((column) => ({ ...column, NumberFormat: null }));
   return { first: { state: "known", preview, columns: shown, addsUp, isOld }, design };
 };
