@@ -40,7 +40,9 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
   await recordMail({ state, clock }, { ...note, outcome, reason: outcome === "sent" ? null : note.reason });
 };
 
-type Failure = { kind: FailureKind; cause?: unknown } & Partial<Pick<DeliveryFailed, "notBefore" | "final">>;
+type Failure = { kind: FailureKind; reached: number; cause?: unknown; refused?: readonly number[] } & Partial<
+  Pick<DeliveryFailed, "notBefore" | "final">
+>;
 
 /** Tells if a failure may be retried. If the ledger allows no retry, the run ends and the record follows it. */
 const canBeRetried = (
@@ -53,13 +55,14 @@ const canBeRetried = (
 
 /** The status of a report's mail after a try. `failure`: undefined if the mail was accepted. */
 const outcomeAfter = (
-  run: Pick<ExistingRun, "facts">,
+  run: Pick<ExistingRun, "facts" | "mayHaveArrived">,
   failure: Failure | undefined,
 ): Pick<MailRecord, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
   const reason = formatMailReason(failure.cause);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
-  return { outcome: failure.kind === "unconfirmed" ? "may have arrived" : "failed", reason };
+  const mayHaveArrived = failure.kind === "unconfirmed" || failure.reached > 0 || run.mayHaveArrived;
+  return { outcome: mayHaveArrived ? "may have arrived" : "failed", reason };
 };
 
 /**
@@ -73,8 +76,8 @@ export const recordReportMail = async (
     claimed,
     run,
     failure,
-    refused = 0,
-  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts">; failure?: Failure; refused?: number },
+    refused = failure?.refused?.length ?? 0,
+  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts" | "mayHaveArrived">; failure?: Failure; refused?: number },
   signal: AbortSignal,
 ): Promise<void> => {
   const recipients = listRecipients(claimed).length;

@@ -128,6 +128,8 @@ export class DeliveryFailed extends Error {
   readonly steps: readonly Step[];
   /** Recipients that have it, by this try or an earlier one; a next try sends to the others alone. */
   readonly reached: number;
+  /** Recipients refused for good: indexes into the list, from 0. */
+  readonly refused: readonly number[];
   /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
   /** Another try can't help, though the failure doesn't count. */
@@ -140,6 +142,7 @@ export class DeliveryFailed extends Error {
     details: {
       steps?: readonly Step[];
       reached?: number;
+      refused?: readonly number[];
       notBefore?: string | undefined;
       final?: boolean;
       cause?: unknown;
@@ -149,6 +152,7 @@ export class DeliveryFailed extends Error {
     this.kind = kind;
     this.steps = details.steps ?? [];
     this.reached = details.reached ?? 0;
+    this.refused = details.refused ?? [];
     this.notBefore = details.notBefore;
     this.final = details.final ?? false;
   }

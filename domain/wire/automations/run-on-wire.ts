@@ -25,7 +25,7 @@ export const runStatus = (
 export const referencesOfRun = (run: RunDocument): string[] =>
   listTries(run).flatMap(({ delivery, deliveryEnd }) => [
     ...(delivery?.recipients ?? []),
-    ...(deliveryEnd?.outcome === "delivered" ? (deliveryEnd.receipt.refused ?? []) : []),
+    ...((deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd)?.refused ?? []),
   ]);
 
 const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] => ({
@@ -55,13 +55,14 @@ const deliveryEnded = (
       Steps: steps.map(stepOnWire),
     };
   }
-  const { at, reason, kind, steps, reached } = end;
+  const { at, reason, kind, steps, reached, refused = [] } = end;
   const all = delivery?.recipients.length ?? reached;
   return {
     ...emptyEnd,
     EndedAt: at,
     Outcome: "failed",
     To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
+    Refused: refused.map(detokenize),
     Reason: reason,
     Lasting: kind === "lasting",
     Steps: steps.map(stepOnWire),
