@@ -55,3 +55,12 @@ export const describeFailedReport = (report: string, arrived: Arrival | null): s
     return `Nobody confirmed ${report[0]?.toLowerCase()}${report.slice(1)}, so it may have arrived`;
   return `${describePartlyReached(report, arrived)}${arrived.unsure ? ", and the others may have it" : ""}`;
 };
+
+/** An arrival as calls return it: some recipients have the report, or an answer was lost. */
+export type ArrivalOnWire = "some" | "maybe";
+
+/** Converts an arrival for the wire; undefined if nobody has the report. */
+export const arrivalOnWire = (arrived: Arrival | null | undefined): ArrivalOnWire | undefined => {
+  if (!arrived) return undefined;
+  return arrived.reached > 0 ? "some" : "maybe";
+};

@@ -1,5 +1,6 @@
 import { ExportStatus, isInProgress } from "../../enumerations.ts";
 import { erasedDescription, type PersonalTexts } from "../../filters/personal.ts";
+import { arrivalOnWire } from "../../ledger/arrival.ts";
 import { listTries, type RunDocument, type RunTryFacts } from "../../read-models/run-document.ts";
 import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
@@ -34,7 +35,10 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
   Failed: failed === true,
 });
 
-type Ended = Pick<RunTry, "EndedAt" | "Outcome" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps">;
+type Ended = Pick<
+  RunTry,
+  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps"
+>;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
 /** End of a delivery; undefined while it is under way. */
@@ -57,10 +61,12 @@ const deliveryEnded = (
   }
   const { at, reason, kind, steps, reached, refused = [] } = end;
   const all = delivery?.recipients.length ?? reached;
+  const arrived = arrivalOnWire(reached > 0 || kind === "unconfirmed" ? { reached, recipients: all } : null);
   return {
     ...emptyEnd,
     EndedAt: at,
     Outcome: "failed",
+    ...(arrived && { Arrived: arrived }),
     To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
     Refused: refused.map(detokenize),
     Reason: reason,
