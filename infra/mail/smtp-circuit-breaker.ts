@@ -31,8 +31,8 @@ export type SmtpCircuitBreakerOptions = {
   pauses?: typeof defaultPauses;
   failAfterMs?: number;
   /**
-   * Called with a pause's length in ms and its cause when a pause begins. Called with 0 when the relay accepts mail
-   * again.
+   * Called with a pause's length in ms and its cause when a pause begins. Called with 0 when mails go to the relay
+   * again. It may still refuse the mail that showed this.
    */
   onPause?: (ms: number, cause?: MailUnavailable) => void;
 };
