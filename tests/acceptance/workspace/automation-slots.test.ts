@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
+import { versions } from "#domain/read-models/versions.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
@@ -87,7 +88,13 @@ describe("what became of the slots of an automated report", () => {
       Array.from({ length: 1_100 }, (_, n) => {
         const at = hour(n).replace(".000Z", "Z");
         const slot = { ...document, from: at, to: at, coveredBy: null, period: null, runId: `r${n}` };
-        return { collection: "slots@1", kind: "put", id: `r${n}`, document: slot, position: "1" } as const;
+        return {
+          collection: `slots@${versions.slots}`,
+          kind: "put",
+          id: `r${n}`,
+          document: slot,
+          position: "1",
+        } as const;
       }),
     );
     const slots = await slotsOf(automationId, "2027-01-01", "2027-12-31");
