@@ -223,6 +223,23 @@ describe("A message to support", () => {
     expect(logged()).toContain("The mail server's answer to a mail was lost twice, so it may have arrived.");
   });
 
+  it("may have arrived if its answer was lost and the mail server refuses it for five days after that", async () => {
+    const { clock, mail, queue, stateStore, write, work, seen } = await setUp();
+    await write("m1");
+    mail.failing = new MailUnavailable("No answer.", { notTaken: false });
+    await work();
+    clock.advanceWall(600_000);
+    mail.failing = new MailRefused("Unknown.", { code: "550 5.1.1", command: "RCPT TO" });
+    await work();
+    const [noted] = await readMails({ state: stateStore, clock }, undefined);
+    const reason = "the first sending may have arrived, as its answer was lost; now: code 550 5.1.1 to RCPT TO";
+    expect(noted).toMatchObject({ outcome: "refused", reason });
+    clock.advanceWall(5 * 86_400_000);
+    await work();
+    expect(await seen()).toEqual(["send-mail:m1 message to support m1 may have arrived 1"]);
+    expect(await queue.getStatus("send-mail:m1")).toBe("completed");
+  });
+
   it("is retried for as long as the mail server answers the whole mail with a temporary error", async () => {
     const { clock, mail, write, work, seen } = await setUp();
     await write("m1");

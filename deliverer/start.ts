@@ -28,7 +28,7 @@ export const deliverer: Worker = {
   async run({ config, log, clock, stores, holder, observer, signal, ready, stayWhile }) {
     const { eventStore, stateStore, vault, fileStore, workQueue: queue } = stores;
     const onPause = (ms: number, err?: Error): void => {
-      if (ms === 0) log.info("The mail server takes mail again.");
+      if (ms === 0) log.info("Mails are sent to the mail server again.");
       else log.warn({ pause: ms, err }, "The mail server doesn't take mail. Mails wait until one of them is taken.");
     };
     const { mail, outbox, circuitBreaker, probe, isAwaitingAnswer } = createGuardedMail(config, { clock, onPause });

@@ -80,6 +80,7 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
     ...said,
     try: open.failures + 1,
     mayHaveArrived: run.status !== "unknown" && run.mayHaveArrived,
+    ...(run.status !== "unknown" && run.arrived && { arrived: run.arrived }),
   });
   const retryAt = after && findOpenRun(after, runId)?.retryAt;
   if (retryAt) await queue.enqueue(toAdvanceJob(payload, dueAtInstant(retryAt)));

@@ -39,7 +39,8 @@ const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: St
 /** Short reason why no mail server took a mail, without addresses. */
 export const formatMailReason = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
-  if (error instanceof MailRefused) return `code ${error.code}`;
+  if (error instanceof MailRefused)
+    return error.command === undefined ? `code ${error.code}` : `code ${error.code} to ${error.command}`;
   return error instanceof StoreUnwritable ? "the disk takes no writes" : null;
 };
 

@@ -40,3 +40,17 @@ it("they are looked for again and again", async () => {
   await until("it is told no more", () => told() === undefined);
   stopping.abort();
 });
+
+it("a refused recipient and a lost answer aren't blamed on the mail server's settings", async () => {
+  const { clock, state, note } = given();
+  await note("m1", "refused", "code 550 5.1.1 to RCPT TO");
+  expect(await describeUndelivered({ state, clock })).toBe(
+    "1 mail was refused: the recipient's address isn't accepted. Look at SUPPORT_EMAIL, or at the shop's address.",
+  );
+  await note("m1", "sent");
+  await note("m2", "waiting", "its answer to the whole mail was lost");
+  clock.advanceWall(300_000);
+  expect(await describeUndelivered({ state, clock })).toBe(
+    "1 mail waits since 2026-11-20T12:00:00.000Z: the mail server's answer was lost. Sheaf sends each once more.",
+  );
+});

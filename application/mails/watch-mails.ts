@@ -1,3 +1,4 @@
+import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
@@ -8,6 +9,31 @@ const longWait = 5 * 60_000;
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
+/** A refusal at RCPT is the recipient's, and an answer that was lost is nobody's. */
+const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
+const isUnanswered = ({ reason }: ConsoleMail): boolean => reason?.startsWith("its answer to the whole mail") ?? false;
+
+const describeWaiting = (mails: readonly ConsoleMail[]): string => {
+  const [since] = mails.map((mail) => mail.since ?? mail.at).sort();
+  return mails.length === 1 ? `1 mail waits since ${since}` : `${mails.length} mails wait, the oldest since ${since}`;
+};
+
+const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly ConsoleMail[]): string => {
+  const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
+  const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
+  const said = [
+    ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
+    ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
+  ];
+  return `The mail server has a problem: ${said.join(", ")}.${why} Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.`;
+};
+
+const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
+  `${mails.length} ${mails.length === 1 ? "mail was" : "mails were"} refused: the recipient's address isn't accepted. Look at SUPPORT_EMAIL, or at the shop's address.`;
+
+const describeUnanswered = (mails: readonly ConsoleMail[]): string =>
+  `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;
+
 /** Note about mails the server doesn't take; undefined if it takes all. */
 export const describeUndelivered = async (reading: Reading): Promise<string | undefined> => {
   const [waiting, refused] = await Promise.all([
@@ -15,21 +41,16 @@ export const describeUndelivered = async (reading: Reading): Promise<string | un
     readUndelivered(reading, "refused"),
   ]);
   const [since] = waiting.map((mail) => mail.since ?? mail.at).sort();
-  const waits = since !== undefined && reading.clock.wall().getTime() - Date.parse(since) >= longWait;
-  if (!waits && refused.length === 0) return undefined;
-  const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
-  const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
+  const isLong = since !== undefined && reading.clock.wall().getTime() - Date.parse(since) >= longWait;
+  const late = isLong ? waiting : [];
+  const [unanswered, others] = [late.filter(isUnanswered), late.filter((mail) => !isUnanswered(mail))];
+  const [ofRecipient, rest] = [refused.filter(isOfRecipient), refused.filter((mail) => !isOfRecipient(mail))];
   const said = [
-    ...(waits
-      ? [
-          waiting.length === 1
-            ? `1 mail waits since ${since}`
-            : `${waiting.length} mails wait, the oldest since ${since}`,
-        ]
-      : []),
-    ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
+    ...(others.length + rest.length > 0 ? [describeProblem(others, rest)] : []),
+    ...(ofRecipient.length > 0 ? [describeRefusedRecipients(ofRecipient)] : []),
+    ...(unanswered.length > 0 ? [describeUnanswered(unanswered)] : []),
   ];
-  return `The mail server has a problem: ${said.join(", ")}.${why} Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.`;
+  return said.length > 0 ? said.join(" ") : undefined;
 };
 
 /** Checks every `every` ms until the signal aborts. Reading the note causes no work. */

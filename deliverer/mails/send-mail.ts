@@ -129,14 +129,18 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
       log.warn({ job: job.id, err }, "The mail server's answer to a mail was lost; the mail is sent once more.");
       return reschedule(unansweredRetryDelay);
     }
-    // The server answered, so this try hasn't delivered the mail.
-    await note({
-      outcome: err instanceof MailRefused ? "refused" : "waiting",
-      reason: formatMailReason(err),
-      unanswered,
-    });
+    // The server has answered, so this try hasn't delivered the mail. An earlier one may have.
+    const now = formatMailReason(err);
+    const reason =
+      unanswered > 0 ? `the first sending may have arrived, as its answer was lost; now: ${now ?? "it fails"}` : now;
+    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason, unanswered });
     const since = known?.since;
-    if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) return deadLetter(err);
+    if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) {
+      if (unanswered === 0) return deadLetter(err);
+      log.warn({ job: job.id, err }, "A mail isn't sent again. Its first answer was lost, so it may have arrived.");
+      await note({ outcome: "may have arrived", reason });
+      return completed;
+    }
     log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
     return reschedule(delayAfterFailure(err, job.fence));
   };

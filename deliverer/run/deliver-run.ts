@@ -53,6 +53,7 @@ const attemptOf = async (
 };
 
 type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> & {
+  refused?: readonly number[];
   kind: FailureKind;
   notBefore?: string | undefined;
   final?: boolean;
@@ -69,8 +70,10 @@ const recordFailure = async (
   deps: DelivererDeps,
   job: Omit<DeliverRunPayload, "automationId">,
   at: { try: number; attempt: number },
-  { kind, message, steps, reached, notBefore, final = false, cause }: Failure,
+  { kind, message, steps, reached, refused = [], notBefore, final = false, cause }: Failure,
+  recipients: readonly string[] = [],
 ) => {
+  const references = refused.flatMap((place) => recipients[place] ?? []);
   failpoint("deliverer:before-failed");
   const failed = await execute(deps, job, (context) => ({
     type: "FailDelivery",
@@ -81,6 +84,7 @@ const recordFailure = async (
     reached,
     ...(notBefore !== undefined && { notBefore }),
     ...(final && { final }),
+    ...(references.length > 0 && { refused: references }),
     context,
   }));
   failpoint("deliverer:after-failed");
@@ -138,8 +142,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const failure = failureOf(error);
     // A stopped attempt repeats at once, unless a mail server may have its mail.
     if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
-    await recordFailure(deps, job, attempt, failure);
-    await recordReportMail(deps, job, { claimed, run: state, failure }, signal);
+    await recordFailure(deps, job, attempt, failure, listRecipients(claimed));
+    await recordReportMail(deps, job, { claimed, run: started.state, failure }, signal);
   }
 };
 

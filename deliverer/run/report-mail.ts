@@ -38,7 +38,9 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
   await recordMail({ state, clock }, { ...note, outcome, reason: outcome === "sent" ? null : note.reason });
 };
 
-type Failure = { kind: FailureKind; cause?: unknown } & Partial<Pick<DeliveryFailed, "notBefore" | "final">>;
+type Failure = { kind: FailureKind; reached: number; cause?: unknown; refused?: readonly number[] } & Partial<
+  Pick<DeliveryFailed, "notBefore" | "final">
+>;
 
 /** Tells if a failure may be retried. Without a retry the run ends, and the record follows it. */
 const canBeRetried = (
@@ -51,13 +53,14 @@ const canBeRetried = (
 
 /** Returns a mail's status after a try. `failure`: undefined if accepted. */
 const outcomeAfter = (
-  run: Pick<ExistingRun, "facts">,
+  run: Pick<ExistingRun, "facts" | "mayHaveArrived">,
   failure: Failure | undefined,
 ): Pick<MailRecord, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
   const reason = formatMailReason(failure.cause);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
-  return { outcome: failure.kind === "unconfirmed" ? "may have arrived" : "failed", reason };
+  const mayHaveArrived = failure.kind === "unconfirmed" || failure.reached > 0 || run.mayHaveArrived;
+  return { outcome: mayHaveArrived ? "may have arrived" : "failed", reason };
 };
 
 /**
@@ -71,8 +74,8 @@ export const recordReportMail = async (
     claimed,
     run,
     failure,
-    refused = 0,
-  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts">; failure?: Failure; refused?: number },
+    refused = failure?.refused?.length ?? 0,
+  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts" | "mayHaveArrived">; failure?: Failure; refused?: number },
   signal: AbortSignal,
 ): Promise<void> => {
   const recipients = listRecipients(claimed).length;

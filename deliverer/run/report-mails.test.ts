@@ -145,6 +145,33 @@ it("a report whose answer was lost waits to be sent again, and then may have arr
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", since: null }]);
 });
 
+it("a report whose answer was lost may have arrived, also if all its recipients are refused after that", async () => {
+  const mail = createMemoryMail();
+  const errors = [new MailUnavailable("No answer.", { notTaken: false }), new MailRefused("Unknown.")];
+  mail.send = async (_, { beforeEnd = async () => {} } = {}) => {
+    await beforeEnd();
+    throw errors.shift();
+  };
+  const sheaf = await setUpDeliverer({ mail });
+  const run = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await sheaf.work();
+  await sheaf.again(run.job);
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", reason: "code 550" }]);
+});
+
+it("support sees that a waiting report has reached some, and why the others wait", async () => {
+  const mail = createMemoryMail();
+  const refused = [{ address: "bob@partner.example", forGood: false }];
+  mail.send = async () => ({ answer: "250 Ok", refused });
+  const sheaf = await setUpDeliverer({ mail });
+  await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([
+    { outcome: "waiting", reason: "1 of 2 recipients has it; 1 refused for now" },
+  ]);
+});
+
 it.each([
   ["its content is refused for now", new MailRefused("Spam.", { because: "content" })],
   ["its recipients are put off", new MailUnavailable("Later.", { notTaken: true, ours: false })],

@@ -1,4 +1,5 @@
 import type { AutomationStatus } from "../enumerations.ts";
+import { type Arrival, describePartlyReached } from "./arrival.ts";
 import type { PlanningContext } from "./planning/next-decision.ts";
 import { nextReports } from "./planning/next-reports.ts";
 import type { ScheduleFunctions } from "./planning/phases.ts";
@@ -13,8 +14,13 @@ export type AutomationProgress = {
   nextExecution: string | null;
   /** Consecutive failures (R-45). */
   failedTries: number;
-  /** Reason of the newest failure. Includes an uncounted failure while the run waits. */
+  /**
+   * Reason of the newest failure. Includes an uncounted failure while the run waits, and a retry after the stop that
+   * somebody has or may have.
+   */
   failedReason: string | null;
+  /** Who has or may have the report that this is about; null if nobody. */
+  arrived: Arrival | null;
   /** True while a run has no outcome. Manual runs don't count. */
   underWay: boolean;
   /** Time of that run's next try, ISO UTC; null during a try. */
@@ -23,6 +29,14 @@ export type AutomationProgress = {
 
 /** The part of a definition that says if it runs. */
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
+
+/** Tells of a retry that failed though somebody has or may have its report; null if there is none. */
+const describeRetry = (arrived: Arrival | null): string | null => {
+  if (!arrived) return null;
+  const report = "The report after the stop";
+  const said = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;
+  return `${said}. Ask its recipients before you start it; it covers the same time again.`;
+};
 
 /** Computes the status for lists. The definition's version may be older than the outlook's. */
 export const computeProgress = <S>(
@@ -38,7 +52,8 @@ export const computeProgress = <S>(
     status: deriveStatus({ enabled, endsTo }, state),
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
-    failedReason: open?.waitsFor ?? state.failure?.reason ?? null,
+    failedReason: open?.waitsFor ?? (open ? null : describeRetry(state.retryArrived)) ?? state.failure?.reason ?? null,
+    arrived: open ? open.arrived : state.retryArrived,
     underWay: open !== null,
     retryAt: open?.retryAt && isAfter(open.retryAt, outlook.now) ? open.retryAt : null,
   };
@@ -50,6 +65,7 @@ export const computeDefinitionProgress = ({ enabled, schedule: { endsTo } }: Ena
   nextExecution: null,
   failedTries: 0,
   failedReason: null,
+  arrived: null,
   underWay: false,
   retryAt: null,
 });

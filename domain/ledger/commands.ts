@@ -1,5 +1,6 @@
 import type { CommandContext } from "../core/message.ts";
 import type { Period, Slot } from "../schedule/schedule.ts";
+import type { Arrival } from "./arrival.ts";
 import type {
   CallOffReason,
   ClaimFacts,
@@ -30,7 +31,7 @@ export type LedgerCommand = { context: CommandContext } /**
   /**
    * `try`: number of the try within the run, from 1. `notBefore`: earliest next try the receiver allows, ISO UTC.
    * `final`: the failure doesn't count, but another try can't help; default: false.
-   * `mayHaveArrived`: somebody may have the report; default: false.
+   * `mayHaveArrived`: a receiver may have the report; default: false. `arrived`: who of a mail's recipients.
    */
   | {
       type: "FailTry";
@@ -41,6 +42,7 @@ export type LedgerCommand = { context: CommandContext } /**
       notBefore?: string;
       final?: true;
       mayHaveArrived?: boolean;
+      arrived?: Arrival;
     }
   /** Makes the next try of the waiting run due now (R-45). */
   | { type: "TryNow" }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { refusalOf } from "../core/given-for-tests.ts";
 import { AutomationStatus } from "../enumerations.ts";
+import type { Arrival } from "./arrival.ts";
 import { ledgerDecider } from "./decider.ts";
 import type { FailureKind, LedgerEvent } from "./events.ts";
 import {
@@ -139,12 +140,31 @@ describe("a try that fails", () => {
 });
 
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
+const unsure: Arrival = { reached: 0, recipients: 1, unsure: true };
+
+it.each(["lasting", "temporary", "content", "deferred", "interrupted"] as const)(
+  "a report that may have arrived isn't denied by a later failure: %s",
+  (kind) => {
+    let events: readonly LedgerEvent[] = [claimed(5)];
+    for (const ofTry of [1, 2, 3, 4, 5]) events = following(events, { ...fail("run-5", ofTry, kind), arrived: unsure });
+    const reason = `refused. ${hint}`;
+    expect(events[1]).toMatchObject({ type: "TryFailed", data: { kind, reason, arrived: unsure } });
+    expect(events.find(({ type }) => type === "SlotSettled")).toMatchObject({ data: { reason, arrived: unsure } });
+    const byHand = following([], extra("test", at(4), days(3, 4), "test-1"), {
+      ...fail("test-1", 1, kind),
+      arrived: unsure,
+    });
+    expect(byHand.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { reason, arrived: unsure } });
+  },
+);
+
 describe("a failure that doesn't count towards a suspension", () => {
   type Failing = {
     before?: readonly LedgerEvent[];
     run?: string;
     notBefore?: string;
     mayHaveArrived?: boolean;
+    arrived?: Arrival;
   };
   /** Fails a run's tries at these instants. */
   const failing = (kind: FailureKind, instants: readonly string[], options: Failing = {}) => {
@@ -202,11 +222,11 @@ describe("a failure that doesn't count towards a suspension", () => {
   });
 
   it.each([
-    ["somebody may have the report", { mayHaveArrived: true }, [claimed(5)], ` ${hint}`],
-    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], ""],
+    ["somebody may have the report", { mayHaveArrived: true, arrived: unsure }, [claimed(5)], `refused. ${hint}`],
+    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], "refused"],
   ] as const)("leaves its time missing on our own mail server if %s", (_, more, before, told) => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { ...more, before });
-    const reason = `refused We tried for 24 hours.${told}`;
+    const reason = `${told} We tried for 24 hours.`;
     expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason } });
     expect(state.missing[0]).toMatchObject({ reason: "failed", period: days(4, 5) });
   });

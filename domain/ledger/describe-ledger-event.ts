@@ -1,8 +1,8 @@
 import { toLocalTime } from "../dates/local-time.ts";
+import { type Arrival, describeFailedReport, readArrival } from "./arrival.ts";
 import { listOmittedOrders } from "./carried-orders-text.ts";
 import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
 import type { CatchUpProgress } from "./planning/catch-up-progress.ts";
-import { saysMayHaveArrived } from "./tries.ts";
 
 const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
@@ -21,20 +21,19 @@ const named: Readonly<Record<RunCause, string>> = {
   retry: "The report after the stop",
   again: "The report sent again",
 };
-const ended: Readonly<Record<RunOutcome, string>> = {
+const ended: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
   delivered: "was delivered",
   empty: "was empty, so nothing was sent",
-  failed: "was not delivered",
 };
 
 /** `report`: it is the sentence's subject. */
-const describeOutcome = (report: string, outcome: RunOutcome, mayHaveArrived: boolean): string =>
-  outcome === "failed" && mayHaveArrived
-    ? `Nobody confirmed ${report[0]?.toLowerCase()}${report.slice(1)}, so it may have arrived`
-    : `${report} ${ended[outcome]}`;
+const describeOutcome = (report: string, outcome: RunOutcome, arrived: Arrival | null): string =>
+  outcome === "failed" ? describeFailedReport(report, arrived) : `${report} ${ended[outcome]}`;
 
-const describeEnd = (report: string, { outcome, reason }: { outcome: RunOutcome; reason: string | null }): string =>
-  describeOutcome(report, outcome, saysMayHaveArrived(reason));
+const describeEnd = (
+  report: string,
+  settled: { outcome: RunOutcome; reason: string | null; arrived?: Arrival },
+): string => describeOutcome(report, settled.outcome, readArrival(settled));
 
 /** Only `outage` needs another wording for the singular. */
 const describeSkipped = (count: number, reason: SkipReason): string => {
@@ -50,7 +49,7 @@ type DescribedSlot = {
   from: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
-  mayHaveArrived?: boolean;
+  arrived?: Arrival;
   because: SkipReason | null;
 };
 
@@ -67,14 +66,14 @@ const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpP
  * @throws {UnknownTimezone}
  */
 export const describeSlotOutcome = (
-  { from, count, outcome, mayHaveArrived = false, because }: DescribedSlot,
+  { from, count, outcome, arrived, because }: DescribedSlot,
   zone: string,
   catchingUp: CatchUpProgress = { waiting: 0, calledOff: false },
 ): string => {
   if (outcome === "skipped")
     return `${describeSkipped(count, because ?? "outage")}${describeCatchUpProgress(count, catchingUp)}`;
   const report = `The report of ${moment(from, zone)}`;
-  return outcome === null ? `${report} is under way.` : `${describeOutcome(report, outcome, mayHaveArrived)}.`;
+  return outcome === null ? `${report} is under way.` : `${describeOutcome(report, outcome, arrived ?? null)}.`;
 };
 
 const reports = (count: number): string => (count === 1 ? "1 report" : `${count.toLocaleString("en-US")} reports`);

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
+import type { Arrival } from "./arrival.ts";
 
 /**
  * Cause of a run. Only a `slot` run decides the outcome of its slot; the others are extra runs. `catch-up`: covers
@@ -62,6 +63,7 @@ export type ResumeChoice = "nothing" | "one" | "each";
 /**
  * `without`: orders that the report lacks; absent if none. The next report includes them, except after a manual run.
  * `coveredByNext`: the slot failed by our own fault and the next slot's report covers its time; otherwise absent.
+ * `arrived`: who has or may have the report of a failed run; absent if nobody has it, and in old events.
  */
 type Settlement = {
   slot: string;
@@ -70,6 +72,7 @@ type Settlement = {
   reason: string | null;
   without?: readonly OrderLeftOut[];
   coveredByNext?: true;
+  arrived?: Arrival;
 };
 
 /**
@@ -96,11 +99,19 @@ export type LedgerEvent =
   | DomainEvent<"ExtraRunClaimed", ClaimFacts & CatchUp & { cause: ExtraCause; run: string }>
   /**
    * `try`: number within the run, from 1. `failedTries`: consecutive failures, including this one if it counts.
-   * `retryAt`: time of the next try; null if there is none.
+   * `retryAt`: time of the next try; null if there is none. `arrived`: as in a settlement.
    */
   | DomainEvent<
       "TryFailed",
-      { run: string; try: number; kind: FailureKind; reason: string; failedTries: number; retryAt: string | null }
+      {
+        run: string;
+        try: number;
+        kind: FailureKind;
+        reason: string;
+        failedTries: number;
+        retryAt: string | null;
+        arrived?: Arrival;
+      }
     >
   /** The merchant wants the waiting try now. `try`: the waiting one. `retryAt`: time of the request. */
   | DomainEvent<"TryBroughtForward", { run: string; try: number; retryAt: string }>

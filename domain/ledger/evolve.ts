@@ -1,5 +1,6 @@
 import type { EventMetadata } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
+import { readArrival } from "./arrival.ts";
 import {
   type CatchUp,
   type ClaimFacts,
@@ -53,6 +54,7 @@ const createOpenRun = (
   failures: 0,
   uncounted: {},
   waitsFor: null,
+  arrived: null,
   retryAt: null,
 });
 
@@ -97,14 +99,17 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
-  const settled = [...state.settled, { run, outcome, reason }].slice(-maxSettledRuns);
+  const arrived = outcome === "failed" ? readArrival(data) : null;
+  const settled = [...state.settled, { run, outcome, reason, ...(arrived && { arrived }) }].slice(-maxSettledRuns);
   if (state.byHand?.run === run) return { ...state, byHand: null, settled };
   const { open } = state;
   if (open?.run !== run) return state;
   // The next slot's period begins where this one began.
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
-  if (outcome === "failed")
-    return { ...state, open: null, settled, missing: sortByPeriod([...state.missing, missingOfFailedRun(open)]) };
+  if (outcome === "failed") {
+    const missing = sortByPeriod([...state.missing, missingOfFailedRun(open)]);
+    return { ...state, open: null, settled, missing, ...(open.cause === "retry" && { retryArrived: arrived }) };
+  }
   return {
     ...state,
     open: null,
@@ -120,6 +125,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     firstFailure: null,
     // Only a retry runs during a suspension, and it has succeeded.
     suspended: null,
+    retryArrived: null,
   };
 };
 
@@ -140,14 +146,16 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
     calledOff: withoutTime(state.calledOff, period),
   };
   return cause === "retry"
-    ? { ...claimed, retry: null, retries: state.retries + 1 }
+    ? { ...claimed, retry: null, retryArrived: null, retries: state.retries + 1 }
     : { ...claimed, caughtUp: state.caughtUp + 1 };
 };
 
-const failRun = (open: OpenRun, { try: failures, kind, reason, retryAt }: DataOf<"TryFailed">, at: string): OpenRun => {
-  if (!isUncounted(kind)) return { ...open, failures, waitsFor: null, retryAt };
+const failRun = (open: OpenRun, data: DataOf<"TryFailed">, at: string): OpenRun => {
+  const { try: failures, kind, reason, retryAt } = data;
+  const arrived = readArrival(data) ?? open.arrived;
+  if (!isUncounted(kind)) return { ...open, failures, waitsFor: null, arrived, retryAt };
   const uncounted = { ...open.uncounted, [kind]: addFailure(open.uncounted[kind], at) };
-  return { ...open, failures, uncounted, waitsFor: reason, retryAt };
+  return { ...open, failures, uncounted, waitsFor: reason, arrived, retryAt };
 };
 
 const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): LedgerState => {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
+import { type Arrival, withArrival } from "./arrival.ts";
 import type { Decision } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
 import {
@@ -13,10 +14,16 @@ import { isAfter } from "./slot.ts";
 import { findOpenRun, findSettlement, type LedgerState, type OpenRun } from "./state.ts";
 import { addFailure, maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted } from "./tries.ts";
 
-type RunEnd = { outcome: RunOutcome; reason: string | null; without?: readonly OrderLeftOut[]; coveredByNext?: true };
+type RunEnd = {
+  outcome: RunOutcome;
+  reason: string | null;
+  without?: readonly OrderLeftOut[];
+  coveredByNext?: true;
+  arrived?: Arrival | undefined;
+};
 
-const settleEvent = ({ cause, slot, run }: OpenRun, { without = [], ...ended }: RunEnd): LedgerEvent => {
-  const data = { slot, run, ...ended, ...(without.length > 0 && { without }) };
+const settleEvent = ({ cause, slot, run }: OpenRun, { without = [], arrived, ...ended }: RunEnd): LedgerEvent => {
+  const data = { slot, run, ...ended, ...(without.length > 0 && { without }), ...(arrived && { arrived }) };
   return cause === "slot" ? { type: "SlotSettled", data } : { type: "ExtraRunSettled", data: { cause, ...data } };
 };
 
@@ -35,7 +42,7 @@ export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">)
  * failure suspends.
  */
 const failCountedTry = (
-  { run, try: ofTry, kind, reason, notBefore, context }: CommandOf<"FailTry">,
+  { run, try: ofTry, kind, reason, notBefore, arrived, context }: CommandOf<"FailTry">,
   open: OpenRun,
   state: LedgerState,
 ): LedgerEvent[] => {
@@ -43,13 +50,16 @@ const failCountedTry = (
   const suspends = state.suspended === null && failedTries >= maxFailedTries;
   const ends = kind === "lasting" || suspends || open.cause === "retry";
   const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant, notBefore);
-  const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
+  const failed: LedgerEvent = {
+    type: "TryFailed",
+    data: { run, try: ofTry, kind, reason, failedTries, retryAt, ...(arrived && { arrived }) },
+  };
   if (!ends) return [failed];
-  if (!suspends) return [failed, settleEvent(open, { outcome: "failed", reason })];
+  if (!suspends) return [failed, settleEvent(open, { outcome: "failed", reason, arrived })];
   const firstFailure = state.firstFailure ?? { at: context.instant, reason };
   return [
     failed,
-    settleEvent(open, { outcome: "failed", reason }),
+    settleEvent(open, { outcome: "failed", reason, arrived }),
     { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
   ];
 };
@@ -59,7 +69,7 @@ const failCountedTry = (
  * somebody may have the report or later time is covered: no order may be in two files.
  */
 const failUncountedTry = (
-  { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, context }: CommandOf<"FailTry">,
+  { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, arrived, context }: CommandOf<"FailTry">,
   kind: UncountedKind,
   open: OpenRun,
   { failedTries, coveredUntil }: LedgerState,
@@ -67,25 +77,35 @@ const failUncountedTry = (
   const known = addFailure(open.uncounted[kind], context.instant);
   const next = retryAtUncounted(kind, known, context.instant, notBefore);
   const retryAt = final ? null : next;
-  const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
+  const failed: LedgerEvent = {
+    type: "TryFailed",
+    data: { run, try: ofTry, kind, reason, failedTries, retryAt, ...(arrived && { arrived }) },
+  };
   if (retryAt !== null) return [failed];
-  const isPassedOn = kind === "ours" && open.cause === "slot" && coveredUntil === open.period.to && !mayHaveArrived;
+  const isUndelivered = !mayHaveArrived && !arrived;
+  const isPassedOn = kind === "ours" && open.cause === "slot" && coveredUntil === open.period.to && isUndelivered;
   const ended = {
     outcome: "failed",
-    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn, mayHaveArrived }),
+    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn, arrived }),
+    arrived,
   } as const;
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
-/** Records a failed try (R-45). A retry has one counted try and stays suspended. A manual run has one uncounted try. */
-export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
-  const { run, kind, reason } = command;
+/**
+ * Records a failed try (R-45). A retry has one try that counts and stays suspended. A manual run has one try and counts
+ * for nothing.
+ */
+export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): Decision => {
+  const { run, kind, arrived } = submitted;
+  const reason = withArrival(submitted.reason, arrived);
+  const command = { ...submitted, reason };
   const open = findOpenRun(state, run);
   if (!open) return findSettlement(state, run) ? [] : refuseUnknownRun(run);
   if (command.try <= open.failures) return [];
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
-  if (isManual(open.cause)) return [settleEvent(open, { outcome: "failed", reason })];
+  if (isManual(open.cause)) return [settleEvent(open, { outcome: "failed", reason, arrived })];
   return isUncounted(kind) ? failUncountedTry(command, kind, open, state) : failCountedTry(command, open, state);
 };
 

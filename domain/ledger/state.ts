@@ -1,4 +1,5 @@
 import type { Period } from "../schedule/schedule.ts";
+import type { Arrival } from "./arrival.ts";
 import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome, UncountedKind } from "./events.ts";
 import type { MissingTime } from "./missing.ts";
 
@@ -8,7 +9,8 @@ export type UncountedFailures = { tries: number; since: string };
 /**
  * A run without an outcome. `failures`: its failed tries. `retryAt`: when the next try may begin; null during a try.
  * `tried`: earlier claimed runs of its slot. `uncounted`: failures that don't count towards a suspension. `waitsFor`:
- * reason for waiting if the newest failure is uncounted, else null.
+ * the reason for waiting if the newest failure is uncounted, else null. `arrived`: who has or may have its mail; null
+ * if nobody.
  */
 export type OpenRun = {
   run: string;
@@ -20,10 +22,11 @@ export type OpenRun = {
   failures: number;
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
   waitsFor: string | null;
+  arrived: Arrival | null;
   retryAt: string | null;
 };
 
-export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null };
+export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null; arrived?: Arrival };
 
 /** `slot`: of the first run that lacked the order. */
 export type CarriedOrder = OrderLeftOut & { slot: string };
@@ -52,6 +55,8 @@ export type LedgerState = {
   suspended: { since: string; run: string; slot: string; period: Period } | null;
   /** The run that proves that a restarted report works; null if none is wanted, or once it is claimed. */
   retry: CatchUp | null;
+  /** Who has or may have the mail of the newest retry, which failed; null if nobody. */
+  retryArrived: Arrival | null;
   /** Number of retries and of catch-ups claimed so far. */
   retries: number;
   caughtUp: number;
@@ -89,6 +94,7 @@ export const emptyLedger: LedgerState = {
   firstFailure: null,
   suspended: null,
   retry: null,
+  retryArrived: null,
   retries: 0,
   caughtUp: 0,
   catchUps: [],

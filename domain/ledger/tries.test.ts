@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { ownServerReason, reasonAtEnd, retryAtAfter } from "./tries.ts";
+import { type Arrival, ownServerReason } from "./arrival.ts";
+import { reasonAtEnd, retryAtAfter } from "./tries.ts";
 
 const failedAt = "2026-11-20T10:00:00.000Z";
 
@@ -22,16 +23,17 @@ it("a receiver can't bring the next try forward", () => {
 
 const problem = "Our mail server has a problem";
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
+const unsure: Arrival = { reached: 0, recipients: 2, unsure: true };
 const partly = `1 of 2 recipients has the report. For the others: ${ownServerReason(false)}`;
 it.each([
   [
     ownServerReason(false),
-    false,
+    undefined,
     `${problem}, so the report couldn't be sent. You needn't change anything. We tried for 24 hours.`,
   ],
-  [ownServerReason(false), true, `${problem}. We tried for 24 hours. ${hint}`],
-  [ownServerReason(true), true, `${problem}. ${hint} We tried for 24 hours.`],
-  [partly, true, `${partly} We tried for 24 hours.`],
-])("a report that may have arrived isn't denied at its end: %s, %s", (reason, mayHaveArrived, told) => {
-  expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, mayHaveArrived })).toBe(told);
+  [ownServerReason(false), unsure, `${problem}. We tried for 24 hours. ${hint}`],
+  [ownServerReason(true), unsure, `${problem}. ${hint} We tried for 24 hours.`],
+  [partly, { reached: 1, recipients: 2 }, `${partly} We tried for 24 hours.`],
+])("a report that may have arrived isn't denied at its end: %s, %s", (reason, arrived, told) => {
+  expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, arrived })).toBe(told);
 });

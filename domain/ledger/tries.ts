@@ -1,3 +1,4 @@
+import { type Arrival, withArrival } from "./arrival.ts";
 import type { UncountedKind } from "./events.ts";
 import type { UncountedFailures } from "./state.ts";
 
@@ -49,33 +50,15 @@ export const retryAtUncounted = (
   return Date.parse(failedAt) < end ? new Date(Math.min(Date.parse(next), end)).toISOString() : null;
 };
 
-const ourServerFailed = "Our mail server has a problem.";
-const mayHaveArrivedHint = "The report may have arrived. Ask its recipients before you send it again.";
-
-/** True if a reason says that the report may have arrived. All reasons use the same words. */
-export const saysMayHaveArrived = (reason: string | null): boolean => reason?.includes("may have arrived") ?? false;
-
-const notSentReason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
-
-/** Returns the reason of a try that failed as ours. `mayHaveArrived`: an earlier try's answer was lost. */
-export const ownServerReason = (mayHaveArrived: boolean): string =>
-  mayHaveArrived ? `${ourServerFailed} ${mayHaveArrivedHint}` : notSentReason;
-
 /**
- * Gives the reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up.
- * `isPassedOn`: the next report covers its time. `mayHaveArrived`: somebody may have the report.
+ * Gives the reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up. `isPassedOn`: the
+ * next report covers its time. `arrived`: who may have the report, so the reason doesn't deny it.
  */
 export const reasonAtEnd = (
   kind: UncountedKind,
   reason: string,
-  { isOver, isPassedOn, mayHaveArrived }: { isOver: boolean; isPassedOn: boolean; mayHaveArrived: boolean },
+  { isOver, isPassedOn, arrived }: { isOver: boolean; isPassedOn: boolean; arrived: Arrival | undefined },
 ): string => {
-  if (kind !== "ours") return reason;
-  const tried = isOver ? " We tried for 24 hours." : "";
-  // A longer reason with the same end begins with how many recipients have it.
-  const isToldAlready =
-    reason.endsWith(mayHaveArrivedHint) || (reason !== notSentReason && reason.endsWith(notSentReason));
-  if (mayHaveArrived && !isToldAlready)
-    return `${reason === notSentReason ? ourServerFailed : reason}${tried} ${mayHaveArrivedHint}`;
-  return `${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`;
+  const tried = kind === "ours" && isOver ? " We tried for 24 hours." : "";
+  return withArrival(`${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`, arrived);
 };

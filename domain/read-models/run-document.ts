@@ -1,4 +1,5 @@
 import type { DestinationKind } from "../enumerations.ts";
+import type { Arrival } from "../ledger/arrival.ts";
 import type { ClaimFacts, FailureKind, RunCause, RunOutcome, SkipReason } from "../ledger/events.ts";
 import type { RunReceipt, TriedStep } from "../run/events.ts";
 import type { Period } from "../schedule/schedule.ts";
@@ -12,7 +13,7 @@ type ExportEnded = { at: string } & ({ outcome: "made" | "empty" } | Failure);
 type DeliveryBegun = { at: string; destination: DestinationKind; recipients: readonly string[] };
 type DeliveryEnded = { at: string } & (
   | { outcome: "delivered"; receipt: RunReceipt }
-  | (Failure & { steps: readonly TriedStep[]; reached: number })
+  | (Failure & { steps: readonly TriedStep[]; reached: number; refused?: readonly string[] })
 );
 
 /**
@@ -28,7 +29,7 @@ export type RunStepFields = {
 /**
  * Id: the run's id. A run of an automated report, kept after the report's deletion. `version`: of its claim in the
  * ledger, sorts lists. `endedVersion`: of its settlement there. `exportId`: of the newest try with an export.
- * `retryAt`: set while it waits for a try.
+ * `retryAt`: set while it waits for a try. `arrived`: only of failed runs whose report somebody has or may have.
  */
 export type RunDocument = {
   tenant: string;
@@ -44,6 +45,7 @@ export type RunDocument = {
   endedAt: string | null;
   outcome: RunOutcome | null;
   reason: string | null;
+  arrived?: Arrival;
   retryAt: string | null;
   exportId: string | null;
 } & RunStepFields &
@@ -98,8 +100,8 @@ export type SlotDocument = {
   to: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
-  /** Only for failed slots whose report somebody may have. */
-  mayHaveArrived?: true;
+  /** Only for failed slots whose report somebody has or may have. */
+  arrived?: Arrival;
   because: SkipReason | null;
   coveredBy: string | null;
   period: Period | null;

@@ -57,6 +57,8 @@ export type RunCommand = {
       notBefore?: string;
       /** Another try can't help, though the failure doesn't count. */
       final?: true;
+      /** Vault references of recipients that the mail server rejected permanently. */
+      refused?: readonly string[];
     }
   /** The outcome in the ledger. */
   | { type: "EndRun"; outcome: RunOutcome; reason: string | null }

@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { isJsonEqual } from "../core/is-json-equal.ts";
+import { withArrival } from "../ledger/arrival.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
-import type { RunEvent, TriedStep } from "./events.ts";
+import type { RunDataOf, RunEvent, TriedStep } from "./events.ts";
+import { arrivedAfter } from "./evolve.ts";
 import { sanitizeText } from "./sanitize-text.ts";
 import type { ExistingRun, RunState } from "./state.ts";
 
@@ -79,6 +81,15 @@ export const nextAttempt = (state: ExistingRun): { try: number; attempt: number 
   return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
 };
 
+/** Adds who has or may have the mail, by this try or an earlier one. */
+const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): RunEvent => {
+  const arrived = arrivedAfter(state, data);
+  return {
+    type: "DeliveryFailed",
+    data: { ...data, reason: withArrival(data.reason, arrived), ...(arrived && { arrived }) },
+  };
+};
+
 const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion, previousSentNothing } = command;
   if (!recipients.every(isReference)) return refusePlainRecipients;
@@ -112,7 +123,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
     reached: 0,
     ...(previousSentNothing && { sentNothing: previousSentNothing }),
   } as const;
-  return [{ type: "DeliveryFailed", data: lost }];
+  return [failedEvent(state, lost)];
 };
 
 /** Confirms a delivery, even if the try was given up: a receiver that has the file doesn't get it again. */
@@ -132,12 +143,13 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
 };
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun): Decision => {
-  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
+  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final, refused = [] } = command;
   // For a try given up before it began, this is its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return refuseInStatus(state);
   if (next.try !== ofTry || next.attempt !== attempt) return refuseSuperseded;
+  if (!refused.every(isReference)) return refusePlainRecipients;
   const data = {
     try: ofTry,
     attempt,
@@ -147,17 +159,19 @@ const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun)
     reached,
     ...(notBefore !== undefined && { notBefore }),
     ...(final && { final }),
+    ...(refused.length > 0 && { refused }),
   };
-  return [{ type: "DeliveryFailed", data }];
+  return [failedEvent(state, data)];
 };
 
 const endRun = ({ outcome, reason }: RunCommandOf<"EndRun">, state: ExistingRun): Decision => {
   if (state.status === "ended") return state.outcome === outcome ? [] : refuseInStatus(state);
   const fits =
     outcome === "failed" || (outcome === "delivered" ? state.status === "confirmed" : state.status === "empty");
-  return fits
-    ? [{ type: "RunEnded", data: { outcome, reason: reason === null ? null : sanitizeText(reason) } }]
-    : refuseInStatus(state);
+  if (!fits) return refuseInStatus(state);
+  const arrived = outcome === "failed" ? state.arrived : null;
+  const data = { outcome, reason: reason === null ? null : sanitizeText(reason), ...(arrived && { arrived }) };
+  return [{ type: "RunEnded", data }];
 };
 
 /** Decides a command on a run. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Arrival } from "../ledger/arrival.ts";
 import { describeLedgerEvent } from "../ledger/describe-ledger-event.ts";
 import type { FailureKind, LedgerEvent } from "../ledger/events.ts";
 import { namelessOrder } from "../orders/unread.ts";
@@ -15,6 +16,9 @@ const failed = (kind: FailureKind, reached = 0, reason = "The server did not ans
   type: "DeliveryFailed",
   data: { try: 1, attempt: 1, kind, reason, steps: [], reached },
 });
+const hint = "The report may have arrived. Ask its recipients before you send it again.";
+const arrived = (event: RunEvent, of: Arrival): RunEvent =>
+  ({ ...event, data: { ...event.data, arrived: of } }) as RunEvent;
 const lost = "The answer was lost, so the report may have arrived.";
 const settled = { slot: receipt.at, run: "r", outcome: "failed" as const };
 const nameless = { id: "unknown/a", name: namelessOrder };
@@ -40,6 +44,29 @@ describe("the activity of a run", () => {
     [failed("unconfirmed", 0, lost), `Nobody confirmed the report. ${lost}`],
     [failed("unconfirmed", 1, lost), `Not all recipients confirmed the report. ${lost} 1 recipient got it.`],
     [failed("ours", 0, lost), `The report could not be sent again. ${lost}`],
+    [
+      arrived(failed("lasting", 0, `Refused. ${hint}`), { reached: 0, recipients: 3, unsure: true }),
+      `The report could not be sent again. Refused. ${hint} Trying again would not help.`,
+    ],
+    [
+      arrived(failed("deferred", 1, "1 of 3 recipients has the report. Later."), { reached: 1, recipients: 3 }),
+      "The report reached 1 of 3 recipients. Later.",
+    ],
+    [
+      arrived(failed("ours", 0, "The file was removed."), { reached: 1, recipients: 3 }),
+      "The report reached 1 of 3 recipients. For the others: The file was removed.",
+    ],
+    [
+      arrived({ type: "RunEnded", data: { outcome: "failed", reason: "Refused." } }, { reached: 1, recipients: 3 }),
+      "The report reached 1 of 3 recipients.",
+    ],
+    [
+      arrived(
+        { type: "RunEnded", data: { outcome: "failed", reason: "Refused." } },
+        { reached: 0, recipients: 3, unsure: true },
+      ),
+      "Nobody confirmed the report, so it may have arrived.",
+    ],
     [
       { type: "RunEnded", data: { outcome: "failed", reason: "The server did not answer." } },
       "The report was not delivered.",
@@ -117,6 +144,10 @@ describe("the activity of an automated report", () => {
     [
       { type: "SlotSettled", data: { ...settled, reason: "No answer." } },
       "The report of 20 Nov 2026, 12:00 PM was not delivered.",
+    ],
+    [
+      { type: "SlotSettled", data: { ...settled, reason: "Refused.", arrived: { reached: 1, recipients: 3 } } },
+      "The report of 20 Nov 2026, 12:00 PM reached 1 of 3 recipients.",
     ],
     [
       { type: "SlotSettled", data: { ...settled, reason: lost } },

@@ -1,7 +1,13 @@
 import { toLocalTime } from "../dates/local-time.ts";
+import {
+  describeFailedReport,
+  describePartlyReached,
+  readArrival,
+  withArrival,
+  withoutReached,
+} from "../ledger/arrival.ts";
 import { listLateOrders, listOmittedOrders } from "../ledger/carried-orders-text.ts";
 import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
-import { saysMayHaveArrived } from "../ledger/tries.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { RunDataOf, RunEvent } from "./events.ts";
 
@@ -31,24 +37,14 @@ const begun: Readonly<Record<RunCause, string>> = {
   again: "Started again by hand",
 };
 
-const ended: Readonly<Record<RunOutcome, string>> = {
+const ended: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
   delivered: "The report was delivered.",
   empty: "The report was empty, so nothing was sent.",
-  failed: "The report was not delivered.",
 };
 
 /** Appends the reason as a sentence, and a hint if a retry is useless. */
 const failed = (what: string, reason: string, kind: FailureKind): string =>
   `${what} ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}${kind === "lasting" ? " Trying again would not help." : ""}`;
-
-/** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
-const describeFailedDelivery = ({ kind, reason, reached }: RunDataOf<"DeliveryFailed">): string => {
-  if (kind === "unconfirmed")
-    return reached === 0 ? "Nobody confirmed the report." : "Not all recipients confirmed the report.";
-  return saysMayHaveArrived(reason) ? "The report could not be sent again." : "The report could not be sent.";
-};
-
-const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
 
 /** Warns of recipients that the mail server refused while others got the report. */
 const describeRefusedRecipients = (count: number): string => {
@@ -56,6 +52,24 @@ const describeRefusedRecipients = (count: number): string => {
   const whose = count === 1 ? "their address" : "their addresses";
   return ` ${counted(count, "recipient")} didn't get it, as the mail server refused ${whose} for good.`;
 };
+
+/** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
+const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
+  const { kind, reason, reached, refused = [] } = data;
+  const arrived = readArrival(data);
+  const missed = describeRefusedRecipients(refused.length);
+  if (arrived && arrived.reached > 0) {
+    const others = withoutReached(withArrival(reason, arrived));
+    return `${failed(`${describePartlyReached("The report", arrived)}.`, others, kind)}${missed}`;
+  }
+  // Old events don't tell of how many recipients.
+  const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
+  const unconfirmed = reached === 0 ? "Nobody confirmed the report." : "Not all recipients confirmed the report.";
+  const what = kind === "unconfirmed" ? unconfirmed : `The report could not be sent${arrived ? " again" : ""}.`;
+  return `${failed(what, reason, kind)}${some}${missed}`;
+};
+
+const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
 
 /**
  * Describes an event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if
@@ -86,13 +100,11 @@ export const describeRunEvent = (
       return `${sent}${describeRefusedRecipients(refused.length)}${answer === "" ? "" : ` They answered: ${answer}`}`;
     }
     case "DeliveryFailed": {
-      const { reached, reason, kind } = event.data;
-      const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
-      return `${failed(describeFailedDelivery(event.data), reason, kind)}${some}`;
+      return describeFailedDelivery(event.data);
     }
     case "RunEnded":
-      return event.data.outcome === "failed" && saysMayHaveArrived(event.data.reason)
-        ? "Nobody confirmed the report, so it may have arrived."
+      return event.data.outcome === "failed"
+        ? `${describeFailedReport("The report", readArrival(event.data))}.`
         : ended[event.data.outcome];
   }
 };

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
+import type { Arrival } from "../ledger/arrival.ts";
 import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "../ledger/events.ts";
 import type { Period } from "../schedule/schedule.ts";
 
@@ -85,7 +86,9 @@ export type RunEvent =
   /**
    * `reached`: recipients that got it anyway. `notBefore`: earliest next try the receiver allows, ISO UTC; absent if it
    * named none. `final`: the failure doesn't count, but another try can't help. `sentNothing`: the lost attempt handed
-   * nothing to the receiver; absent if it may have.
+   * nothing to the receiver; absent if it may have. `refused`: vault references of recipients that the mail server
+   * rejected permanently. `arrived`: who has or may have the mail after all tries so far. Both are absent if there are
+   * none, and in old events.
    */
   | DomainEvent<
       "DeliveryFailed",
@@ -99,9 +102,12 @@ export type RunEvent =
         notBefore?: string;
         final?: true;
         sentNothing?: true;
+        refused?: readonly string[];
+        arrived?: Arrival;
       }
     >
-  | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null }>;
+  /** `arrived`: who has or may have the mail of a failed run; absent if nobody has it, and in old events. */
+  | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null; arrived?: Arrival }>;
 
 export const runEventSchemas: EventSchemas<RunEvent> = {
   RunStarted: 1,

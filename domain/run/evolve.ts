@@ -1,20 +1,34 @@
-import type { RunEvent } from "./events.ts";
-import { mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
+import type { RunDataOf, RunEvent } from "./events.ts";
+import { addArrival, mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
 import type { ExistingRun, RunState, TryFailure } from "./state.ts";
+
+type Arrivals = Pick<ExistingRun, "mayHaveArrived" | "arrived">;
 
 const toFailed = (
   { facts, file, delivery }: ExistingRun,
   { try: ofTry, kind, reason, notBefore, final }: TryFailure,
-  mayHaveArrived: boolean,
+  arrivals: Arrivals,
 ): RunState => ({
   status: "failed",
   facts,
   file,
   delivery,
-  mayHaveArrived,
+  ...arrivals,
   failures: ofTry,
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
+
+/** Who has or may have the mail after a delivery failed. A try given up before it began adds nothing. */
+export const arrivedAfter = (
+  { status, arrived, delivery }: Pick<ExistingRun, "status" | "arrived" | "delivery">,
+  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached">,
+): ExistingRun["arrived"] =>
+  delivery
+    ? addArrival(arrived, delivery, {
+        reached: failed.reached,
+        mayHaveArrived: status === "delivering" && mayHaveArrivedBy(delivery, failed),
+      })
+    : arrived;
 
 /** Applies an event. Events that don't fit the state are ignored; `decide` never emits them. */
 export const evolveRun = (state: RunState, event: RunEvent): RunState => {
@@ -26,10 +40,11 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       file: null,
       delivery: null,
       mayHaveArrived: false,
+      arrived: null,
     };
   if (state.status === "unknown") return state;
-  const { facts, failures, file, delivery, mayHaveArrived } = state;
-  const common = { facts, failures, file, delivery, mayHaveArrived };
+  const { facts, failures, file, delivery, mayHaveArrived, arrived } = state;
+  const common = { facts, failures, file, delivery, mayHaveArrived, arrived };
   switch (event.type) {
     case "RunExportRequested": {
       const { exportId, inputHash } = event.data;
@@ -44,24 +59,34 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without } };
     }
     case "RunExportFailed":
-      return toFailed(state, event.data, mayHaveArrived);
+      return toFailed(state, event.data, { mayHaveArrived, arrived });
     case "DeliveryFailed": {
-      const arrived = event.data.reached > 0 || (delivery !== null && mayHaveArrivedBy(delivery, event.data));
-      return toFailed(state, event.data, mayHaveArrived || arrived);
+      const isOpen = event.data.reached > 0 || (delivery !== null && mayHaveArrivedBy(delivery, event.data));
+      return toFailed(state, event.data, {
+        mayHaveArrived: mayHaveArrived || isOpen,
+        arrived: event.data.arrived ?? arrivedAfter(state, event.data),
+      });
     }
     case "DeliveryStarted": {
-      const { try: ofTry, attempt, deliveryId, destination, previousSentNothing = false } = event.data;
+      const { try: ofTry, attempt, deliveryId, destination, recipients, previousSentNothing = false } = event.data;
       // The worker of the running attempt is lost, so its progress is unknown unless the event tells it.
       const isRunning = state.status === "delivering" && delivery !== null;
       const isLost = isRunning && !previousSentNothing && mayHaveArrivedBy(delivery, undefined);
-      const begun = { try: ofTry, attempt, deliveryId, destination };
-      return { ...common, status: "delivering", delivery: begun, mayHaveArrived: mayHaveArrived || isLost };
+      const begun = { try: ofTry, attempt, deliveryId, destination, recipients: recipients.length };
+      return {
+        ...common,
+        status: "delivering",
+        delivery: begun,
+        mayHaveArrived: mayHaveArrived || isLost,
+        arrived: isLost ? addArrival(arrived, delivery, { reached: 0, mayHaveArrived: true }) : arrived,
+      };
     }
     case "DeliveryConfirmed":
       return { ...common, status: "confirmed", receipt: event.data.receipt };
     case "RunEnded": {
       const receipt = state.status === "confirmed" ? state.receipt : null;
-      return { ...common, status: "ended", receipt, ...event.data };
+      const { outcome, reason } = event.data;
+      return { ...common, status: "ended", receipt, outcome, reason, arrived: event.data.arrived ?? arrived };
     }
   }
 };

@@ -1,5 +1,7 @@
 import { DestinationKind } from "../enumerations.ts";
+import type { Arrival } from "../ledger/arrival.ts";
 import type { RunDataOf } from "./events.ts";
+import type { RunDelivery } from "./state.ts";
 
 /** Steps that hand a file, or its link, to the receiver. */
 const transferSteps: Readonly<Partial<Record<DestinationKind, readonly string[]>>> = {
@@ -28,4 +30,21 @@ export const mayHaveArrived = (
   // A handed-over mail has an answer for each recipient. Old events show a permanent refusal only by the failure's
   // kind.
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
+};
+
+/** What a failed try adds to the knowledge about a mail. `mayHaveArrived`: its answer was lost, or its worker. */
+type TryArrival = { reached: number; mayHaveArrived: boolean };
+
+/**
+ * Who has or may have a run's mail after one more failed try; null if nobody, as far as is known. Files of other
+ * destinations have no recipients to ask.
+ */
+export const addArrival = (
+  known: Arrival | null,
+  { destination, recipients }: Pick<RunDelivery, "destination" | "recipients">,
+  { reached, mayHaveArrived: isUnsure }: TryArrival,
+): Arrival | null => {
+  if (destination !== DestinationKind.Email || (reached === 0 && !isUnsure)) return known;
+  const unsure = isUnsure || known?.unsure === true;
+  return { reached: Math.max(reached, known?.reached ?? 0), recipients, ...(unsure && { unsure }) };
 };

@@ -1,3 +1,4 @@
+import type { Arrival } from "../ledger/arrival.ts";
 import type { OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import { isAfter } from "../ledger/slot.ts";
 import { findOpenRun, findSettlement, type LedgerState } from "../ledger/state.ts";
@@ -16,7 +17,7 @@ export type NextStep =
   | { do: "await-export"; exportId: string; inputHash: string }
   /** Needs the job's lease: without it, another worker may still be busy with the attempt before. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
-  | ({ do: "fail-try"; mayHaveArrived: boolean } & TryFailure)
+  | ({ do: "fail-try"; mayHaveArrived: boolean; arrived?: Arrival } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }
@@ -41,8 +42,8 @@ const nextAfterFailure = (
   at: string | null,
   now: string,
 ): NextStep => {
-  const { failure, mayHaveArrived } = state;
-  if (!isReported) return { do: "fail-try", ...failure, mayHaveArrived };
+  const { failure, mayHaveArrived, arrived } = state;
+  if (!isReported) return { do: "fail-try", ...failure, mayHaveArrived, ...(arrived && { arrived }) };
   if (at !== null && isAfter(at, now)) return { do: "wait", until: at };
   return nextDelivery(state) ?? { do: "export", try: failure.try + 1 };
 };

@@ -1,4 +1,5 @@
 import type { DestinationKind } from "../enumerations.ts";
+import type { Arrival } from "../ledger/arrival.ts";
 import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
@@ -6,8 +7,14 @@ import type { RunFacts, RunReceipt } from "./events.ts";
 export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
 /** `notBefore`: earliest next try the receiver allows, ISO UTC. `final`: another try can't help. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string; final?: true };
-/** The newest delivery attempt. `deliveryId` is the same for all. */
-type RunDelivery = { try: number; attempt: number; deliveryId: string; destination: DestinationKind };
+/** The newest delivery attempt. `deliveryId` is the same for all. `recipients`: their number, for e-mail only. */
+export type RunDelivery = {
+  try: number;
+  attempt: number;
+  deliveryId: string;
+  destination: DestinationKind;
+  recipients: number;
+};
 
 type Common = {
   facts: RunFacts;
@@ -16,6 +23,8 @@ type Common = {
   delivery: RunDelivery | null;
   /** Somebody has, or may have, the report from a failed try. */
   mayHaveArrived: boolean;
+  /** Who of a mail's recipients that is; null if nobody, as far as is known. */
+  arrived: Arrival | null;
 };
 
 /** `failed`: the ledger decides on another try. `confirmed`, `empty`: only the end is left to record. */

@@ -91,6 +91,7 @@ const besides: { readonly [T in Type]?: readonly Type[] } = {
   LocalStatusErased: ["LocalStatusChanged"],
   SupportChangesStopped: ["SupportChangesAllowed"],
   TryBroughtForward: ["SlotClaimed", "TryFailed"],
+  TryFailed: ["SlotClaimed"],
   SlotSettled: ["SlotClaimed"],
   ExtraRunSettled: ["ExtraRunClaimed"],
   RunExportFinished: ["RunExportRequested"],
@@ -170,6 +171,7 @@ describe("the events ever written", () => {
         "ChargeWaiverEnded.v1.json 12e8506c2024",
         "CustomColumnChanged.v1.json 4cdcea39963d",
         "DeliveryConfirmed.v1.json ec7a866cd2c2",
+        "DeliveryFailed.v1.arrived.json d17d887ad2db",
         "DeliveryFailed.v1.final.json 6790f979b1e1",
         "DeliveryFailed.v1.json 8cbc533baecb",
         "DeliveryFailed.v1.wait.json 234f7be4f431",
@@ -196,6 +198,7 @@ describe("the events ever written", () => {
         "ExportStarted.v1.json 676890196f26",
         "ExtraRunClaimed.v1.again.json 21d848df9a8f",
         "ExtraRunClaimed.v1.json fdbff39ad79b",
+        "ExtraRunSettled.v1.arrived.json 5b5b3156c145",
         "ExtraRunSettled.v1.json 2c042ec4d5fb",
         "FilterCloned.v1.json 2bb28d22ff31",
         "FilterCloned.v2.json eb4b091ca7d1",
@@ -241,6 +244,7 @@ describe("the events ever written", () => {
         "ReportSplitterChanged.v1.json 583fef791f7b",
         "Resumed.v1.json 3254a7fc2d74",
         "Resumed.v1.planned.json 101f91559ef9",
+        "RunEnded.v1.arrived.json 501ae83adfba",
         "RunEnded.v1.json b0eac0537acf",
         "RunExportEmpty.v1.json 29b9d5ca25da",
         "RunExportFailed.v1.json 8df1fcedfd5a",
@@ -257,6 +261,7 @@ describe("the events ever written", () => {
         "ShopProfileChanged.v1.json 836627b94e3c",
         "ShopUninstalled.v1.json 3fc23189af18",
         "SlotClaimed.v1.json dba0ce084499",
+        "SlotSettled.v1.arrived.json eabfd6ec6440",
         "SlotSettled.v1.json a9ac7ce57b81",
         "SlotSettled.v1.without.json 848e819f3e53",
         "SlotsSkipped.v1.json b67e1afa32fa",
@@ -268,6 +273,7 @@ describe("the events ever written", () => {
         "TermsDeclined.v1.json bc51b58459d1",
         "TierSelected.v1.json b261cc7acc9b",
         "TryBroughtForward.v1.json 44c6ac0529d8",
+        "TryFailed.v1.arrived.json 99892a3031eb",
         "TryFailed.v1.json 7452bed3f92d",
         "WebhookSecretRenewed.v1.json 87d0d3407dc3",
         "WebhookSecretShown.v1.json 3f19574f8ca1",
@@ -294,23 +300,25 @@ describe("the events ever written", () => {
 
   it.each(later.filter(isOfLedger))("keep their full content in the parts of a ledger: $file", (sample) => {
     const state = stateAfter(sample).after as LedgerState;
-    const { retryOf, catchUps, calledOff, tried, without } = sample.data as Record<string, unknown>;
+    const { retryOf, catchUps, calledOff, tried, without, arrived } = sample.data as Record<string, unknown>;
     const resumed = () => ({
       retry: retryOf,
       catchUps,
       calledOff: (calledOff as CatchUp[]).map(({ period }) => ({ period })),
     });
+    const ofArrived = () => (sample.type === "TryFailed" ? { open: { arrived } } : { settled: [{ arrived }] });
     const parts =
       sample.type === "Resumed" ? resumed() : without === undefined ? { open: { tried } } : { carried: without };
-    expect(state).toMatchObject(parts);
+    expect(state).toMatchObject(arrived === undefined ? parts : ofArrived());
   });
 
   const isOfRun = ({ type }: Sample) => Object.hasOwn(runEventSchemas, type);
 
   it.each(later.filter(isOfRun))("keep the missing time and the next try of a report: $file", (sample) => {
-    const { without, notBefore, final } = sample.data as Record<string, unknown>;
+    const { without, notBefore, final, arrived } = sample.data as Record<string, unknown>;
     const failure = final ? { final } : { notBefore };
-    expect(stateAfter(sample).after).toMatchObject(without ? { file: { without } } : { failure });
+    const parts = without ? { file: { without } } : { failure };
+    expect(stateAfter(sample).after).toMatchObject(arrived === undefined ? parts : { arrived });
   });
 
   const others = later.filter((sample) => !isOfLedger(sample) && !isOfRun(sample));

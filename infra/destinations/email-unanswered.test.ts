@@ -85,6 +85,20 @@ describe("A report whose mail got no answer", () => {
     });
   });
 
+  it.each([
+    ["the recipients", { RCPT: "550 5.1.1 User unknown" }, "lasting"],
+    ["the content", { END: "554 5.7.1 Spam" }, "content"],
+    ["the recipients for now", { RCPT: "450 Greylisted" }, "deferred"],
+  ] as const)("isn't denied if the mail server refuses %s after that", async (_, script, kind) => {
+    const { destinations } = await given({ END: "silence" });
+    await failure(destinations.deliver(delivery, never));
+    server.script = script;
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+      kind,
+      message: expect.stringMatching(/The report may have arrived\. Ask its recipients before you send it again\.$/),
+    });
+  });
+
   it("counts as sent once if its worker died while waiting for the answer", async () => {
     const { destinations, others, note, ends } = await given({ END: "silence" });
     destinations.deliver(delivery, never).catch(() => undefined);
@@ -135,8 +149,35 @@ describe("A report whose mail got no answer", () => {
     const delivered = destinations.deliver(delivery, stop.signal);
     await server.hears("END");
     stop.abort(new Error("The worker ends."));
-    expect(await failure(delivered)).toMatchObject(lost);
+    expect(await failure(delivered)).toMatchObject({
+      ...lost,
+      message: "We stopped before our mail server's answer came, so the report may have arrived.",
+    });
     expect(await note()).toMatchObject({ unanswered: 1 });
+  });
+});
+
+it("A report that some have says who was refused for good, by their places in the list", async () => {
+  const answers = ["250 Ok", "550 5.1.1 User unknown", "450 Greylisted"];
+  const { destinations } = await given({ RCPT: () => answers.shift() ?? "450 Greylisted" });
+  const first = "1 of 3 recipients has the report. The mail server refused recipient 2 of your list for good.";
+  expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+    message: `${first} It refused recipient 3 of your list for now.`,
+    reached: 1,
+    refused: [1],
+    cause: { reason: "1 of 3 recipients has it; 1 refused for now, 1 for good" },
+  });
+  expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+    message: `${first} For the others: The recipients' mail server isn't accepting mail for them now.`,
+    refused: [1],
+  });
+});
+
+it("A report sent as a link isn't advised to be sent as a link", async () => {
+  const { destinations } = await given({ END: "554 5.7.1 Spam" });
+  const asLink = aDelivery({ ...destination, asLink: true });
+  expect(await failure(destinations.deliver(asLink, never))).toMatchObject({
+    message: "The mail server refused the content of this mail (554 5.7.1). Choose another destination.",
   });
 });
 

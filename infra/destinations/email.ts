@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { composeMail, type FileAttachment } from "#domain/destinations/compose-mail.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
-import { ownServerReason } from "#domain/ledger/tries.ts";
+import { describeReached, ownServerReason, withArrival } from "#domain/ledger/arrival.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { toSafeName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -80,9 +80,6 @@ const messageOf = (
   };
 };
 
-const has = (reached: number, all: number): string =>
-  `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} the report.`;
-
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 /** Minutes until a retry after refused content. Spam filters learn, so it may pass then. */
 const contentPause = 60;
@@ -91,42 +88,76 @@ const unansweredPause = 10;
 /** Times that a mail may stay unanswered. */
 const maxUnanswered = 2;
 
-/** `isUnsure`: an earlier answer was lost. `isLast`: for the last allowed time. */
-type SendState = { reached: number; all: number; now: Date; isUnsure: boolean; isLast: boolean };
+/**
+ * `refused`: places of recipients refused for good, from 0. `isUnsure`: an earlier try's answer was lost. `isLast`: the
+ * answer was lost for the last allowed time. `isStopped`: Sheaf stopped before the answer came. `isLink`: the mail has
+ * a link instead of the file.
+ */
+type SendState = {
+  reached: number;
+  refused: readonly number[];
+  all: number;
+  now: Date;
+  isUnsure: boolean;
+  isLast: boolean;
+  isStopped: boolean;
+  isLink: boolean;
+};
 
-/** `so`: text before the sentence. */
+/** Lists recipients by their positions, as reasons hold no addresses. */
+const listPlaces = (places: readonly number[]): string =>
+  `${places.length === 1 ? "recipient" : "recipients"} ${inWords.format(places.map((place) => `${place + 1}`))} of your list`;
+
+/** Tells who has the report and who was refused for good. Empty if nobody. */
+const describeEarlier = ({ reached, refused, all }: Pick<SendState, "reached" | "refused" | "all">): string => {
+  const has = reached === 0 ? "" : `${describeReached({ reached, recipients: all })} `;
+  return refused.length === 0 ? has : `${has}The mail server refused ${listPlaces(refused)} for good. `;
+};
+
+/** The failure of a mail whose answer was lost. */
 const unconfirmed = (
-  so: string,
-  { reached, now, isLast }: Pick<SendState, "reached" | "now" | "isLast">,
+  state: Pick<SendState, "reached" | "refused" | "all" | "now" | "isLast" | "isStopped">,
   cause: MailUnavailable,
-) =>
-  new DeliveryFailed(
-    "unconfirmed",
-    isLast
-      ? `${so}Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.`
-      : `${so}Our mail server's answer was lost, so the report may have arrived.`,
-    { reached, cause, ...(!isLast && { notBefore: after(now, unansweredPause) }) },
-  );
+) => {
+  const { reached, refused, now, isLast, isStopped } = state;
+  const earlier = describeEarlier(state);
+  const so = earlier === "" ? "" : `${earlier}For the others: `;
+  const lost = isStopped ? "We stopped before our mail server's answer came" : "Our mail server's answer was lost";
+  const sentence = isLast
+    ? `${so}Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.`
+    : `${so}${lost}, so the report may have arrived.`;
+  return new DeliveryFailed("unconfirmed", sentence, {
+    reached,
+    refused,
+    cause,
+    ...(!isLast && { notBefore: after(now, unansweredPause) }),
+  });
+};
 
-/** Explains why nobody, or not everybody, has the mail. */
-const mailFailureOf = (error: unknown, { reached, all, now, isUnsure, isLast }: SendState): unknown => {
-  const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
+/** Explains why nobody has the mail, or why some don't have it yet. */
+const mailFailureOf = (error: unknown, state: SendState): unknown => {
+  const { reached, refused, all, now, isUnsure, isLink } = state;
+  const earlier = describeEarlier(state);
+  const so = earlier === "" ? "" : `${earlier}For the others: `;
+  const fail = (kind: DeliveryFailed["kind"], sentence: string, notBefore?: string) =>
+    new DeliveryFailed(kind, withArrival(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null), {
+      reached,
+      refused,
+      cause: error,
+      notBefore,
+    });
   if (error instanceof MailRefused && error.because === "content") {
-    const sentence = `${so}The mail server refused the content of this mail (${error.code}). Send the report as a link, or choose another destination.`;
-    return new DeliveryFailed("content", sentence, { reached, notBefore: after(now, contentPause), cause: error });
+    const advice = isLink ? "Choose another destination." : "Send the report as a link, or choose another destination.";
+    const sentence = `${so}The mail server refused the content of this mail (${error.code}). ${advice}`;
+    return fail("content", sentence, after(now, contentPause));
   }
   if (error instanceof MailRefused)
-    return new DeliveryFailed("lasting", "The mail server refused all recipients for good. Check their addresses.", {
-      cause: error,
-    });
+    return fail("lasting", "The mail server refused all recipients for good. Check their addresses.");
   if (!(error instanceof MailUnavailable)) return error;
-  if (!error.notTaken) return unconfirmed(so, { reached, now, isLast }, error);
+  if (!error.notTaken) return unconfirmed(state, error);
   return error.ours
-    ? new DeliveryFailed("ours", `${so}${ownServerReason(isUnsure)}`, { reached, cause: error })
-    : new DeliveryFailed("deferred", `${so}The recipients' mail server isn't accepting mail for them now.`, {
-        reached,
-        cause: error,
-      });
+    ? fail("ours", `${so}${ownServerReason(isUnsure)}`)
+    : fail("deferred", `${so}The recipients' mail server isn't accepting mail for them now.`);
 };
 
 /** Tells if the mail server has nothing of this try, as far as known. */
@@ -137,13 +168,28 @@ const isRejected = (error: unknown): boolean =>
 const failedAt = (error: unknown): StepName =>
   error instanceof MailUnavailable && !error.notTaken ? "answered" : "handed over";
 
-/** Makes the failure for recipients that may still get the mail, listed by position: reasons hold no addresses. */
-const pendingFailure = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
-  new DeliveryFailed(
+/**
+ * Makes the failure for recipients that may still get the mail. It lists them by position, as reasons hold no
+ * addresses.
+ */
+const pendingFailure = (
+  places: readonly number[],
+  state: Pick<SendState, "reached" | "refused" | "all" | "isUnsure">,
+): DeliveryFailed => {
+  const { reached, refused, all, isUnsure } = state;
+  const server = refused.length === 0 ? "The mail server" : "It";
+  const sentence = `${describeEarlier(state)}${server} refused ${listPlaces(places)} for now.`;
+  const reason = `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} it; ${places.length} refused for now${refused.length > 0 ? `, ${refused.length} for good` : ""}`;
+  return new DeliveryFailed(
     "deferred",
-    `${has(reached, all)} The mail server refused recipient ${places.map((place) => place + 1).join(", ")} of your list for now.`,
-    { reached },
+    withArrival(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null),
+    {
+      reached,
+      refused,
+      cause: new MailUnavailable(`The mail isn't taken for all: ${reason}.`, { notTaken: true, ours: false, reason }),
+    },
   );
+};
 
 /** A recipient's status. */
 type RecipientOutcome = "open" | "reached" | "refused";
@@ -238,12 +284,19 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       refused: keys("refused", note?.refused),
       ...(unanswered > 0 && { unanswered }),
     });
-    const standing = () => ({ reached: those("reached").length, all: recipients.length, now: clock.wall() });
+    const standing = () => ({
+      reached: those("reached").length,
+      refused: places("refused"),
+      all: recipients.length,
+      now: clock.wall(),
+      isUnsure: unanswered > 0,
+      isStopped: signal.aborted,
+    });
     // The worker died during the second try.
     if (unanswered >= maxUnanswered) {
       const reason = "its answer to the whole mail was lost twice";
       const cause = new MailUnavailable(`Mail ${id} isn't sent again: ${reason}.`, { reason, scope: "mail" });
-      throw unconfirmed("", { ...standing(), isLast: true }, cause);
+      throw unconfirmed({ ...standing(), isLast: true }, cause);
     }
 
     const unsendable = new Set<number>();
@@ -278,12 +331,18 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         const hasLetters = error instanceof MailRefused && error.because === "letters";
         if (hasLetters) for (const index of places("open")) unsendable.add(index);
         if (hasLetters && those("reached").length === 0)
-          throw new DeliveryFailed("lasting", describeUnreachable([...unsendable]));
+          throw new DeliveryFailed(
+            "lasting",
+            withArrival(
+              describeUnreachable([...unsendable]),
+              unanswered > 0 ? { reached: 0, recipients: recipients.length, unsure: true } : null,
+            ),
+          );
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)
           throw mailFailureOf(error, {
             ...standing(),
-            isUnsure: unanswered > 0,
+            isLink: attachmentModeOf(delivery, attachmentMaxMb) !== "file",
             isLast: unanswered + 1 >= maxUnanswered,
           });
         // The rest are refused for good; the others have it.
@@ -302,6 +361,6 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       await receipts.saveHandover("email", id, partly(unanswered), noting());
       if (!refused.some(({ inNextMail }) => inNextMail)) break;
     }
-    throw pendingFailure(places("open"), those("reached").length, recipients.length);
+    throw pendingFailure(places("open"), standing());
   };
 };

@@ -59,6 +59,7 @@ export const withSteps = (error: unknown, { stepsUntilFailure }: Steps): unknown
     ? new DeliveryFailed(error.kind, error.message, {
         steps: stepsUntilFailure,
         reached: error.reached,
+        refused: error.refused,
         notBefore: error.notBefore,
         final: error.final,
         cause: error.cause,

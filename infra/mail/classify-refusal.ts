@@ -30,7 +30,14 @@ const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhance
 const isOfRecipient = (enhanced: string): boolean =>
   (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
-/** Formats the code, such as `554 5.7.1` or `554`. */
+/** Tells if the answer to MAIL is about the sender: for good, or by its enhanced code. */
+export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
+  const enhanced = enhancedCode(response);
+  if (enhanced === undefined) return code >= 500;
+  return /^[45]\.[17]\./.test(enhanced) && !meansGreylisting.test(response);
+};
+
+/** Formats the code, such as `554 5.7.1`, or `554` without an enhanced code. */
 export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;

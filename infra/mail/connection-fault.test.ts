@@ -7,6 +7,9 @@ it.each([
   [{ code: "ETIMEDOUT" }, "it didn't answer in time"],
   [{ code: "ESOCKET", originalCode: "EPIPE" }, "EPIPE"],
   [{ code: "ESTREAM" }, "ESTREAM"],
+  [{ code: "ESOCKET", originalCode: "ERR_SSL_WRONG_VERSION_NUMBER" }, "TLS with it failed"],
+  [{ code: "EPROTOCOL" }, "it doesn't speak SMTP"],
+  [{ code: "EMESSAGE" }, "its answer wasn't one of SMTP"],
   [undefined, "no connection"],
 ])("the fault of %j reads: %s", (error, words) => {
   expect(connectionFault(error)).toBe(words);

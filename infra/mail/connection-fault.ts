@@ -8,6 +8,9 @@ const faults: Readonly<Record<string, string>> = {
   ECONNECTION: "it broke off the connection",
   ECONNRESET: "it broke off the connection",
   ETLS: "TLS with it failed",
+  ERR_SSL_WRONG_VERSION_NUMBER: "TLS with it failed",
+  EPROTOCOL: "it doesn't speak SMTP",
+  EMESSAGE: "its answer wasn't one of SMTP",
   ESTOPPED: "Sheaf was stopped before it came",
 };
 

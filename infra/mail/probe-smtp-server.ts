@@ -1,5 +1,5 @@
 import { MailUnavailable } from "../ports/mail.ts";
-import { getRefusalCode } from "./classify-refusal.ts";
+import { getRefusalCode, isSenderRefusal, type SmtpRefusal } from "./classify-refusal.ts";
 import { needsTls, type SmtpOptions, toMailError } from "./smtp.ts";
 
 /** Per step, ms. A person may be waiting. */
@@ -14,6 +14,18 @@ const probeMethod = "SHEAF-ASK";
 
 /** `utf8`: the relay accepts non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
 export type SmtpCapabilities = { utf8: boolean };
+
+/** Makes the error of a refused MAIL FROM. Only a refusal of the sender names its setting. */
+const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "response">): MailUnavailable => {
+  const code = getRefusalCode(refusal);
+  if (isSenderRefusal(refusal))
+    return new MailUnavailable(
+      `The mail server doesn't take ${sender} as sender (code ${code}). Look at MAIL_ENVELOPE_FROM and MAIL_FROM.`,
+      { notTaken: true, reason: "it doesn't take our sender" },
+    );
+  const reason = `it takes no mail now (code ${code} to MAIL FROM)`;
+  return new MailUnavailable(`The mail server can't be used: ${reason}.`, { notTaken: true, reason });
+};
 
 /**
  * Asks a relay if it accepts our mail, by connection, TLS, log-in and sender. Sends no mail. `wholeMs`: for all
@@ -40,11 +52,7 @@ export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTot
         offer = { utf8: extensions.includes("SMTPUTF8") };
         const { status, response } = await sendCommand(`MAIL FROM:<${envelopeFrom}>`);
         await sendCommand("RSET");
-        if (status < 200 || status > 299)
-          refusal = new MailUnavailable(
-            `The mail server doesn't take ${envelopeFrom} as sender (code ${getRefusalCode({ code: status, response })}). Look at MAIL_ENVELOPE_FROM and MAIL_FROM.`,
-            { notTaken: true, reason: "it doesn't take our sender" },
-          );
+        if (status < 200 || status > 299) refusal = toSenderRefusal(envelopeFrom, { code: status, response });
       },
     },
   });

@@ -30,7 +30,10 @@ export type SmtpCircuitBreakerOptions = {
   perMinute?: number | undefined;
   pauses?: typeof defaultPauses;
   failAfterMs?: number;
-  /** Called with the length in ms and the cause when a pause begins, and with 0 when the relay accepts mail again. */
+  /**
+   * Called with a pause's length in ms and its cause when a pause begins. Called with 0 when mails go to the relay
+   * again. It may still refuse the mail that showed this.
+   */
   onPause?: (ms: number, cause?: MailUnavailable) => void;
 };
 

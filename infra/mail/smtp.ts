@@ -98,6 +98,7 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
     return new MailRefused(`The mail server refused mail ${id} (code ${code} to ${command}).`, {
       because: fault,
       code,
+      command,
     });
   const ours = fault === "ours";
   const look = ours ? " Look at SMTP_URL and at what the mail server allows." : "";

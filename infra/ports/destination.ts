@@ -125,7 +125,9 @@ export class DeliveryFailed extends Error {
   readonly steps: readonly Step[];
   /** Recipients that have it, by any try; a retry sends to the others alone. */
   readonly reached: number;
-  /** Earliest next try by the receiver's wish, ISO UTC. */
+  /** Recipients refused for good: indexes into the list, from 0. */
+  readonly refused: readonly number[];
+  /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
   /** Retrying can't help, though the failure doesn't count. */
   readonly final: boolean;
@@ -137,6 +139,7 @@ export class DeliveryFailed extends Error {
     details: {
       steps?: readonly Step[];
       reached?: number;
+      refused?: readonly number[];
       notBefore?: string | undefined;
       final?: boolean;
       cause?: unknown;
@@ -146,6 +149,7 @@ export class DeliveryFailed extends Error {
     this.kind = kind;
     this.steps = details.steps ?? [];
     this.reached = details.reached ?? 0;
+    this.refused = details.refused ?? [];
     this.notBefore = details.notBefore;
     this.final = details.final ?? false;
   }

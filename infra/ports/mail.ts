@@ -74,20 +74,23 @@ export type Outbox = Mail & {
 };
 
 /**
- * The mail server refused this mail. `recipient`: it takes no mail for these addresses, so retrying can't help.
- * `content`: its filter may judge otherwise later. `size`: the mail is too large. `letters`: all addresses have letters
- * before the @ that it doesn't take. `code`: such as `554 5.7.1`.
+ * The mail server refused this mail. `recipient`: it takes no mail for any of these addresses, so another try can't
+ * help. `content`: it refuses this mail, and its filter may judge otherwise later. `size`: the mail is too large with
+ * its files. `letters`: all addresses have letters before the @ that it doesn't take. `code`: its code, such as `554
+ * 5.7.1`. `command`: its phase, such as `RCPT TO`; undefined if unknown.
  */
 export class MailRefused extends Error {
   override name = "MailRefused";
   readonly because: "recipient" | "content" | "size" | "letters";
   readonly code: string;
+  readonly command: string | undefined;
 
   constructor(
     message: string,
-    { because = "recipient", code = "550" }: Partial<Pick<MailRefused, "because" | "code">> = {},
+    { because = "recipient", code = "550", command }: Partial<Pick<MailRefused, "because" | "code" | "command">> = {},
   ) {
     super(message);
+    this.command = command;
     this.because = because;
     this.code = code;
   }

@@ -65,6 +65,18 @@ describe("how an automated report fares", () => {
     });
   });
 
+  it("keeps since when and why it fails over failures that don't count", async () => {
+    const uncounted = (failedTries: number) =>
+      event("TryFailed", {
+        ...{ run: "run-21", try: 2, kind: "ours", reason: "Our mail server has a problem." },
+        ...{ failedTries, retryAt: null },
+      });
+    expect(await fares(created, claimed(20), failed(1), uncounted(1))).toMatchObject({
+      ...{ standing: "failing", since: minute(2), failedTries: 1, reason: "refused", runId: "run-20" },
+    });
+    expect(await fares(created, claimed(20), uncounted(0))).toMatchObject({ standing: "well", reason: null });
+  });
+
   it("is well again once a run has worked, also with nothing to deliver, but not by a test", async () => {
     for (const outcome of ["delivered", "empty"] as const)
       expect(await fares(created, failed(1), settled(20, outcome))).toMatchObject({ standing: "well", since: null });

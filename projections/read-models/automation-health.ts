@@ -1,4 +1,4 @@
-import { type DataOf, isManual } from "#domain/ledger/events.ts";
+import { type DataOf, isManual, isUncounted } from "#domain/ledger/events.ts";
 import { type AutomationHealthDocument, collections } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
@@ -47,10 +47,12 @@ const settled = (
 };
 
 /**
- * The first failure in a row sets `since`. A suspended report stays suspended, whatever the result of its retry (R-45).
+ * The first failure in a row sets `since`. Failures that don't count change nothing. A suspended report stays suspended,
+ * whatever the result of its retry (R-45).
  */
 const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
-  const { failedTries, reason, run } = event.data;
+  const { kind, failedTries, reason, run } = event.data;
+  if (isUncounted(kind)) return [];
   const begun =
     failedTries === 1 ? { standing: "failing" as const, troubled: true, since: event.metadata.instant } : {};
   return merge(event, { failedTries, reason, runId: run, ...begun });

@@ -163,6 +163,14 @@ describe("the outcomes of slots", () => {
     expect(slot && describeSlotOutcome(slot, "Europe/Athens")).toBe(
       "Nobody confirmed the report of 20 Nov 2026, 2:01 AM, so it may have arrived.",
     );
+    const arrived = { reached: 1, recipients: 3 };
+    const [partly] = await documentsAfter<SlotDocument>(slots, [
+      run,
+      inLedger({ ...failed, data: { ...failed.data, reason: "Later.", arrived } }),
+    ]);
+    expect(partly && describeSlotOutcome(partly, "Europe/Athens")).toBe(
+      "The report of 20 Nov 2026, 2:01 AM reached 1 of 3 recipients.",
+    );
     const told = inLedger({ ...failed, data: { ...failed.data, reason: "The server refused it." } });
     const [refused] = await documentsAfter<SlotDocument>(slots, [run, told]);
     expect(refused && describeSlotOutcome(refused, "Europe/Athens")).toBe(

@@ -1,3 +1,4 @@
+import { readArrival } from "#domain/ledger/arrival.ts";
 import type { DataOf, RunCause } from "#domain/ledger/events.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument, RunStepFields } from "#domain/read-models/run-document.ts";
@@ -51,7 +52,9 @@ const merge = (
 const settled = (event: InStream & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> }): ReadModelChange[] => {
   const { outcome, reason } = event.data;
   const { metadata, version } = event;
-  return merge(event, { outcome, reason, endedAt: metadata.instant, endedVersion: version, retryAt: null });
+  const arrived = outcome === "failed" ? readArrival(event.data) : null;
+  const fields = { outcome, reason, ...(arrived && { arrived }) };
+  return merge(event, { ...fields, endedAt: metadata.instant, endedVersion: version, retryAt: null });
 };
 
 /** One field for a step of a try. */
@@ -98,8 +101,9 @@ export const runs = defineProjection({
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
     },
     DeliveryFailed: (event) => {
-      const { try: ofTry, attempt, kind, reason, steps, reached } = event.data;
-      const ended = { at: event.metadata.instant, outcome: "failed", kind, reason, steps, reached } as const;
+      const { try: ofTry, attempt, kind, reason, steps, reached, refused } = event.data;
+      const failure = { outcome: "failed", kind, reason, steps, reached, ...(refused && { refused }) } as const;
+      const ended = { at: event.metadata.instant, ...failure };
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
     },
   },

@@ -1,4 +1,4 @@
-import { saysMayHaveArrived } from "#domain/ledger/tries.ts";
+import { readArrival } from "#domain/ledger/arrival.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
 import { versions } from "#domain/read-models/versions.ts";
@@ -52,8 +52,9 @@ export const slots = defineProjection({
       return [{ collection: name, kind: "put", id: toSlotId(event), document }];
     },
     SlotSettled: (event) => {
-      const { outcome, reason } = event.data;
-      const fields = { outcome, ...(outcome === "failed" && saysMayHaveArrived(reason) && { mayHaveArrived: true }) };
+      const { outcome } = event.data;
+      const arrived = readArrival(event.data);
+      const fields = { outcome, ...(outcome === "failed" && arrived && { arrived }) };
       return [{ collection: name, kind: "merge", id: toSlotId(event), fields }];
     },
   },

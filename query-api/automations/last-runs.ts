@@ -1,3 +1,4 @@
+import { arrivalOnWire } from "#domain/ledger/arrival.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { LastRun } from "#domain/wire/automations/automations.ts";
@@ -25,8 +26,10 @@ export const readLastRun = async (
     limit: maxRunsRead,
   });
   for (const { document } of found) {
-    const { outcome, endedAt } = document as unknown as RunDocument;
-    if (outcome !== null && endedAt !== null) return { Outcome: outcome, At: endedAt };
+    const { outcome, endedAt, ...run } = document as unknown as RunDocument;
+    const arrived = arrivalOnWire(run.arrived);
+    if (outcome !== null && endedAt !== null)
+      return { Outcome: outcome, At: endedAt, ...(arrived && { Arrived: arrived }) };
   }
   return null;
 };

@@ -3,7 +3,20 @@ import { describe, expect, it } from "vitest";
 import type { Period } from "../../schedule/schedule.ts";
 import { computeProgress } from "../automation-progress.ts";
 import type { LedgerEvent } from "../events.ts";
-import { at, claimed, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "../ledger-for-tests.ts";
+import {
+  at,
+  claimed,
+  days,
+  extra,
+  facts,
+  fail,
+  following,
+  ledgerOf,
+  midnight,
+  settled,
+  skippedDays,
+  suspendedOn,
+} from "../ledger-for-tests.ts";
 import { statusIntent } from "../status.ts";
 import { decideNext, type PlanningContext } from "./next-decision.ts";
 import { nextReports } from "./next-reports.ts";
@@ -210,6 +223,34 @@ describe("how a report fares", () => {
       failedTries: 5,
       failedReason: "refused",
     });
+  });
+
+  it("tells who may have a report that waits, until its run has ended", () => {
+    const arrived = { reached: 0, recipients: 1, unsure: true as const };
+    const notBefore = "2026-11-20T10:10:00.000Z";
+    const waiting = following([claimed(6)], { ...fail("run-6", 1, "unconfirmed"), arrived, notBefore });
+    expect(told(waiting)).toMatchObject({
+      failedTries: 0,
+      arrived,
+      failedReason: expect.stringContaining("refused. The report may"),
+    });
+    expect(told([...waiting, settled(6)])).toMatchObject({ arrived: null, failedReason: null });
+  });
+
+  it.each([
+    [{ reached: 0, recipients: 3, unsure: true as const }, "may have arrived"],
+    [{ reached: 1, recipients: 3 }, "reached 1 of 3 recipients"],
+  ])("tells of a retry after the stop that failed but that somebody has or may have: %j", (arrived, what) => {
+    const failedReason = `The report after the stop ${what}. Ask its recipients before you start it; it covers the same time again.`;
+    const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
+    const stopped = following(suspendedOn(6), start, extra("retry", at(6), days(5, 6), "retry-1"), {
+      ...fail("retry-1", 1, "unconfirmed"),
+      arrived,
+    });
+    expect(told(stopped)).toMatchObject({ status: 3, failedTries: 5, failedReason, arrived });
+    const again = following(stopped, start, extra("retry", at(6), days(5, 6), "retry-2"));
+    expect(told(again)).toMatchObject({ arrived: null, failedReason: "refused" });
+    expect(told(following(again, fail("retry-2", 1)))).toMatchObject({ arrived: null, failedReason: "refused" });
   });
 
   it("shows a due slot that waits for the run before", () => {

@@ -3,6 +3,7 @@ import { FormulaFaultData } from "../reports/formula-faults.ts";
 import { LocalDay } from "../reports/reporting.ts";
 import { UnreadOrderData } from "../reports/unread-orders.ts";
 import { PeriodData } from "./automation-info.ts";
+import { ArrivedData } from "./automations.ts";
 
 const Cause = z.enum(["slot", "catch-up", "test", "retry", "again"]);
 
@@ -14,6 +15,7 @@ const RunTryData = z.strictObject({
   At: z.string().describe("When it began, ISO UTC"),
   EndedAt: z.string().nullable(),
   Outcome: z.enum(["under-way", "delivered", "empty", "failed"]),
+  Arrived: ArrivedData,
   Destination: z.number().nullable().describe("DestinationKind; null where it did not come to a delivery"),
   To: z
     .string()
@@ -45,6 +47,7 @@ export const AutomationHistoryItemData = z.strictObject({
   Slot: z.string().describe("ISO UTC"),
   Period: PeriodData,
   Outcome: z.enum(["delivered", "empty", "failed"]).nullable().describe("Null while it is under way"),
+  Arrived: ArrivedData,
   StartedAt: z.string(),
   EndedAt: z.string().nullable(),
   RetryAt: z.string().nullable(),
@@ -83,6 +86,7 @@ const SlotOutcomeData = z.strictObject({
   To: z.string().describe("The same slot; of a range the last"),
   Count: z.number(),
   Outcome: z.enum(["delivered", "empty", "failed", "skipped", "under-way"]),
+  Arrived: ArrivedData,
   Because: z
     .enum(["paused", "suspended", "subscription", "outage", "reported"])
     .nullable()

@@ -3,6 +3,7 @@ import { formatHost, parseHost } from "../../destinations/host.ts";
 import { splitRecipients } from "../../destinations/recipients.ts";
 import { AutomationStatus, DestinationKind } from "../../enumerations.ts";
 import { toErasedPlaintext } from "../../filters/personal.ts";
+import { arrivalOnWire } from "../../ledger/arrival.ts";
 import type { AutomationProgress } from "../../ledger/automation-progress.ts";
 import { statusIntent } from "../../ledger/status.ts";
 import { normalizeTitle } from "../../text/titles.ts";
@@ -74,6 +75,7 @@ export const automationOnWire = (
   }: { placeOf: (destination: Destination) => PublicLink; ofShop: readonly (FileLocation & { enabled: boolean })[] },
 ): AutomationOnWire => {
   const { schedule, destination, next } = automation;
+  const arrived = arrivalOnWire(standing.arrived);
   const sharing = findFileConflicts(
     automation,
     ofShop.filter(({ enabled }) => enabled),
@@ -97,6 +99,7 @@ export const automationOnWire = (
     next_execution: standing.nextExecution,
     failed_tries: standing.failedTries,
     failed_reason: standing.failedReason,
+    ...(arrived && { arrived }),
     ...(sharing.length > 0 && { same_files: sharing }),
     ReportDestination: destinationOnWire(destination, placeOf(destination)),
     ...(next && { NextDestination: destinationOnWire(next, placeOf(next)) }),

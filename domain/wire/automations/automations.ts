@@ -49,6 +49,14 @@ export type ReportDestination = z.infer<typeof ReportDestinationData>;
 /** Reports that write the same files; absent if there are none. */
 const SameFiles = z.array(z.strictObject({ id: z.string().max(100), title: z.string().max(1_000) })).optional();
 
+/** Who has a report that failed or waits. */
+export const ArrivedData = z
+  .enum(["some", "maybe"])
+  .optional()
+  .describe(
+    "Of a mail that failed or waits: some recipients have it, or its answer was lost; absent if nobody has it, as far as is known",
+  );
+
 /** An automated report (S-2.3.8). Days are the shop's, `YYYY-MM-DD`. */
 export const AutomationData = z.strictObject({
   id: z.string(),
@@ -69,6 +77,7 @@ export const AutomationData = z.strictObject({
   next_execution: z.string().nullable().describe("ISO UTC; null where none is planned"),
   failed_tries: z.number(),
   failed_reason: z.string().nullable(),
+  arrived: ArrivedData,
   same_files: SameFiles.describe(
     "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent where there are none",
   ),
@@ -82,6 +91,7 @@ export type AutomationOnWire = z.infer<typeof AutomationData>;
 const LastRunData = z.strictObject({
   Outcome: z.enum(["delivered", "empty", "failed"]),
   At: z.string().describe("When it ended, ISO UTC"),
+  Arrived: ArrivedData,
 });
 export type LastRun = z.infer<typeof LastRunData>;
 
@@ -162,6 +172,7 @@ export const UpdateAutomationPayload = z.strictObject({
   next_execution: z.string().max(100).nullish(),
   failed_tries: z.number().nullish(),
   failed_reason: z.string().max(5_000).nullish(),
+  arrived: ArrivedData.describe("Echoed"),
   same_files: SameFiles.describe("Echoed"),
   ReportDestination: DestinationPayload,
   NextDestination: DestinationPayload.nullish().describe(

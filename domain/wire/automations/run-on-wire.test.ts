@@ -59,6 +59,16 @@ describe("a try in the history", () => {
     });
   });
 
+  it("names who was refused of a failed try, and tells if it may have arrived", () => {
+    const ended = (kind: "deferred" | "unconfirmed" | "lasting", more: { reached: number; refused?: string[] }) =>
+      tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps: [], ...more } });
+    expect(ended("deferred", { reached: 1, refused: ["pv:ann"] })).toMatchObject({
+      ...{ Outcome: "failed", Arrived: "some", Refused: ["ann@partner.example"] },
+    });
+    expect(ended("unconfirmed", { reached: 0 })).toMatchObject({ Outcome: "failed", Arrived: "maybe" });
+    expect(ended("lasting", { reached: 0 })).not.toHaveProperty("Arrived");
+  });
+
   it("names who was refused while others have it", () => {
     const steps = [{ step: "sent", ms: 7 }];
     const receipt = { at: at(5), to: "1 recipient", answer: "", steps, before: false, refused: ["pv:ann"] };

@@ -1,5 +1,6 @@
 import { ExportStatus, isInProgress } from "../../enumerations.ts";
 import { erasedDescription, type PersonalTexts } from "../../filters/personal.ts";
+import { arrivalOnWire } from "../../ledger/arrival.ts";
 import { listTries, type RunDocument, type RunTryFacts } from "../../read-models/run-document.ts";
 import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
@@ -25,7 +26,7 @@ export const runStatus = (
 export const referencesOfRun = (run: RunDocument): string[] =>
   listTries(run).flatMap(({ delivery, deliveryEnd }) => [
     ...(delivery?.recipients ?? []),
-    ...(deliveryEnd?.outcome === "delivered" ? (deliveryEnd.receipt.refused ?? []) : []),
+    ...((deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd)?.refused ?? []),
   ]);
 
 const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] => ({
@@ -34,7 +35,10 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
   Failed: failed === true,
 });
 
-type Ended = Pick<RunTry, "EndedAt" | "Outcome" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps">;
+type Ended = Pick<
+  RunTry,
+  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps"
+>;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
 /** Returns the end of a delivery; undefined while it is under way. */
@@ -55,13 +59,16 @@ const deliveryEnded = (
       Steps: steps.map(stepOnWire),
     };
   }
-  const { at, reason, kind, steps, reached } = end;
+  const { at, reason, kind, steps, reached, refused = [] } = end;
   const all = delivery?.recipients.length ?? reached;
+  const arrived = arrivalOnWire(reached > 0 || kind === "unconfirmed" ? { reached, recipients: all } : null);
   return {
     ...emptyEnd,
     EndedAt: at,
     Outcome: "failed",
+    ...(arrived && { Arrived: arrived }),
     To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
+    Refused: refused.map(detokenize),
     Reason: reason,
     Lasting: kind === "lasting",
     Steps: steps.map(stepOnWire),

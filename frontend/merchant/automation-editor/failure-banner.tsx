@@ -9,17 +9,11 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { useShopZone } from "../use-shop-zone.ts";
+import { failureTitle, stoppedAdvice } from "./failure-text.ts";
 
 const severityOf = (failedTries: number): "info" | "warning" | "error" => {
   if (failedTries === 0) return "info";
   return failedTries >= maxFailedTries ? "error" : "warning";
-};
-
-const titleOf = (failedTries: number): string => {
-  if (failedTries === 0) return "The report hasn't been sent yet. We keep trying.";
-  return failedTries >= maxFailedTries
-    ? "The automated report is stopped due to many consecutive errors."
-    : "The automated report is experiencing problems.";
 };
 
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
@@ -34,6 +28,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
   const banner = useRef<HTMLDivElement>(null);
   if (failed_tries === 0 && failed_reason === null) return null;
   const isStopped = failed_tries >= maxFailedTries;
+  const advice = stoppedAdvice(automation);
   const isRetried = status === AutomationStatus.SuspendedRetry;
   return (
     <Alert
@@ -59,11 +54,9 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
         )
       }
     >
-      <AlertTitle>{titleOf(failed_tries)}</AlertTitle>
+      <AlertTitle>{failureTitle(automation)}</AlertTitle>
       {failed_reason !== null && <div>{failed_reason}</div>}
-      {isStopped && !isRetried && status !== AutomationStatus.Paused && (
-        <div>Fix this first, then start it. One report is tried, for all the time that has none.</div>
-      )}
+      {isStopped && !isRetried && status !== AutomationStatus.Paused && advice !== null && <div>{advice}</div>}
       {isRetried && <div>It is being tried again now.</div>}
       {!isStopped && info?.RetryAt && <div>Next try: {formatInstant(info.RetryAt, zone)}.</div>}
     </Alert>

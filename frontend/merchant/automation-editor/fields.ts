@@ -22,7 +22,7 @@ type Parts = { [Field in DestinationField]: PartValue };
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
 /** Fields that only the server sets. */
-type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "same_files";
+type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "arrived" | "same_files";
 type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
 
 /**
@@ -119,7 +119,7 @@ const destinationFields = (
 /** Converts an automated report to the editor's form. */
 export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
   const { ReportDestination: destination, NextDestination: next, ...rest } = automation;
-  const { id: _, next_execution, failed_tries, failed_reason, same_files, ...plain } = rest;
+  const { id: _, next_execution, failed_tries, failed_reason, arrived, same_files, ...plain } = rest;
   return {
     ...plain,
     title: asTyped("title", plain.title, carried.typed?.title),

@@ -11,7 +11,10 @@ import { useEndedTest } from "./use-ended-test.ts";
 type Said = { severity: "success" | "info" | "warning" | "error"; title: string; text: string | null };
 
 const saidOf = (run: AutomationHistoryItem): Said => {
-  const { Outcome, FailedReason, Orders, Tries } = run;
+  const { Outcome, Arrived, FailedReason, Orders, Tries } = run;
+  if (Arrived === "maybe") return { severity: "warning", title: "The test run may have arrived.", text: FailedReason };
+  if (Arrived === "some")
+    return { severity: "warning", title: "The test run reached some recipients.", text: FailedReason };
   if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };
   if (Outcome === "empty") return { severity: "info", title: "The test run is done.", text: emptyRunText(run) };
   const { Destination = null, To = null, Refused = [] } = Tries.at(-1) ?? {};

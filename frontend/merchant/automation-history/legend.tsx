@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
-import { getOutcomeCount, outcomeDisplay, outcomes } from "./outcome-display.ts";
+import { getOutcomeCount, outcomeDisplay, outcomes, rareOutcomes } from "./outcome-display.ts";
 
 /** The meaning of each colour and icon, with its number of slots. */
 export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
@@ -12,7 +12,7 @@ export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
     {outcomes.map((outcome) => {
       const { Icon, word, color, soft, line } = outcomeDisplay[outcome];
       const count = of.reduce((sum, slot) => sum + getOutcomeCount(slot, outcome), 0);
-      if (outcome === "waiting" && count === 0) return null;
+      if (rareOutcomes.includes(outcome) && count === 0) return null;
       return (
         <Box
           component="li"

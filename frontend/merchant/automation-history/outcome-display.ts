@@ -1,8 +1,13 @@
+import type { ArrivalOnWire } from "#domain/ledger/arrival.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../shared/ui/icons.tsx";
+import { arrivedLabel } from "../resources/automations/arrived-text.ts";
 
-/** `waiting`: skipped, but a report for its time is still to come. */
-export type Outcome = SlotOutcome["Outcome"] | "waiting";
+/**
+ * `waiting`: skipped, with a report for its time still to come. `some`, `maybe`: failed, but some recipients have the
+ * report, or it may have arrived.
+ */
+export type Outcome = SlotOutcome["Outcome"] | "waiting" | ArrivalOnWire;
 
 /** The look of an outcome: its word, icon and colours. The icon serves without colour. */
 export const outcomeDisplay = {
@@ -15,6 +20,20 @@ export const outcomeDisplay = {
   },
   empty: { word: "Empty", Icon: EmptyIcon, color: "info.main", soft: "soft.info", line: "softLine.info" },
   failed: { word: "Failed", Icon: ErrorIcon, color: "error.main", soft: "soft.error", line: "softLine.error" },
+  some: {
+    word: arrivedLabel.some,
+    Icon: ErrorIcon,
+    color: "warning.main",
+    soft: "soft.warning",
+    line: "softLine.warning",
+  },
+  maybe: {
+    word: arrivedLabel.maybe,
+    Icon: ErrorIcon,
+    color: "warning.main",
+    soft: "soft.warning",
+    line: "softLine.warning",
+  },
   skipped: { word: "Skipped", Icon: CanceledIcon, color: "text.secondary", soft: "surface.sunken", line: "divider" },
   waiting: {
     word: "Still to be made",
@@ -34,11 +53,14 @@ export const outcomeDisplay = {
 
 export const outcomes = Object.keys(outcomeDisplay) as Outcome[];
 
-export const displayedOutcome = ({ Outcome, Waiting }: SlotOutcome): Outcome =>
-  Outcome === "skipped" && Waiting > 0 ? "waiting" : Outcome;
+export const displayedOutcome = ({ Outcome, Waiting, Arrived }: SlotOutcome): Outcome =>
+  Outcome === "skipped" && Waiting > 0 ? "waiting" : (Arrived ?? Outcome);
+
+/** Outcomes that the legend leaves out while there are none. */
+export const rareOutcomes: readonly Outcome[] = ["waiting", "some", "maybe"];
 
 /** Returns the number of an entry's slots with an outcome. Some skipped ones may be waiting. */
-export const getOutcomeCount = ({ Outcome, Waiting, Count }: SlotOutcome, outcome: Outcome): number => {
+export const getOutcomeCount = ({ Outcome, Waiting, Count, Arrived }: SlotOutcome, outcome: Outcome): number => {
   if (outcome === "waiting") return Waiting;
-  return Outcome === outcome ? Count - Waiting : 0;
+  return (Arrived ?? Outcome) === outcome ? Count - Waiting : 0;
 };

@@ -80,7 +80,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
           </Typography>
           {cause !== null && <Chip size="small" label={cause} />}
           <Box sx={{ ml: { sm: "auto" } }}>
-            <OutcomeBadge outcome={run.Outcome ?? "under-way"} />
+            <OutcomeBadge outcome={run.Arrived ?? run.Outcome ?? "under-way"} />
           </Box>
         </Box>
         {range !== null && <Typography variant="body2">{range}</Typography>}

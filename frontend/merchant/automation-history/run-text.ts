@@ -8,6 +8,7 @@ import type { AutomationHistoryItem, RunTry } from "#domain/wire/automations/aut
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { sizeText } from "../report-exports/size-text.ts";
+import { arrivedLabel } from "../resources/automations/arrived-text.ts";
 import { emptyRunText } from "../resources/automations/empty-run-text.ts";
 import { formatOrderCount } from "../resources/order-count.ts";
 
@@ -144,7 +145,8 @@ const ended: Readonly<Record<RunTry["Outcome"], string>> = {
 };
 
 /** `Try 1: Delivered`. */
-export const tryTitle = ({ Try, Outcome }: RunTry): string => `Try ${Try}: ${ended[Outcome]}`;
+export const tryTitle = ({ Try, Outcome, Arrived }: Pick<RunTry, "Try" | "Outcome" | "Arrived">): string =>
+  `Try ${Try}: ${Arrived ? arrivedLabel[Arrived] : ended[Outcome]}`;
 
 /** `2026/11/23 00:01:02 to 00:01:40`. */
 export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {

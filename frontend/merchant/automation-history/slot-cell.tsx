@@ -14,9 +14,10 @@ type SlotCellProps = {
 };
 
 /** `2026/11/23 00:01: Delivered`; for a range `2026/11/20 00:01 to 2026/11/22 00:01: 3 reports were skipped …`. */
-const said = ({ From, To, Count, Outcome, Sentence }: SlotOutcome, zone: string): string => {
+const said = (slot: SlotOutcome, zone: string): string => {
+  const { From, To, Count, Outcome, Sentence } = slot;
   const at = Count > 1 ? `${formatInstant(From, zone)} to ${formatInstant(To, zone)}` : formatInstant(From, zone);
-  return Outcome === "skipped" ? `${at}: ${Sentence}` : `${at}: ${outcomeDisplay[Outcome].word}`;
+  return Outcome === "skipped" ? `${at}: ${Sentence}` : `${at}: ${outcomeDisplay[displayedOutcome(slot)].word}`;
 };
 
 /** A slot, or a skipped range with its count. Links to its line of the list. */

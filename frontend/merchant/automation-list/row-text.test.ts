@@ -39,6 +39,19 @@ it("a planned time that has passed gives way to the report that it waits for", (
 it("a report before its first end shows its progress", () => {
   const first = { last_run: null, under_way: true, retry_at };
   expect(describeLast(first, day)).toBe("First report: not sent yet");
+  expect(describeLast({ ...first, arrived: "maybe" }, day)).toBe("First report: may have arrived");
+  expect(describeLast({ ...first, arrived: "some" }, day)).toBe("First report: some recipients have it");
   expect(describeLast({ ...first, retry_at: null }, day)).toBe("First report: being made");
   expect(describeLast({ last_run: null, under_way: false, retry_at: null }, day)).toBe("No planned runs yet");
+});
+
+it("a failed report that somebody has or may have isn't denied", () => {
+  const ran = (Arrived?: "some" | "maybe") => ({
+    last_run: { Outcome: "failed" as const, At: "2026-11-22T22:02:00.000Z", ...(Arrived && { Arrived }) },
+    under_way: false,
+    retry_at: null,
+  });
+  expect(describeLast(ran(), day)).toContain("Last: Failed ");
+  expect(describeLast(ran("maybe"), day)).toContain("Last: May have arrived ");
+  expect(describeLast(ran("some"), day)).toContain("Last: Partly delivered ");
 });

@@ -1,8 +1,10 @@
 import { DateTime } from "luxon";
 import { AutomationStatus } from "#domain/enumerations.ts";
+import type { ArrivalOnWire } from "#domain/ledger/arrival.ts";
 import type { LastRun, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { describeDay, type ShopDay } from "../../shared/time/describe-day.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
+import { arrivedLabel } from "../resources/automations/arrived-text.ts";
 import { isDue } from "../resources/automations/is-due.ts";
 
 type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at" | "under_way">;
@@ -40,17 +42,21 @@ const outcomes: Readonly<Record<LastRun["Outcome"], string>> = {
   failed: "Failed",
 };
 
-type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at">;
+const firstWaits: Readonly<Record<ArrivalOnWire, string>> = {
+  some: "First report: some recipients have it",
+  maybe: "First report: may have arrived",
+};
 
-/**
- * Describes the outcome of the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress.
- */
-export const describeLast = ({ last_run: last, under_way, retry_at }: Ran, day: ShopDay): string => {
+type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at" | "arrived">;
+
+/** Describes the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress. */
+export const describeLast = ({ last_run: last, under_way, retry_at, arrived }: Ran, day: ShopDay): string => {
   if (last === undefined) return "";
   if (last === null) {
-    if (retry_at) return "First report: not sent yet";
+    if (retry_at) return arrived ? firstWaits[arrived] : "First report: not sent yet";
     return under_way ? "First report: being made" : "No planned runs yet";
   }
   const time = DateTime.fromISO(last.At, { zone: day.zone }).toFormat("HH:mm");
-  return `Last: ${outcomes[last.Outcome]} ${describeDay(last.At, day)}, ${time}`;
+  const outcome = last.Arrived ? arrivedLabel[last.Arrived] : outcomes[last.Outcome];
+  return `Last: ${outcome} ${describeDay(last.At, day)}, ${time}`;
 };

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { type Arrival, describeFailedReport, readArrival, withArrival } from "./arrival.ts";
+
+const unsure: Arrival = { reached: 0, recipients: 3, unsure: true };
+const partly: Arrival = { reached: 1, recipients: 3 };
+const hint = "The report may have arrived. Ask its recipients before you send it again.";
+
+it.each([
+  ["The server refused it.", null, "The server refused it."],
+  ["The server refused it", unsure, `The server refused it. ${hint}`],
+  [
+    "The answer was lost, so the report may have arrived.",
+    unsure,
+    "The answer was lost, so the report may have arrived.",
+  ],
+  ["No answer.", partly, "1 of 3 recipients has the report. For the others: No answer."],
+  ["No answer.", { ...partly, unsure: true }, `1 of 3 recipients has the report. For the others: No answer. ${hint}`],
+  ["1 of 3 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],
+] as const)("a reason says once who has or may have the report: %s, %j", (reason, arrived, told) => {
+  expect(withArrival(reason, arrived)).toBe(told);
+  expect(withArrival(told, arrived)).toBe(told);
+});
+
+it.each([
+  [null, "The test was not delivered"],
+  [unsure, "Nobody confirmed the test, so it may have arrived"],
+  [partly, "The test reached 1 of 3 recipients"],
+  [{ ...partly, unsure: true as const }, "The test reached 1 of 3 recipients, and the others may have it"],
+])("a failed report isn't denied if somebody has or may have it: %j", (arrived, told) => {
+  expect(describeFailedReport("The test", arrived)).toBe(told);
+});
+
+it.each([
+  [null, null],
+  ["The server refused it.", null],
+  ["The answer was lost, so the report may have arrived.", { reached: 0, recipients: 0, unsure: true }],
+  ["2 of 3 recipients have the report. For the others: Later.", { reached: 2, recipients: 3 }],
+])("old events tell it by the words of their reason: %s", (reason, arrived) => {
+  expect(readArrival({ reason })).toEqual(arrived);
+  expect(readArrival({ reason, arrived: partly })).toEqual(partly);
+});
