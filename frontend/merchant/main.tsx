@@ -68,7 +68,7 @@ const http = createHttp({
   wait,
   onSignedOut: (message) => {
     if (isImpersonation()) return leaveImpersonation(message, { keepDrafts: true });
-    keepContentInPlace(session.current()?.account.id ?? null);
+    storeReturnPath(session.current()?.account.id ?? null);
     signOut({ keepDrafts: true });
     flash.show({ severity: "error", message });
     void router.navigate(paths.login);
@@ -95,8 +95,8 @@ troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** Keeps the target of the next log-in: this page, unless it belongs to the log-in itself. */
-const keepContentInPlace = (account: string | null) => {
+/** Stores the target of the next log-in: this page, unless it belongs to the log-in itself. */
+const storeReturnPath = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (findPage(pathname)?.frame === "account") return;
   storeAfterLogin(window.sessionStorage, { path: pathname + search + hash, account });
@@ -105,7 +105,7 @@ if (
   session.current() === null &&
   redirectFor(window.location, null, getEntryPath(window.sessionStorage)) === paths.login
 )
-  keepContentInPlace(null);
+  storeReturnPath(null);
 
 const signOut: Services["signOut"] = ({ keepDrafts }) => {
   // Must come first: an editor that closes now must find nothing to keep.
@@ -152,7 +152,7 @@ const readAgain = () => {
   // Must run before anything renders, as the address then becomes the log-in page's.
   const isEnded = before !== undefined && !session.isPersisted();
   if (isEnded) {
-    keepContentInPlace(before);
+    storeReturnPath(before);
     flash.show({ severity: "info", message: "You were logged out in another tab." });
   }
   session.reload();
