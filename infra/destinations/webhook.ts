@@ -28,8 +28,8 @@ export type WebhookOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   timeoutMs?: number;
-  /** Timeout of a test, including its lookup, ms. */
-  testMs: number;
+  /** Deadline of a delivery's call or a test, including the name look-up, ms. It holds even if a call never settles. */
+  wholeMs: number;
 };
 
 /** `tenant`: the shop that the call is made for. */
@@ -78,6 +78,8 @@ const createStageTracker = () => {
   };
 };
 
+const hostOf = ({ url }: WebhookDestination): string => URL.parse(url.trim())?.hostname ?? "";
+
 /** Statuses that no retry will change: not authorized, forbidden, not allowed, gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
@@ -94,6 +96,12 @@ const readRetryAfter = (retryAfter: string | null, now: Date): string | undefine
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : date;
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 };
+
+const switchedFailure = (host: string, method: WebhookDestination["method"]): DeliveryFailed =>
+  new DeliveryFailed(
+    "lasting",
+    `${host} answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that takes a ${method}.`,
+  );
 
 const refusal = (
   { status, retryAfter }: Answered,
@@ -134,7 +142,7 @@ export const createWebhook = ({
   receipts,
   clock,
   timeoutMs = defaultTimeoutMs,
-  testMs,
+  wholeMs,
 }: WebhookOptions) => {
   const call = async (
     { method, url, secret }: WebhookDestination,
@@ -179,6 +187,7 @@ export const createWebhook = ({
         return `${status}${said === "" ? "" : ` ${said}`}`;
       } catch (error) {
         if (options.signal.aborted) throw options.signal.reason;
+        if (error instanceof NotFetched && error.why === "switched") throw switchedFailure(host, method);
         throw error instanceof DeliveryFailed ? error : unreachedFailure(error, host);
       }
     };
@@ -196,10 +205,9 @@ export const createWebhook = ({
     const { id, tenant, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
     await progress.writeHandover("webhook", id, { stage: "partly", reached: [], refused: [], by: receipts.processId });
-    const { host, answer } = await call(
-      destination,
-      { id, tenant, fileUrl: file.link, createdAt },
-      { steps, signal, headers },
+    const webhookCall = { id, tenant, fileUrl: file.link, createdAt };
+    const { host, answer } = await withDeadline({ asked: signal, ms: wholeMs, who: hostOf(destination) }, (until) =>
+      call(destination, webhookCall, { steps, signal: until, headers }),
     );
     const receipt = {
       at: clock.wall().toISOString(),
@@ -214,9 +222,8 @@ export const createWebhook = ({
 
   const test = (destination: WebhookDestination, webhookCall: Call, signal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
-    const who = URL.parse(destination.url.trim())?.hostname ?? "";
     return runDestinationTest(webhookTestMessages, { steps, asked: signal }, (answered) =>
-      withDeadline({ asked: signal, ms: testMs, who }, async (until) => {
+      withDeadline({ asked: signal, ms: wholeMs, who: hostOf(destination) }, async (until) => {
         const { answer } = await call(destination, webhookCall, {
           steps,
           signal: until,

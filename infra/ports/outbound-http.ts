@@ -46,8 +46,8 @@ export type OutboundResponse = {
 
 /**
  * `address`: not one that we call; `private-host`: it leads into a private network; `redirects`: too many, or one leads
- * nowhere or from https to http; `broken`: no connection, or it ended before the answer did; `encoding`: encoded
- * although not asked for, or wrongly.
+ * nowhere or from https to http; `broken`: no connection, or it ended before the answer did; `switched`: the answer
+ * switches to another protocol; `encoding`: encoded although not asked for, or wrongly.
  */
 export type FetchFailureReason =
   | "address"
@@ -56,6 +56,7 @@ export type FetchFailureReason =
   | "too-long"
   | "too-slow"
   | "broken"
+  | "switched"
   | "encoding";
 
 export class NotFetched extends Error {
