@@ -8,7 +8,7 @@ import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
 import { createWorkFiles } from "../folder/work-files.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, type Call, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<='2026-11-20T12:00:00Z'";
 const fields = [
@@ -145,6 +145,39 @@ describe("An order that the platform fails to read", () => {
     const { orders } = await report.platform.fetchOrdersPart(access, request, null);
     expect(orders).toMatchObject([{ name: "#7", unread: ["id"] }]);
     expect((await list.platform.fetchOrderPage(access, { query, first: 1 })).orders).toEqual([]);
+  });
+
+  it.each([
+    [{ totalPriceSet: null }, ["totalPriceSet.shopMoney.amount"]],
+    [{ totalPriceSet: { shopMoney: null } }, ["totalPriceSet.shopMoney.amount"]],
+    [{ name: null }, ["name"]],
+  ])("is marked if it has null where the platform's schema allows none: %j", async (lost, unread) => {
+    const order = (number: number) => ({
+      id: `gid://shopify/Order/${number}`,
+      name: `#${number}`,
+      createdAt: "2026-11-20T10:00:00Z",
+      note: null,
+      totalPriceSet: { shopMoney: { amount: "10.00" } },
+      ...(number === 2 ? lost : {}),
+    });
+    const all = [order(3), order(2), order(1)];
+    const reply = ({ body: { query: text = "", variables } }: Call) => {
+      if (text.startsWith("query Part")) {
+        const parts = Object.entries(variables).map(([name, id]) => [
+          name.replace("id", "o"),
+          all.find((one) => one.id === id) ?? null,
+        ]);
+        return json({ data: Object.fromEntries(parts) });
+      }
+      const from = Number(variables.after ?? 0);
+      const to = from + Number(variables.first);
+      const pageInfo = { hasNextPage: to < all.length, endCursor: String(to) };
+      return json({ data: { orders: { nodes: all.slice(from, to), pageInfo }, ...seesAllOrders } });
+    };
+    const { platform } = await connectFake({}, ...Array.from({ length: 20 }, () => reply));
+    const request = { query, fields: ["name", "createdAt", "note", "totalPriceSet.shopMoney.amount"] };
+    const { orders } = await platform.fetchOrdersPart(access, request, null);
+    expect(orders.map((order) => order.unread ?? null)).toEqual([null, unread, null]);
   });
 
   it("fails the whole read, without a wait, if more than 20 have no id", async () => {
