@@ -31,6 +31,7 @@ export type LedgerCommand = { context: CommandContext } /**
    * `try`: number of the try within the run, from 1. `notBefore`: earliest next try the receiver allows, ISO UTC.
    * `final`: the failure doesn't count, but another try can't help; default: false.
    * `mayHaveArrived`: somebody may have the report; default: false.
+   * `without`: orders that this report lacks; default: none.
    */
   | {
       type: "FailTry";
@@ -41,6 +42,7 @@ export type LedgerCommand = { context: CommandContext } /**
       notBefore?: string;
       final?: true;
       mayHaveArrived?: boolean;
+      without?: readonly OrderLeftOut[];
     }
   /** Makes the next try of the waiting run due now (R-45). */
   | { type: "TryNow" }

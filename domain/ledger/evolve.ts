@@ -7,6 +7,7 @@ import {
   isManual,
   isUncounted,
   type LedgerEvent,
+  type OrderLeftOut,
   type RunCause,
 } from "./events.ts";
 import {
@@ -95,6 +96,16 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
+/** Adds orders that a report lacks which may have arrived. Its earlier carried orders stay: it may not have arrived. */
+const addCarried = (
+  carried: LedgerState["carried"],
+  without: readonly OrderLeftOut[],
+  slot: string,
+): LedgerState["carried"] => [
+  ...carried,
+  ...without.filter(({ id }) => !carried.some((order) => order.id === id)).map((order) => ({ ...order, slot })),
+];
+
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
   const settled = [...state.settled, { run, outcome, reason }].slice(-maxSettledRuns);
@@ -104,7 +115,13 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   // The next slot's period begins where this one began.
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed")
-    return { ...state, open: null, settled, missing: sortByPeriod([...state.missing, missingOfFailedRun(open)]) };
+    return {
+      ...state,
+      open: null,
+      settled,
+      missing: sortByPeriod([...state.missing, missingOfFailedRun(open)]),
+      carried: addCarried(state.carried, without, open.slot),
+    };
   return {
     ...state,
     open: null,

@@ -16,7 +16,7 @@ export type NextStep =
   | { do: "await-export"; exportId: string; inputHash: string }
   /** Needs the job's lease: without it, another worker may still be busy with the attempt before. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
-  | ({ do: "fail-try"; mayHaveArrived: boolean } & TryFailure)
+  | ({ do: "fail-try"; mayHaveArrived: boolean; without?: readonly OrderLeftOut[] } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }
@@ -42,7 +42,8 @@ const nextAfterFailure = (
   now: string,
 ): NextStep => {
   const { failure, mayHaveArrived } = state;
-  if (!isReported) return { do: "fail-try", ...failure, mayHaveArrived };
+  const without = mayHaveArrived ? (state.file?.without ?? []) : [];
+  if (!isReported) return { do: "fail-try", ...failure, mayHaveArrived, ...(without.length > 0 && { without }) };
   if (at !== null && isAfter(at, now)) return { do: "wait", until: at };
   return nextDelivery(state) ?? { do: "export", try: failure.try + 1 };
 };

@@ -95,11 +95,18 @@ export const listRunFacts = (run: AutomationHistoryItem, zone: string): string[]
   ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
 ];
 
-type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
+type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome" | "FailedReason">;
 
-/** True if the next report includes the orders that this one lacks. Not after a run by hand. */
-export const isCarriedToNext = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
-  !isManual(Cause) && (Outcome === "delivered" || Outcome === "empty");
+/** True if somebody has, or may have, a failed report. */
+const mayHaveArrived = ({ FailedReason }: Pick<Left, "FailedReason">): boolean =>
+  /may have arrived|\d recipients ha(?:s|ve) the report/.test(FailedReason ?? "");
+
+/**
+ * True if the next report includes the orders that this one lacks. Not after a run by hand, nor after a failed one that
+ * nobody has.
+ */
+export const isCarriedToNext = (run: Omit<Left, "Unread">): boolean =>
+  !isManual(run.Cause) && (run.Outcome === "failed" ? mayHaveArrived(run) : run.Outcome !== null);
 
 /** Names the orders that a run's report lacks, and their fate. `hasNext`: a later report exists or is planned. */
 export const formatUnreadOrders = (run: Left, hasNext: boolean): string | null => {
