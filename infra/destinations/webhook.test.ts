@@ -142,6 +142,29 @@ describe("A webhook", () => {
   });
 
   it.each([
+    ["HTTP/1.1 303 See Other\r\ncontent-length: 0\r\n\r\n", "answered with a redirect (303) that leads nowhere"],
+    ["HTTP/1.1 300 Multiple Choices\r\ncontent-length: 0\r\n\r\n", "(300) that leads nowhere"],
+    ["HTTP/1.1 303 See Other\r\nlocation: /a\r\ncontent-length: 0\r\n\r\n", "(303). Enter the address it leads to."],
+    ["hello\r\n\r\n", "answer can't be read"],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nokk", "answer can't be read"],
+  ])("that answers strangely is told what is wrong: %j", async (answer, words) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.end(answer));
+    });
+    const { port, close } = await listen(server);
+    onTestFinished(close);
+    const destination: WebhookDestination = {
+      kind: "webhook",
+      method: "POST",
+      url: `http://127.0.0.1:${port}/`,
+      secret,
+    };
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(destination), never));
+    expect(failed.message).toContain(words);
+  });
+
+  it.each([
     ["with an upgrade", "connection: upgrade\r\nupgrade: websocket\r\n"],
     ["without one", ""],
   ])("that answers 101 has failed at once, %s, and so has its test", async (_name, headers) => {

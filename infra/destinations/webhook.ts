@@ -86,7 +86,8 @@ const lastingStatus = new Set([401, 403, 405, 410]);
 /** Answers with these statuses may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
-type Answered = { status: number; text: string; retryAfter: string | null };
+/** `leadsOn`: it names another address. */
+type Answered = { status: number; text: string; retryAfter: string | null; leadsOn: boolean };
 
 /** Parses a `Retry-After`, in seconds or as a date, to an instant, ISO UTC. Returns undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {
@@ -103,17 +104,21 @@ const switchedFailure = (host: string, method: WebhookDestination["method"]): De
     `${host} answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that takes a ${method}.`,
   );
 
+const redirectFailure = ({ status, leadsOn }: Pick<Answered, "status" | "leadsOn">, host: string): DeliveryFailed =>
+  new DeliveryFailed(
+    "lasting",
+    leadsOn
+      ? `${host} answered with a redirect (${status}). Enter the address it leads to.`
+      : `${host} answered with a redirect (${status}) that leads nowhere. Enter the address that takes the calls.`,
+  );
+
 const refusal = (
-  { status, retryAfter }: Answered,
+  { status, retryAfter, leadsOn }: Answered,
   host: string,
   { said: responseText, now }: { said: string; now: Date },
 ): DeliveryFailed => {
   const words = responseText === "" ? "" : ` and said: ${responseText}`;
-  if (status >= 300 && status < 400 && status !== 304)
-    return new DeliveryFailed(
-      "lasting",
-      `${host} answered with a redirect (${status}). Enter the address it leads to.`,
-    );
+  if (status >= 300 && status < 400 && status !== 304) return redirectFailure({ status, leadsOn }, host);
   return new DeliveryFailed(
     lastingStatus.has(status) ? "lasting" : "temporary",
     `${host} answered ${status}${words}.`.replace(/\.\.$/, "."),
@@ -176,6 +181,7 @@ export const createWebhook = ({
           status: answer.status,
           text: await readBeginning(answer),
           retryAfter: answer.header("retry-after"),
+          leadsOn: answer.header("location") !== null,
         }),
       );
     const answered = async (): Promise<string> => {
