@@ -16,7 +16,8 @@ export type Arrival = z.infer<typeof Arrival>;
 /**
  * State of a watched shop. `until`: end of the watch, ISO wall time. `first`: number before the first arrival of this
  * watch; `last`: number of the last one. `news`: new orders in this watch, including those no longer in `arrivals`; old
- * entries lack it.
+ * entries lack it. `seen`: ids of the newest {@link maxSeen} new orders, since `arrivals` keeps fewer; old entries lack
+ * them.
  */
 export const WatchState = z.object({
   until: z.string(),
@@ -24,22 +25,29 @@ export const WatchState = z.object({
   last: z.int(),
   news: z.int().default(0),
   arrivals: z.array(Arrival),
+  seen: z.array(z.string()).default([]),
 });
 export type WatchState = z.infer<typeof WatchState>;
 
 /** Maximum arrivals kept; the oldest are dropped. */
 export const maxArrivals = 200;
 
+/** Maximum new orders remembered, so that a repeated report doesn't count again. */
+const maxSeen = 1_000;
+
 /** Returns the state after some reports at an instant. */
 export const withReported = (state: WatchState, reported: readonly ReportedOrder[], at: string): WatchState => {
-  let { last, news, arrivals } = state;
+  let { last, news, arrivals, seen } = state;
   for (const one of reported) {
     const same = arrivals.find(({ id, kind }) => id === one.id && kind === one.kind);
     // Repeated or overtaken: an order is new once, and changes once at an instant.
-    if (same && (one.kind === "new" || same.of >= one.of)) continue;
+    if (one.kind === "new" ? same || seen.includes(one.id) : same && same.of >= one.of) continue;
     last += 1;
-    if (one.kind === "new") news += 1;
+    if (one.kind === "new") {
+      news += 1;
+      seen = [...seen.slice(1 - maxSeen), one.id];
+    }
     arrivals = [...arrivals.filter((other) => other !== same), { n: last, ...one, at }];
   }
-  return { ...state, last, news, arrivals: arrivals.slice(-maxArrivals) };
+  return { ...state, last, news, arrivals: arrivals.slice(-maxArrivals), seen };
 };

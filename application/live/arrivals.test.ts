@@ -82,6 +82,19 @@ describe("orders that arrive", () => {
     expect(kept?.arrivals.at(-1)?.id).toBe("1000");
   });
 
+  it("count a new order once, though 200 others came before its report is repeated", async () => {
+    const web = webProcess();
+    await web.watch("t");
+    web.report("t", created("1"));
+    await web.flushed();
+    for (let n = 1; n <= 200; n += 1) web.report("t", updated(`${1_000 + n}`));
+    await web.flushed();
+    web.report("t", created("1"));
+    await web.flushed();
+    const kept = await web.read("t");
+    expect([kept?.news, kept?.last]).toEqual([1, (kept?.first ?? 0) + 201]);
+  });
+
   it("count all new orders, beyond those kept, and no changes", async () => {
     const web = webProcess();
     await web.watch("t");

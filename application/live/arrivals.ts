@@ -118,7 +118,7 @@ export const createArrivals = ({
       try {
         await change(tenant, (known) => {
           if (known && Date.parse(known.until) - now > watchDuration / 2) return undefined;
-          const fresh = { first: now, last: now, news: 0, arrivals: [] };
+          const fresh = { first: now, last: now, news: 0, arrivals: [], seen: [] };
           return { ...(known ?? fresh), until: new Date(until).toISOString() };
         });
         renewedUntil.set(tenant, until);

@@ -32,6 +32,7 @@ export type LedgerCommand = { context: CommandContext } /**
    * `try`: number of the try within the run, from 1. `notBefore`: earliest next try the receiver allows, ISO UTC.
    * `final`: the failure doesn't count, but another try can't help; default: false.
    * `mayHaveArrived`: a receiver may have the report; default: false. `arrived`: who of a mail's recipients.
+   * `without`: orders that this report lacks; default: none.
    */
   | {
       type: "FailTry";
@@ -43,6 +44,7 @@ export type LedgerCommand = { context: CommandContext } /**
       final?: true;
       mayHaveArrived?: boolean;
       arrived?: Arrival;
+      without?: readonly OrderLeftOut[];
     }
   /** Makes the next try of the waiting run due now (R-45). */
   | { type: "TryNow" }

@@ -4,7 +4,7 @@ import { refusalOf } from "../core/given-for-tests.ts";
 import { AutomationStatus } from "../enumerations.ts";
 import type { Arrival } from "./arrival.ts";
 import { ledgerDecider } from "./decider.ts";
-import type { FailureKind, LedgerEvent } from "./events.ts";
+import type { FailureKind, LedgerEvent, OrderLeftOut } from "./events.ts";
 import {
   at,
   claim,
@@ -157,6 +157,35 @@ it.each(["lasting", "temporary", "content", "deferred", "interrupted"] as const)
     expect(byHand.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { reason, arrived: unsure } });
   },
 );
+describe("a failed report that may have arrived without an order", () => {
+  const [first, second] = [
+    { id: "gid://shopify/Order/1042", name: "#1042" },
+    { id: "gid://shopify/Order/1050", name: "#1050" },
+  ];
+  const failing = (run: string, without: readonly OrderLeftOut[], kind: FailureKind = "lasting") => ({
+    ...fail(run, 1, kind),
+    mayHaveArrived: true,
+    without,
+  });
+
+  it("has the next report carry it, beside those that were carried before", () => {
+    const lacking = following([], claim(5), { ...settle("run-5"), without: [first] });
+    const events = following(lacking, claim(6), failing("run-6", [first, second]));
+    expect(events.at(-1)).toMatchObject({ type: "SlotSettled", data: { outcome: "failed", without: [first, second] } });
+    expect(ledgerOf(...events).state.carried).toEqual([
+      { ...first, slot: at(5) },
+      { ...second, slot: at(6) },
+    ]);
+    const next = following(events, claim(7), settle("run-7"));
+    expect(ledgerOf(...next).state.carried).toEqual([]);
+  });
+
+  it("names it after a run by hand, which carries nothing", () => {
+    const events = following([], extra("test", at(5), days(4, 5), "test-1"), failing("test-1", [first]));
+    expect(events.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { without: [first] } });
+    expect(ledgerOf(...events).state.carried).toEqual([]);
+  });
+});
 
 describe("a failure that doesn't count towards a suspension", () => {
   type Failing = {

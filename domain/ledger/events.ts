@@ -61,7 +61,8 @@ export type CallOffReason = "paused" | "deleted";
 export type ResumeChoice = "nothing" | "one" | "each";
 
 /**
- * `without`: orders that the report lacks; absent if none. The next report includes them, except after a manual run.
+ * `without`: orders that the report lacks; absent if none. The next report includes them, except after a manual run. A
+ * failed run has them only if its report may have arrived.
  * `coveredByNext`: the slot failed by our own fault and the next slot's report covers its time; otherwise absent.
  * `arrived`: who has or may have the report of a failed run; absent if nobody has it, and in old events.
  */

@@ -8,6 +8,7 @@ import {
   isManual,
   isUncounted,
   type LedgerEvent,
+  type OrderLeftOut,
   type RunCause,
 } from "./events.ts";
 import {
@@ -97,6 +98,16 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
+/** Adds orders that a report lacks which may have arrived. Its earlier carried orders stay: it may not have arrived. */
+const addCarried = (
+  carried: LedgerState["carried"],
+  without: readonly OrderLeftOut[],
+  slot: string,
+): LedgerState["carried"] => [
+  ...carried,
+  ...without.filter(({ id }) => !carried.some((order) => order.id === id)).map((order) => ({ ...order, slot })),
+];
+
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
   const arrived = outcome === "failed" ? readArrival(data) : null;
@@ -108,7 +119,15 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed") {
     const missing = sortByPeriod([...state.missing, missingOfFailedRun(open)]);
-    return { ...state, open: null, settled, missing, ...(open.cause === "retry" && { retryArrived: arrived }) };
+    const carried = addCarried(state.carried, without, open.slot);
+    return {
+      ...state,
+      open: null,
+      settled,
+      missing,
+      carried,
+      ...(open.cause === "retry" && { retryArrived: arrived }),
+    };
   }
   return {
     ...state,

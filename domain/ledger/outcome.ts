@@ -92,6 +92,15 @@ const failUncountedTry = (
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
+/** Adds the orders that a report lacks to its settlement, so that the next report carries them. */
+const settledWithout = (events: LedgerEvent[], without: readonly OrderLeftOut[] = []): LedgerEvent[] =>
+  without.length === 0
+    ? events
+    : events.map((event) => {
+        if (event.type === "SlotSettled") return { ...event, data: { ...event.data, without } };
+        return event.type === "ExtraRunSettled" ? { ...event, data: { ...event.data, without } } : event;
+      });
+
 /**
  * Records a failed try (R-45). A retry has one try that counts and stays suspended. A manual run has one try and counts
  * for nothing.
@@ -105,8 +114,12 @@ export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): De
   if (command.try <= open.failures) return [];
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
-  if (isManual(open.cause)) return [settleEvent(open, { outcome: "failed", reason, arrived })];
-  return isUncounted(kind) ? failUncountedTry(command, kind, open, state) : failCountedTry(command, open, state);
+  if (isManual(open.cause))
+    return settledWithout([settleEvent(open, { outcome: "failed", reason, arrived })], command.without);
+  const failed = isUncounted(kind)
+    ? failUncountedTry(command, kind, open, state)
+    : failCountedTry(command, open, state);
+  return settledWithout(failed, command.without);
 };
 
 /** Makes the next try due now, after the merchant fixed the cause (R-45). No-op if the try is due already. */

@@ -96,6 +96,15 @@ describe("the next step of a run", () => {
     expect(next([...exported, ...events])).toMatchObject({ do: "fail-try", mayHaveArrived });
   });
 
+  it("tells the ledger which orders a report lacks that may have arrived, as the next one carries them", () => {
+    const without = [{ id: "gid://shopify/Order/1042", name: "#1042" }];
+    const lacking = exported.map((event) =>
+      event.type === "RunExportFinished" ? { ...event, data: { ...event.data, without } } : event,
+    );
+    expect(next([...lacking, mail, failed({ kind: "unconfirmed" })])).toMatchObject({ do: "fail-try", without });
+    expect(next([...lacking, mail, failed({ kind: "ours", ...nothingLeft })])).not.toHaveProperty("without");
+  });
+
   it("waits as long as the receiver asks after a failed try", () => {
     const notBefore = "2026-11-20T10:30:00.000Z";
     const asked = { ...refused, data: { ...refused.data, notBefore } } as RunEvent;

@@ -17,7 +17,7 @@ export type NextStep =
   | { do: "await-export"; exportId: string; inputHash: string }
   /** Needs the job's lease: without it, another worker may still be busy with the attempt before. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
-  | ({ do: "fail-try"; mayHaveArrived: boolean; arrived?: Arrival } & TryFailure)
+  | ({ do: "fail-try"; mayHaveArrived: boolean; arrived?: Arrival; without?: readonly OrderLeftOut[] } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }
@@ -43,7 +43,15 @@ const nextAfterFailure = (
   now: string,
 ): NextStep => {
   const { failure, mayHaveArrived, arrived } = state;
-  if (!isReported) return { do: "fail-try", ...failure, mayHaveArrived, ...(arrived && { arrived }) };
+  const without = mayHaveArrived ? (state.file?.without ?? []) : [];
+  if (!isReported)
+    return {
+      do: "fail-try",
+      ...failure,
+      mayHaveArrived,
+      ...(arrived && { arrived }),
+      ...(without.length > 0 && { without }),
+    };
   if (at !== null && isAfter(at, now)) return { do: "wait", until: at };
   return nextDelivery(state) ?? { do: "export", try: failure.try + 1 };
 };

@@ -72,6 +72,33 @@ const failingIds = (fails: (name: string, nth: number) => boolean): StorePlatfor
 const numbersOf = (read: readonly Order[]) => read.map(({ id, unread }) => [id.replace(/.*Order./, "#"), unread ?? []]);
 const chosen = { selectedOrderIds: ["1", "2", "3"] };
 
+describe("an order of the period whose id can't be read, with the name of a carried order,", () => {
+  const dated = (number: number, createdAt: string) => ({ id: `gid://shopify/Order/${number}`, name: "#2", createdAt });
+  const unknown = (more: object = {}) => ({ id: createUnknownId("a"), name: "#2", unread: ["id"], ...more });
+  /** Answers the carried order by its id, then the period. */
+  const reading = (carried: JsonObject, period: JsonObject[]) => {
+    const orders: StorePlatform["streamOrders"] = async function* (_, { query }) {
+      yield (query.includes("created_at") ? period : [carried]).map((order) => ({ ...order }));
+    };
+    return readAll(orders, { selectedOrderIds: [], carriedOrderIds: ["gid://shopify/Order/2"] });
+  };
+  const earlier = dated(2, "2026-10-05T00:00:00Z");
+  const now = dated(2, "2026-11-12T00:00:00Z");
+  it.each<[string, JsonObject, JsonObject[], number]>([
+    ["is another one if the carried one isn't of this period", earlier, [unknown()], 1],
+    ["is another one if its date says so", now, [unknown({ createdAt: "2026-11-13T00:00:00Z" })], 1],
+    ["is another one if the carried one follows", now, [unknown(), now], 1],
+    ["is another one if the carried one came before", now, [now, unknown()], 1],
+    ["is the carried one if nothing says otherwise", now, [unknown()], 0],
+    ["is the carried one if it has its date", now, [unknown({ createdAt: now.createdAt })], 0],
+    ["is one of two if there are two", now, [unknown(), { ...unknown(), id: createUnknownId("b") }], 1],
+  ])("%s", async (_, carried, period, others) => {
+    const read = await reading(carried, period);
+    expect(read.filter(({ unread }) => unread?.includes("id"))).toHaveLength(others);
+    expect(read.filter(({ id }) => id === carried.id)).toHaveLength(1);
+  });
+});
+
 describe("an order that was asked for by its id, which then can't be read,", () => {
   it("keeps its place among chosen orders if only the second answer lacks its id", async () => {
     const orders = failingIds((name, nth) => name === "#2" && nth === 2);

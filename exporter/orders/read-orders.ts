@@ -2,7 +2,7 @@ import { createPeriodTest } from "#domain/dates/build-native-orders-query.ts";
 import { buildSearchQuery } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
-import { isKnownId, isKnownName } from "#domain/orders/unread.ts";
+import { hasUnreadField, isKnownId, isKnownName } from "#domain/orders/unread.ts";
 import { maxUnreadOrders } from "#infra/ports/store-platform.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import { newestFirst } from "./order-ids.ts";
@@ -39,13 +39,16 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   const unplaced = carried.filter(lacksIdOrDate);
   if (unplaced.length > 0) yield { found: 0, orders: unplaced };
   const known = new Set(carried.map(({ id }) => id));
-  const names = new Set(carried.flatMap(({ name }) => (name !== undefined && isKnownName(name) ? [name] : [])));
-  const isCarried = ({ id, name = "" }: Order): boolean => known.has(id) || (!isKnownId(id) && names.has(name));
+  const namesakes = createNamesakes(carried, createPeriodTest(options.input.filters));
   let rest = carried.filter((order) => !lacksIdOrDate(order));
   for await (const { found, orders } of readPeriod(options)) {
     const merged: Order[] = [];
     for (const order of orders) {
-      if (isCarried(order)) continue;
+      if (known.has(order.id)) {
+        merged.push(...namesakes.release(order));
+        continue;
+      }
+      if (!isKnownId(order.id) && namesakes.hold(order)) continue;
       const newer = lacksIdOrDate(order) ? [] : rest.filter((one) => newestFirst(sortKeyOf(one), sortKeyOf(order)) < 0);
       rest = rest.slice(newer.length);
       merged.push(...newer, order);
@@ -54,6 +57,43 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   }
   if (rest.length > 0) yield { found: 0, orders: rest };
 }
+
+/** The date of an order in ms; undefined if it couldn't be read. */
+const timeOf = (order: Order): number | undefined =>
+  hasUnreadField(order, ["createdAt"]) || typeof order.createdAt !== "string" ? undefined : Date.parse(order.createdAt);
+
+/**
+ * Tells if an order of the period without a readable id is a carried one. Names aren't unique, so it must be the only
+ * one with that name, and its date mustn't say otherwise. All others are reported.
+ */
+const createNamesakes = (carried: readonly Order[], isIn: (createdAt: string) => boolean) => {
+  const open = new Map<string, Order>();
+  for (const order of carried) {
+    const isInPeriod = timeOf(order) === undefined || isIn(getCreatedAt(order));
+    if (isInPeriod && order.name !== undefined && isKnownName(order.name)) open.set(order.name, order);
+  }
+  const held = new Map<string, Order>();
+  return {
+    /** Returns true if it is taken for the carried order. */
+    hold: (order: Order): boolean => {
+      const { name = "" } = order;
+      const same = open.get(name);
+      if (!same) return false;
+      const [time, ofCarried] = [timeOf(order), timeOf(same)];
+      if (time !== undefined && ofCarried !== undefined && time !== ofCarried) return false;
+      open.delete(name);
+      held.set(same.id, order);
+      return true;
+    },
+    /** The period has this carried order itself, so what was taken for it is another one. */
+    release: ({ id }: Order): Order[] => {
+      for (const [name, order] of open) if (order.id === id) open.delete(name);
+      const other = held.get(id);
+      held.delete(id);
+      return other ? [other] : [];
+    },
+  };
+};
 
 const sortKeyOf = (order: Order) => ({ createdAt: getCreatedAt(order), number: parseIdNumber(order.id) });
 

@@ -62,7 +62,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
 
   const email = createEmail({ mail, progress: notes, receipts, clock, attachmentMaxMb });
   const files = createFtpDelivery({ open, progress: notes, receipts, clock, timeouts, log });
-  const webhook = createWebhook({ http, progress: notes, receipts, clock, testMs: timeouts.wholeMs });
+  const webhook = createWebhook({ http, progress: notes, receipts, clock, wholeMs: timeouts.wholeMs });
 
   return {
     async deliver(delivery, signal) {

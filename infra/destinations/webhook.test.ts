@@ -1,6 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, describe, expect, it } from "vitest";
-import { aDelivery, aFile, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import {
+  aDelivery,
+  aFile,
+  clock,
+  failure,
+  never,
+  newDestinations,
+  patience,
+} from "#tests/protocols/destinations-for-tests.ts";
+import { listen } from "#tests/protocols/faults.ts";
 import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
 import { createOutboundHttp } from "../http-out/create-outbound-http.ts";
 import type { WebhookDestination } from "../ports/destination.ts";
@@ -132,6 +142,67 @@ describe("A webhook", () => {
   });
 
   it.each([
+    ["HTTP/1.1 303 See Other\r\ncontent-length: 0\r\n\r\n", "answered with a redirect (303) that leads nowhere"],
+    ["HTTP/1.1 300 Multiple Choices\r\ncontent-length: 0\r\n\r\n", "(300) that leads nowhere"],
+    ["HTTP/1.1 303 See Other\r\nlocation: /a\r\ncontent-length: 0\r\n\r\n", "(303). Enter the address it leads to."],
+    ["hello\r\n\r\n", "answer can't be read"],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nokk", "answer can't be read"],
+  ])("that answers strangely is told what is wrong: %j", async (answer, words) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.end(answer));
+    });
+    const { port, close } = await listen(server);
+    onTestFinished(close);
+    const destination: WebhookDestination = {
+      kind: "webhook",
+      method: "POST",
+      url: `http://127.0.0.1:${port}/`,
+      secret,
+    };
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(destination), never));
+    expect(failed.message).toContain(words);
+  });
+
+  it.each([
+    ["with an upgrade", "connection: upgrade\r\nupgrade: websocket\r\n"],
+    ["without one", ""],
+  ])("that answers 101 has failed at once, %s, and so has its test", async (_name, headers) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`));
+    });
+    const { port, close } = await listen(server);
+    onTestFinished(close);
+    const { destinations } = newDestinations();
+    const sentence =
+      "127.0.0.1 answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that takes a POST.";
+    for (const method of ["GET", "POST"] as const) {
+      const destination: WebhookDestination = { kind: "webhook", method, url: `http://127.0.0.1:${port}/`, secret };
+      const message = sentence.replace("POST", method);
+      expect(await failure(destinations.deliver(aDelivery(destination), never))).toMatchObject({
+        kind: "lasting",
+        message,
+      });
+      expect(await destinations.testWebhook(destination, asked, never)).toMatchObject({
+        worked: false,
+        reason: message,
+      });
+    }
+  });
+
+  it("ends after the time of a whole delivery, though its connection never tells anything", async () => {
+    const http = { call: () => new Promise<never>(() => {}), close: () => {} };
+    const { destinations } = newDestinations({ http, timeouts: { ...patience, wholeMs: 50 } });
+    const destination: WebhookDestination = { kind: "webhook", method: "POST", url: "https://hooks.example/", secret };
+    const failed = await failure(destinations.deliver(aDelivery(destination), never));
+    expect(failed).toMatchObject({
+      kind: "temporary",
+      message: expect.stringContaining("hooks.example took too long"),
+    });
+  });
+
+  it.each([
     [429, "90", "2026-11-20T12:01:30.000Z"],
     [503, "Fri, 20 Nov 2026 12:10:00 GMT", "2026-11-20T12:10:00.000Z"],
     [503, "soon", undefined],
@@ -222,7 +293,7 @@ describe("A webhook", () => {
     const { stateStore } = newDestinations();
     const notes = createDeliveryProgressStore(stateStore, clock);
     const receipts = createReceipts({ notes, othersMs: 0 });
-    const { deliver } = createWebhook({ http, progress: notes, receipts, clock, testMs: 8_000 });
+    const { deliver } = createWebhook({ http, progress: notes, receipts, clock, wholeMs: 8_000 });
     const stop = new AbortController();
     const delivered = deliver(aDelivery(to(server)), createSteps(clock), stop.signal);
     stop.abort(new Error("The worker ends."));

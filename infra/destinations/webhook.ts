@@ -28,8 +28,8 @@ export type WebhookOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   timeoutMs?: number;
-  /** Timeout of a test with its lookup, ms. */
-  testMs: number;
+  /** Deadline of a delivery's call or a test, including the name look-up, ms. It holds even if a call never settles. */
+  wholeMs: number;
 };
 
 /** `tenant`: the calling shop. */
@@ -78,13 +78,16 @@ const createStageTracker = () => {
   };
 };
 
+const hostOf = ({ url }: WebhookDestination): string => URL.parse(url.trim())?.hostname ?? "";
+
 /** No retry changes these: not authorized, forbidden, not allowed, gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
 /** These may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
-type Answered = { status: number; text: string; retryAfter: string | null };
+/** `leadsOn`: it names another address. */
+type Answered = { status: number; text: string; retryAfter: string | null; leadsOn: boolean };
 
 /** Parses a `Retry-After`, in seconds or as a date, to ISO UTC. Returns undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {
@@ -95,17 +98,27 @@ const readRetryAfter = (retryAfter: string | null, now: Date): string | undefine
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 };
 
+const switchedFailure = (host: string, method: WebhookDestination["method"]): DeliveryFailed =>
+  new DeliveryFailed(
+    "lasting",
+    `${host} answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that takes a ${method}.`,
+  );
+
+const redirectFailure = ({ status, leadsOn }: Pick<Answered, "status" | "leadsOn">, host: string): DeliveryFailed =>
+  new DeliveryFailed(
+    "lasting",
+    leadsOn
+      ? `${host} answered with a redirect (${status}). Enter the address it leads to.`
+      : `${host} answered with a redirect (${status}) that leads nowhere. Enter the address that takes the calls.`,
+  );
+
 const refusal = (
-  { status, retryAfter }: Answered,
+  { status, retryAfter, leadsOn }: Answered,
   host: string,
   { said: responseText, now }: { said: string; now: Date },
 ): DeliveryFailed => {
   const words = responseText === "" ? "" : ` and said: ${responseText}`;
-  if (status >= 300 && status < 400 && status !== 304)
-    return new DeliveryFailed(
-      "lasting",
-      `${host} answered with a redirect (${status}). Enter the address it leads to.`,
-    );
+  if (status >= 300 && status < 400 && status !== 304) return redirectFailure({ status, leadsOn }, host);
   return new DeliveryFailed(
     lastingStatus.has(status) ? "lasting" : "temporary",
     `${host} answered ${status}${words}.`.replace(/\.\.$/, "."),
@@ -134,7 +147,7 @@ export const createWebhook = ({
   receipts,
   clock,
   timeoutMs = defaultTimeoutMs,
-  testMs,
+  wholeMs,
 }: WebhookOptions) => {
   const call = async (
     { method, url, secret }: WebhookDestination,
@@ -168,6 +181,7 @@ export const createWebhook = ({
           status: answer.status,
           text: await readBeginning(answer),
           retryAfter: answer.header("retry-after"),
+          leadsOn: answer.header("location") !== null,
         }),
       );
     const answered = async (): Promise<string> => {
@@ -179,6 +193,7 @@ export const createWebhook = ({
         return `${status}${said === "" ? "" : ` ${said}`}`;
       } catch (error) {
         if (options.signal.aborted) throw options.signal.reason;
+        if (error instanceof NotFetched && error.why === "switched") throw switchedFailure(host, method);
         throw error instanceof DeliveryFailed ? error : unreachedFailure(error, host);
       }
     };
@@ -196,10 +211,9 @@ export const createWebhook = ({
     const { id, tenant, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
     await progress.writeHandover("webhook", id, { stage: "partly", reached: [], refused: [], by: receipts.processId });
-    const { host, answer } = await call(
-      destination,
-      { id, tenant, fileUrl: file.link, createdAt },
-      { steps, signal, headers },
+    const webhookCall = { id, tenant, fileUrl: file.link, createdAt };
+    const { host, answer } = await withDeadline({ asked: signal, ms: wholeMs, who: hostOf(destination) }, (until) =>
+      call(destination, webhookCall, { steps, signal: until, headers }),
     );
     const receipt = {
       at: clock.wall().toISOString(),
@@ -214,9 +228,8 @@ export const createWebhook = ({
 
   const test = (destination: WebhookDestination, webhookCall: Call, signal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
-    const who = URL.parse(destination.url.trim())?.hostname ?? "";
     return runDestinationTest(webhookTestMessages, { steps, asked: signal }, (answered) =>
-      withDeadline({ asked: signal, ms: testMs, who }, async (until) => {
+      withDeadline({ asked: signal, ms: wholeMs, who: hostOf(destination) }, async (until) => {
         const { answer } = await call(destination, webhookCall, {
           steps,
           signal: until,

@@ -80,8 +80,21 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
         reject(new NotFetched("too-slow", `There was no answer within ${ms} ms.`));
       }, ms);
     });
-    request.once("close", () => clearTimeout(timer));
+    // Node may close a request without an error. After an answer this changes nothing.
+    request.once("close", () => {
+      clearTimeout(timer);
+      reject(new NotFetched("broken", "The connection was closed without an answer."));
+    });
     request.on("error", reject);
+    const refuseSwitch = () => {
+      request.destroy();
+      reject(new NotFetched("switched", "The answer switches to another protocol (101)."));
+    };
+    // Without this listener Node closes the connection and tells no error.
+    request.once("upgrade", (_response, socket) => {
+      socket.destroy();
+      refuseSwitch();
+    });
     let provisional = 0;
     request.on("information", () => {
       provisional += 1;
@@ -91,7 +104,9 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
     });
     request.once("response", (response) => {
       clearTimeout(timer);
-      // The body's reader gets the error.
+      // Without an Upgrade header it comes here.
+      if (response.statusCode === 101) return refuseSwitch();
+      // The body's reader gets the error, if there is one.
       response.on("error", () => {});
       resolve(response);
     });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { ClientRequest, createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import {
   NotFetched,
@@ -288,6 +288,30 @@ describe("an answer", () => {
     const signal = new AbortController().signal;
     const asked = async ({ header }: OutboundResponse) => header("x-asked");
     expect(await out.call({ url: origin, shop: "aurora", limits: bounds, signal }, asked)).toBe("identity");
+  });
+
+  it.each([
+    ["GET", {}, "connection: upgrade\r\nupgrade: websocket\r\n"],
+    ["POST", { body: new Uint8Array() }, "connection: upgrade\r\nupgrade: websocket\r\n"],
+    ["GET", {}, ""],
+    ["POST", { body: new Uint8Array() }, ""],
+  ])("that switches to another protocol ends a %s at once: %j %j", async (_method, more, headers) => {
+    const { origin } = await serve((request) => {
+      request.socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
+    });
+    expect(await whyNot(get(newOut({ allowPrivate: true }), origin, more))).toBe("switched");
+  });
+
+  it("is given up once its connection is closed, though Node tells no error", async () => {
+    const { origin } = await serve(() => {});
+    const closing = vi.spyOn(process.getBuiltinModule("node:http"), "request").mockImplementation(() => {
+      const request = new ClientRequest(origin);
+      setImmediate(() => request.emit("close"));
+      return request;
+    });
+    onTestFinished(() => closing.mockRestore());
+    const asked = get(newOut({ allowPrivate: true }), origin, { limits: { ...bounds, wholeMs: null } });
+    await expect(asked).rejects.toThrow(new NotFetched("broken", "The connection was closed without an answer."));
   });
 
   it("is not waited for once nobody wants it", async () => {

@@ -4,6 +4,8 @@ import { connectionFault } from "./connection-fault.ts";
 it.each([
   [{ code: "ESOCKET", originalCode: "ECONNREFUSED" }, "it takes no connections there"],
   [{ code: "EDNS", originalCode: "ENOTFOUND" }, "there is no server of this name"],
+  [{ code: "EDNS", originalCode: "EAI_AGAIN" }, "its name servers gave no answer"],
+  [{ code: "EDNS", originalCode: "ETIMEOUT" }, "its name servers gave no answer"],
   [{ code: "ETIMEDOUT" }, "it didn't answer in time"],
   [{ code: "ESOCKET", originalCode: "EPIPE" }, "EPIPE"],
   [{ code: "ESTREAM" }, "ESTREAM"],

@@ -46,7 +46,7 @@ export type OutboundResponse = {
 
 /**
  * `address`: one that we never call; `private-host`: it leads into a private network; `redirects`: too many, to
- * nowhere, or from https to http; `broken`: no connection, or it ended early; `encoding`: encoded unasked, or wrongly.
+ * nowhere, or from https to http; `broken`: no connection, or it ended early; `switched`: the answer switches to another protocol; `encoding`: encoded unasked, or wrongly.
  */
 export type FetchFailureReason =
   | "address"
@@ -55,6 +55,7 @@ export type FetchFailureReason =
   | "too-long"
   | "too-slow"
   | "broken"
+  | "switched"
   | "encoding";
 
 export class NotFetched extends Error {

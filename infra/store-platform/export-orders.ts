@@ -5,6 +5,7 @@ import { maxUnreadOrders, PlatformError, TooManyUnread } from "../ports/store-pl
 import type { Graphql } from "./calls/graphql.ts";
 import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { ordersDocument } from "./documents/document.ts";
+import { assertNoGaps, createGapFinder } from "./documents/find-gaps.ts";
 import { flatten, readPage } from "./documents/flatten.ts";
 import { createIsolatingReader, recordUnread, sendInParts } from "./documents/isolate-failing-orders.ts";
 import { type FailedPaths, PartialFailure } from "./documents/partial-failure.ts";
@@ -186,6 +187,7 @@ const createOrderLoader = (
 ) => {
   const [paths = [], ...further] = splitFields(["id", ...request.fields]);
   const selection = buildSelection(paths);
+  const findGaps = createGapFinder(selection, "null");
   const plan = planPages(selection, request.atMost);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
@@ -219,6 +221,7 @@ const createOrderLoader = (
     const { nodes, next, requestedCost } = await ask(after, maxOrders, { document });
     cost = requestedCost ?? cost;
     await readRemainingPages(flatten(nodes, selection), plan.firstOf, sizing, send);
+    assertNoGaps(nodes, findGaps);
     let orders = nodes.map(toOrder);
     for (const read of readFurther) orders = await read(orders);
     return { orders, endCursor: next };

@@ -8,7 +8,7 @@ import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
 import { createWorkFiles } from "../folder/work-files.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, type Call, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<='2026-11-20T12:00:00Z'";
 const fields = [
@@ -147,6 +147,39 @@ describe("An order that the platform fails to read", () => {
     expect((await list.platform.fetchOrderPage(access, { query, first: 1 })).orders).toEqual([]);
   });
 
+  it.each([
+    [{ totalPriceSet: null }, ["totalPriceSet.shopMoney.amount"]],
+    [{ totalPriceSet: { shopMoney: null } }, ["totalPriceSet.shopMoney.amount"]],
+    [{ name: null }, ["name"]],
+  ])("is marked if it has null where the platform's schema allows none: %j", async (lost, unread) => {
+    const order = (number: number) => ({
+      id: `gid://shopify/Order/${number}`,
+      name: `#${number}`,
+      createdAt: "2026-11-20T10:00:00Z",
+      note: null,
+      totalPriceSet: { shopMoney: { amount: "10.00" } },
+      ...(number === 2 ? lost : {}),
+    });
+    const all = [order(3), order(2), order(1)];
+    const reply = ({ body: { query: text = "", variables } }: Call) => {
+      if (text.startsWith("query Part")) {
+        const parts = Object.entries(variables).map(([name, id]) => [
+          name.replace("id", "o"),
+          all.find((one) => one.id === id) ?? null,
+        ]);
+        return json({ data: Object.fromEntries(parts) });
+      }
+      const from = Number(variables.after ?? 0);
+      const to = from + Number(variables.first);
+      const pageInfo = { hasNextPage: to < all.length, endCursor: String(to) };
+      return json({ data: { orders: { nodes: all.slice(from, to), pageInfo }, ...seesAllOrders } });
+    };
+    const { platform } = await connectFake({}, ...Array.from({ length: 20 }, () => reply));
+    const request = { query, fields: ["name", "createdAt", "note", "totalPriceSet.shopMoney.amount"] };
+    const { orders } = await platform.fetchOrdersPart(access, request, null);
+    expect(orders.map((order) => order.unread ?? null)).toEqual([null, unread, null]);
+  });
+
   it("fails the whole read, without a wait, if more than 20 have no id", async () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place), "id");
     const before = demo.waits.length;
@@ -261,25 +294,22 @@ describe("An order that the platform fails to read", () => {
     expect((await page({ before: second.previous })).orders).toEqual(first.orders);
   });
 
-  it.each(["name", "createdAt"])(
-    "is in lists where its %s fails, and is left out where its id fails",
-    async (path) => {
-      const names = async (more: object) =>
-        (await demo.platform.fetchOrderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);
-      const { next } = await demo.platform.fetchOrderPage(access, { query, first: 20 });
-      const second = await demo.platform.fetchOrderPage(access, { query, first: 20, after: next ?? "" });
-      breaks(nameAt(3), path);
-      const number = String(healthy[3]?.id).replace(/^.*\//, "");
-      const whole = healthy.slice(0, 20).map(({ name }) => String(name));
-      expect(await names({})).toEqual(whole.with(3, path === "name" ? number : nameAt(3)));
-      expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).not.toHaveProperty("missing");
-      breaks(nameAt(3), "id");
-      const without = whole.toSpliced(3, 1);
-      expect(await names({})).toEqual(without);
-      expect(await names({ before: second.previous })).toEqual(without);
-      expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).toMatchObject({ missing: 1, unread: 1 });
-    },
-  );
+  it.each(["name", "createdAt"])("is in lists where its %s fails, and is left out where its id fails", async (path) => {
+    const names = async (more: object) =>
+      (await demo.platform.fetchOrderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);
+    const { next } = await demo.platform.fetchOrderPage(access, { query, first: 20 });
+    const second = await demo.platform.fetchOrderPage(access, { query, first: 20, after: next ?? "" });
+    breaks(nameAt(3), path);
+    const number = String(healthy[3]?.id).replace(/^.*\//, "");
+    const whole = healthy.slice(0, 20).map(({ name }) => String(name));
+    expect(await names({})).toEqual(whole.with(3, path === "name" ? number : nameAt(3)));
+    expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).not.toHaveProperty("missing");
+    breaks(nameAt(3), "id");
+    const without = whole.toSpliced(3, 1);
+    expect(await names({})).toEqual(without);
+    expect(await names({ before: second.previous })).toEqual(without);
+    expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).toMatchObject({ missing: 1, unread: 1 });
+  });
 
   it("is listed however many others fail", async () => {
     for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");

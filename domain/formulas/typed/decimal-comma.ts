@@ -1,3 +1,4 @@
+import { maxFunctionArguments } from "../syntax/function-table.ts";
 import { isProblem, parseFormula } from "../syntax/parse.ts";
 
 /**
@@ -21,6 +22,12 @@ export const describeDecimalComma = (comma: DecimalComma): string => {
   return `Write ${whole}${number} with a point. A comma separates the arguments of a function.`;
 };
 
+/** A function may have 255 arguments, so with more the list is too long, and no comma of it is wrong. */
+const hasTooLongList = (formula: string): boolean => {
+  const read = parseFormula(formula);
+  return isProblem(read) && read.problem.includes(` to ${maxFunctionArguments} arguments, not `);
+};
+
 const isValid = (formula: string): boolean => !isProblem(parseFormula(formula));
 
 type Mark = { at: number; length: number; point: string };
@@ -34,6 +41,7 @@ const mended = (formula: string, chosen: readonly Mark[]): string =>
  * `ROUND(A1*0,3,2)`, `ROUND(A1*0,3;2)`. null if commas separate arguments.
  */
 export const decimalComma = (formula: string): DecimalComma | null => {
+  if (hasTooLongList(formula)) return null;
   const found = [...formula.matchAll(marks)];
   const figures = found.flatMap(({ 0: text, 1: whole, 2: fraction, index }): Figure[] =>
     whole === undefined || fraction === undefined

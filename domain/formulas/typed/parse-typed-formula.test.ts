@@ -184,3 +184,9 @@ describe("a formula that Excel doesn't read", () => {
     expect(read("=“Price ”&Price").mend?.formula).toBe('="Price "&B1');
   });
 });
+
+it("a list of too many arguments isn't told to be a number with a comma", () => {
+  const read256 = read(`=SUM(${Array.from({ length: 256 }, () => "1").join(",")})`);
+  expect(read256.problem).toBe("SUM takes 1 to 255 arguments, not 256.");
+  expect(read256).not.toHaveProperty("mend");
+});

@@ -58,6 +58,11 @@ test("given a report without an order, when its words are read, then they name i
   expect(formatUnreadOrders(run(22, { Unread }), true)).toBe(`${words} The next report carries it.`);
   expect(formatUnreadOrders(run(22, { Unread, Outcome: "empty" }), true)).toBe(`${words} The next report carries it.`);
   expect(formatUnreadOrders(run(22, { Unread }), false)).toBe(ended);
+  for (const Arrived of ["some", "maybe"] as const)
+    expect(formatUnreadOrders(run(22, { Unread, Outcome: "failed", Arrived }), true)).toBe(
+      `${words} The next report carries it.`,
+    );
+  expect(formatUnreadOrders(run(22, { Unread, Outcome: "failed", FailedReason: "Refused." }), true)).toBe(words);
   for (const Cause of ["test", "again"] as const)
     for (const hasNext of [true, false]) expect(formatUnreadOrders(run(22, { Unread, Cause }), hasNext)).toBe(words);
   expect(formatUnreadOrders(run(22), true)).toBeNull();

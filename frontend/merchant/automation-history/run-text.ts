@@ -96,11 +96,14 @@ export const listRunFacts = (run: AutomationHistoryItem, zone: string): string[]
   ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
 ];
 
-type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
+type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome" | "Arrived">;
 
-/** Returns true if the next report includes the orders that this one lacks. False after a run by hand. */
-export const isCarriedToNext = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
-  !isManual(Cause) && (Outcome === "delivered" || Outcome === "empty");
+/**
+ * Returns true if the next report includes the orders that this one lacks. False after a run by hand, or after a failed
+ * one that nobody can have.
+ */
+export const isCarriedToNext = ({ Cause, Outcome, Arrived }: Pick<Left, "Cause" | "Outcome" | "Arrived">): boolean =>
+  !isManual(Cause) && (Outcome === "failed" ? Arrived != null : Outcome !== null);
 
 /** Names the orders that a run's report lacks, and their fate. `hasNext`: a later report exists or is planned. */
 export const formatUnreadOrders = (run: Left, hasNext: boolean): string | null => {

@@ -419,6 +419,16 @@ describe("A full disk of an FTP server", () => {
     expect(failed.kind).toBe("temporary");
     expect(failed.message.startsWith("The server has no room left.")).toBe(isFull);
   });
+
+  it.each([
+    ["426 Connection closed; transfer aborted.", "The server broke off the transfer. It said: 426"],
+    ["451 Local error in processing.", "The server had a local error. It said: 451"],
+  ])("is not a refusal of rights: %s", async (saysFull, words) => {
+    const server = await start({ saysFull });
+    server.fault = "full";
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
+    expect(failed.message).toContain(words);
+  });
 });
 
 describe("A report by FTPS", () => {

@@ -63,6 +63,8 @@ const toFailure = (error: FTPError, responseText: string, protocol: FtpDestinati
   const words = responseText === "" ? "" : ` It said: ${responseText}`;
   if (code === 421) return new DeliveryFailed("temporary", "The server takes no more connections now.");
   if (isNoRoom(error)) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
+  if (code === 426) return new DeliveryFailed("temporary", `The server broke off the transfer.${words}`);
+  if (code === 451) return new DeliveryFailed("temporary", `The server had a local error.${words}`);
   if (protocol === "FTPS" && wantsResumption(error))
     return new DeliveryFailed(
       "lasting",

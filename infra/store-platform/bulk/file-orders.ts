@@ -55,6 +55,7 @@ const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPl
     const list = order[connections.get(typeOf(node)) ?? ""];
     if (!Array.isArray(list))
       throw createUnreadableFileError(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
+    if (node.errors !== undefined) order.errors = node.errors;
     if (node.id === undefined) delete node.__typename;
     else if (seen?.has(node.id)) throw createUnreadableFileError(`${String(node.id)} is there twice`);
     else seen?.add(node.id);

@@ -93,7 +93,9 @@ export const pollBulk = async (
   if (!operation) return { kind: "lost", reason: "The platform knows it no more." };
   const { status, errorCode, objectCount: objects, rootObjectCount: orders, fileSize: bytes, url } = operation;
   if (status === "CREATED" || status === "RUNNING") return { kind: "running", objects, orders };
-  if (status !== "COMPLETED") return { kind: "lost", reason: errorCode === null ? status : `${status} ${errorCode}` };
+  // A file with an error code may lack anything, so pages read the orders.
+  if (status !== "COMPLETED" || errorCode !== null)
+    return { kind: "lost", reason: errorCode === null ? status : `${status} ${errorCode}` };
   if (url === null && orders > 0) return { kind: "lost", reason: "Its file has no address." };
   if (url === null) return { kind: "ready", objects, orders, file: null };
   if (bytes === null) return { kind: "lost", reason: "Its file has no size." };

@@ -10,6 +10,7 @@ import type { Tools } from "../options.ts";
 import { createSizing } from "../sizing.ts";
 import { downloadBulk } from "./download.ts";
 import { readFileOrders } from "./file-orders.ts";
+import { createGapMender } from "./mend-gaps.ts";
 import { pollBulk } from "./operations.ts";
 import { type Completion, planBulk } from "./plan.ts";
 
@@ -18,7 +19,8 @@ type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
  * Reads batches exactly like pages: newest first, connections as plain arrays. Fields that a bulk query can't have are
- * added by pages, for orders that need them (ADR 64), without orders deleted since.
+ * added by pages, for orders that need them (ADR 64), without orders deleted since. So are fields that a line lacks
+ * (ADR 107).
  * @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(
@@ -40,6 +42,7 @@ export async function* readBulkOrders(
   if (source === null) return;
   const { counted, cut } = countTruncatedTexts(means.graphql);
   let own = 0;
+  const mend = createGapMender(counted, access, { plan, fields: ticket.fields });
   const complete = completer(counted, access, plan.completions);
   const file = await workFiles.create();
   try {
@@ -55,7 +58,7 @@ export async function* readBulkOrders(
       signal: access.signal,
     };
     for await (const batch of readFileOrders(file, reading)) {
-      const orders = await complete(batch);
+      const orders = await complete(await mend(batch));
       recordDenied(orders, ticket);
       yield orders;
     }

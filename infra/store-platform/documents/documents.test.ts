@@ -6,6 +6,7 @@ import {
   getNamedType,
   isAbstractType,
   isInterfaceType,
+  isNonNullType,
   isObjectType,
   isRequiredArgument,
   NoDeprecatedCustomRule,
@@ -24,6 +25,7 @@ import { costCap } from "../calls/cost.ts";
 import { planPages } from "../page-plan.ts";
 import { followDocument, ordersDocument } from "./document.ts";
 import { documents } from "./documents.ts";
+import { isNonNull } from "./non-null-fields.ts";
 import { buildSelection, type Child, type Selection } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
@@ -141,6 +143,30 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
       });
       return [...flags, ...links].map(([what]) => `${name}.${what}`);
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it("the table of fields that are never null says what the schema says", () => {
+    const found = new Map<string, Set<string>>();
+    const visit = ({ type: name, scalars, children, fragments }: Selection) => {
+      const type = schema.getType(name);
+      const known = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+      const single = [...children.values()].filter(({ connection }) => !connection).map((child) => child.name);
+      for (const field of [...scalars, ...single]) {
+        if (field === "__typename" || !known[field]) continue;
+        const names = found.get(name) ?? new Set();
+        found.set(name, names.add(`${name}.${field}: ${isNonNullType(known[field].type)}`));
+      }
+      for (const child of children.values()) visit(child.selection);
+      for (const fragment of fragments.values()) visit(fragment);
+    };
+    visit(buildSelection([...new Set([...sendable, ...fieldsOf(catalogue)])]));
+    const wrong = [...found].flatMap(([type, lines]) =>
+      [...lines].filter((line) => {
+        const [, field = "", is] = /\.(.*): (.*)$/.exec(line) ?? [];
+        return String(isNonNull(type, field)) !== is;
+      }),
+    );
     expect(wrong).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { smallestPages } from "../page-plan.ts";
 import { readRemainingPages, type Send } from "../remaining-pages.ts";
 import type { Sizing } from "../sizing.ts";
 import { partDocument } from "./document.ts";
+import { assertNoGaps, createGapFinder } from "./find-gaps.ts";
 import { flatten, isObject } from "./flatten.ts";
 import { mergePart } from "./merge-parts.ts";
 import { buildSelection } from "./selection.ts";
@@ -16,6 +17,7 @@ const maxPerRequest = 25;
  */
 export const createPartReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
   const selection = buildSelection(fields);
+  const findGaps = createGapFinder(selection, "null");
   const costOfOne = 1 + computeInnerCost(selection, smallestPages);
   const together = Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOfOne)));
 
@@ -30,6 +32,7 @@ export const createPartReader = (fields: readonly string[], sizing: Sizing, send
       });
       const parts = batch.map((_, place) => data[`o${place}`] ?? null);
       await readRemainingPages(flatten(parts, selection), smallestPages, sizing, send);
+      assertNoGaps(parts, findGaps);
       for (const [place, order] of batch.entries()) {
         const part = parts[place];
         // Deleted between the two queries: a report that began a moment later would not have it either.

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import type { BulkOperation } from "../../ports/store-platform.ts";
 import { createStorePlatform } from "../create-store-platform.ts";
 import { access, fakeTime, tokenAnswer } from "./fakes.ts";
@@ -10,12 +11,16 @@ export type ServeFile = (response: ServerResponse, request: IncomingMessage, tim
 /** The platform's statements on an operation that differ from its file. */
 export type ReportedOperation = Partial<{
   status: string;
+  errorCode: string | null;
   objects: number;
   orders: number;
   bytes: number | null;
   url: string | null;
   partialUrl: string;
 }>;
+
+type OrderOf = (id: string) => object | null;
+type GraphqlBody = { query?: string; variables?: Record<string, string> };
 
 /** Within a text its quotes are escaped. */
 const parentOf = /(?<!\\)"__parentId":/;
@@ -35,18 +40,26 @@ export const fakeBulkOperation: BulkOperation = {
 export const createBulkPlatform = async (text: string) => {
   let told: ReportedOperation = {};
   let serve: ServeFile = (response) => response.end(text);
+  let orderOf: OrderOf = () => null;
   let asked = 0;
   let looks = 0;
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://platform.test");
     if (pathname.endsWith("/access_token")) return void response.end(JSON.stringify(tokenAnswer(1)));
     if (pathname.startsWith("/file")) {
       asked += 1;
       return serve(response, request, asked);
     }
-    looks += 1;
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ data: { bulkOperation: operation() }, extensions: { cost } }));
+    const answer = (data: object) => response.end(JSON.stringify({ data, extensions: { cost } }));
+    const body = await readText(request);
+    const { query = "", variables = {} } = body === "" ? {} : (JSON.parse(body) as GraphqlBody);
+    if (query.startsWith("query Part")) {
+      const ids = Object.entries(variables).map(([name, id]) => [name.replace("id", "o"), orderOf(id)]);
+      return void answer(Object.fromEntries(ids));
+    }
+    looks += 1;
+    answer({ bulkOperation: operation() });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -54,7 +67,7 @@ export const createBulkPlatform = async (text: string) => {
   const lines = text.split("\n").filter((line) => line !== "");
   const operation = () => ({
     status: told.status ?? "COMPLETED",
-    errorCode: null,
+    errorCode: told.errorCode ?? null,
     objectCount: `${told.objects ?? lines.length}`,
     rootObjectCount: `${told.orders ?? lines.filter((line) => !parentOf.test(line)).length}`,
     fileSize: told.bytes === null ? null : `${told.bytes ?? Buffer.byteLength(text)}`,
@@ -85,6 +98,10 @@ export const createBulkPlatform = async (text: string) => {
     },
     serves: (more: ServeFile) => {
       serve = more;
+    },
+    /** How it answers when an order is read by its id; by default it has none. */
+    hasOrders: (more: OrderOf) => {
+      orderOf = more;
     },
     close: async () => {
       server.closeAllConnections();

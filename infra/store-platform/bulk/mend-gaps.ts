@@ -1,0 +1,43 @@
+import type { JsonObject } from "../../ports/json.ts";
+import type { ShopAccess } from "../../ports/store-platform.ts";
+import type { Graphql } from "../calls/graphql.ts";
+import { createGapFinder } from "../documents/find-gaps.ts";
+import { createIsolatingReader, sendInParts } from "../documents/isolate-failing-orders.ts";
+import { identifyingFields } from "../identify-orders.ts";
+import { createSizing } from "../sizing.ts";
+import type { BulkPlan } from "./plan.ts";
+
+/** Fields that stay although the line doesn't tell what failed: they find and name the order. */
+const kept: ReadonlySet<string> = new Set(["id", ...identifyingFields]);
+
+/** Removes what a line lacks, so that the next answer fills it in. Returns whether anything was missing. */
+const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
+  const { errors } = order;
+  for (const path of gaps) delete order[path.slice(0, `${path}.`.indexOf("."))];
+  if (errors !== undefined) for (const name of Object.keys(order)) if (!kept.has(name)) delete order[name];
+  return gaps.length > 0 || errors !== undefined;
+};
+
+/**
+ * Reads orders of a bulk file again by pages if a field is missing in it or a line has errors. What is missing then too
+ * goes into `unread`. Orders deleted in the meantime are left out.
+ * @throws {PlatformError} unavailable: more orders fail than a report may have
+ */
+export const createGapMender = (
+  graphql: Graphql,
+  access: ShopAccess,
+  { plan, fields }: { plan: BulkPlan; fields: readonly string[] },
+) => {
+  const findGaps = createGapFinder(plan.selection, "absent");
+  const read = createIsolatingReader({
+    fields: [...new Set([...fields, ...identifyingFields])],
+    sizing: createSizing(),
+    send: (tries) => sendInParts(graphql, access, tries),
+  });
+  return async (batch: JsonObject[]): Promise<JsonObject[]> => {
+    const broken = batch.filter((order) => removeBroken(order, findGaps(order)));
+    if (broken.length === 0) return batch;
+    const gone = await read(broken);
+    return batch.filter((order) => !gone.has(order));
+  };
+};
