@@ -1,5 +1,5 @@
 /**
- * Who has, or may have, a mailed report whose run failed. `reached` of `recipients` have it for sure. `unsure`: an
+ * Recipients that have, or may have, a mailed report whose run failed. `reached` of `recipients` have it for sure. `unsure`: an
  * answer was lost, so the others may have it; otherwise absent.
  */
 export type Arrival = { reached: number; recipients: number; unsure?: true };

@@ -19,7 +19,7 @@ export type AutomationProgress = {
    * somebody has or may have.
    */
   failedReason: string | null;
-  /** Who has or may have the report that this is about; null if nobody. */
+  /** Recipients that have or may have this report; null if none. */
   arrived: Arrival | null;
   /** True while a run has no outcome. Manual runs don't count. */
   underWay: boolean;

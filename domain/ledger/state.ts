@@ -55,7 +55,7 @@ export type LedgerState = {
   suspended: { since: string; run: string; slot: string; period: Period } | null;
   /** The run that proves that a restarted report works; null if none is wanted, or once it is claimed. */
   retry: CatchUp | null;
-  /** Who has or may have the mail of the newest retry, which failed; null if nobody. */
+  /** Recipients that have or may have the mail of the newest, failed retry; null if none. */
   retryArrived: Arrival | null;
   /** Number of retries and of catch-ups claimed so far. */
   retries: number;

@@ -18,7 +18,7 @@ const toFailed = (
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
 
-/** Who has or may have the mail after a delivery failed. A try given up before it began adds nothing. */
+/** Returns the recipients that have or may have the mail after a failed delivery. A try given up early adds none. */
 export const arrivedAfter = (
   { status, arrived, delivery }: Pick<ExistingRun, "status" | "arrived" | "delivery">,
   failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached">,

@@ -32,12 +32,12 @@ export const mayHaveArrived = (
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
 };
 
-/** What a failed try adds to the knowledge about a mail. `mayHaveArrived`: its answer was lost, or its worker. */
+/** Recipients that a failed try adds. `mayHaveArrived`: its answer was lost, or its worker. */
 type TryArrival = { reached: number; mayHaveArrived: boolean };
 
 /**
- * Who has or may have a run's mail after one more failed try; null if nobody, as far as is known. Files of other
- * destinations have no recipients to ask.
+ * Returns the recipients that have or may have a run's mail after one more failed try; null if none is known. Files of
+ * other destinations have no recipients to ask.
  */
 export const addArrival = (
   known: Arrival | null,

@@ -23,7 +23,7 @@ type Common = {
   delivery: RunDelivery | null;
   /** Somebody has, or may have, the report from a failed try. */
   mayHaveArrived: boolean;
-  /** Who of a mail's recipients that is; null if nobody, as far as is known. */
+  /** Those of a mail's recipients; null if none is known. */
   arrived: Arrival | null;
 };
 

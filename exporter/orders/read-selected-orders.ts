@@ -68,7 +68,7 @@ export async function* readSelectedOrders(
       else dated.push({ number, createdAt: getCreatedAt(order) });
     }
   }
-  // Of unknown place, so before all rows.
+  // Their place is unknown, so they come before all rows.
   if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
   const whole = { fields, requiredFields, optional: peopleFields, ...bounds };

@@ -17,7 +17,7 @@ export type PicturesOfFile = {
   summary(): PictureResults | undefined;
 };
 
-/** What writers need. */
+/** Pictures as writers need them. */
 export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
 
 type State = Picture | "failed" | "beyond";

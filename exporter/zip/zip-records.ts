@@ -6,7 +6,7 @@ export type ZipEntry = {
   crc: number;
   compressed: number;
   uncompressed: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
   /** Uncompressed, with sizes in the local header: otherwise stream readers couldn't find its end. */
   stored?: true;

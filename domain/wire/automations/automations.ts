@@ -49,7 +49,7 @@ export type ReportDestination = z.infer<typeof ReportDestinationData>;
 /** Reports that write the same files; absent if there are none. */
 const SameFiles = z.array(z.strictObject({ id: z.string().max(100), title: z.string().max(1_000) })).optional();
 
-/** Who has a report that failed or waits. */
+/** Recipients that have a failed or waiting report. */
 export const ArrivedData = z
   .enum(["some", "maybe"])
   .optional()

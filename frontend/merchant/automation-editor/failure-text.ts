@@ -12,6 +12,6 @@ export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
   return "The report hasn't been sent yet. We keep trying.";
 };
 
-/** What to do about a stopped report. Null if the reason says it. */
+/** Advises on a stopped report. Null if the reason already does. */
 export const stoppedAdvice = ({ arrived }: Failing): string | null =>
   arrived === undefined ? "Fix this first, then start it. One report is tried, for all the time that has none." : null;

@@ -25,7 +25,7 @@ export type SealedEvent = {
 
 export type UnsealedEvent = RecordedEvent & { seal: Seal };
 
-/** Of UTF-8 text. */
+/** Hashes UTF-8 text. */
 export type Sha256 = (text: string) => string;
 
 const keyOf = ({ batch, index, count, id }: Seal): string => JSON.stringify([batch, index, count, id]);

@@ -21,7 +21,7 @@ export type ChangeSignal = {
   notify(): void;
   /** Resolves when the number isn't `since`, after `timeoutMs`, or when the signal aborts. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
-  /** How it notices other connections' commits; "off" while nobody waits. */
+  /** Means of noticing other connections' commits; "off" while nobody waits. */
   mode(): "off" | "polling" | "watching";
   close(): void;
 };

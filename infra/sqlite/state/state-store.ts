@@ -92,7 +92,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         }
         const { version: actual, isThere } = standing(key);
         demand(key, actual, ifVersion);
-        // As for events (append.ts): with its checksum a row is written once, by the trigger twice.
+        // Like events (append.ts): with its checksum a row is written once, by the trigger twice.
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
