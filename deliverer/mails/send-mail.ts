@@ -36,10 +36,10 @@ const stuckAfter = 5 * dayMs;
 const diskRetryDelay = 10_000;
 
 /**
- * Composes a mail from the current state for the mail server or the outbox. Returns undefined if nothing is left to
+ * Prepares a mail from the current state for the mail server or the outbox. Returns undefined if nothing is left to
  * send.
  */
-const composeMail = async (
+const prepareMail = async (
   deps: MailDeps,
   request: MailRequest,
 ): Promise<{ message: MailMessage; by: Mail } | undefined> => {
@@ -63,11 +63,11 @@ const sendComposed = async (
   sending: { signal: AbortSignal; beforeEnd: () => Promise<void> },
 ): Promise<Mail | false> => {
   const { outbox } = deps;
-  const found = await composeMail(deps, request);
+  const found = await prepareMail(deps, request);
   if (found) {
     await found.by.send(found.message, sending);
     failpoint("deliverer:after-sent-before-complete");
-    if (found.by !== outbox || (await composeMail(deps, request))) return found.by;
+    if (found.by !== outbox || (await prepareMail(deps, request))) return found.by;
   }
   await outbox.remove(toMailId(request));
   return false;

@@ -89,10 +89,7 @@ export const collections = {
   titles: { name: "titles", indexes: titleKeyNames },
 } as const;
 
-/**
- * Defines the collection for the contents of a collection's items, under the same ids, so that lists need not scan
- * them. Written by the same projection and versioned with it.
- */
+/** Defines a collection for the items' contents, so lists need not scan them. The same projection writes both. */
 export const defineContents = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 

@@ -4,10 +4,12 @@ import type { RunDataOf } from "./events.ts";
 import type { RunDelivery } from "./state.ts";
 
 /** Steps that hand a file, or its link, to the receiver. */
-const transferSteps: Readonly<Partial<Record<DestinationKind, readonly string[]>>> = {
+const transferSteps: Readonly<Record<DestinationKind, readonly string[]>> = {
   [DestinationKind.Email]: ["handed over", "answered"],
   [DestinationKind.Ftp]: ["wrote", "renamed"],
   [DestinationKind.Webhook]: ["called"],
+  // Sheaf publishes it itself.
+  [DestinationKind.PublicUrl]: [],
 };
 
 /**
@@ -24,7 +26,7 @@ export const mayHaveArrived = (
   // A lost worker's attempt is ended without any step (ADR 78). A failure before the first step is permanent.
   const isOpen = kind === "temporary" || kind === "unconfirmed" || kind === "interrupted";
   if (steps.length === 0) return isOpen;
-  const risky = transferSteps[destination] ?? [];
+  const risky = transferSteps[destination];
   const last = steps.at(-1);
   if (last?.nothingLeft || !steps.some(({ step }) => risky.includes(step))) return false;
   // A handed-over mail has an answer for each recipient. Old events show a permanent refusal only by the failure's

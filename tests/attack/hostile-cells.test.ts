@@ -117,52 +117,66 @@ const fileWith = async (fileType: FileType): Promise<Buffer> => {
 
 const invalid = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
+/** The compiler asks for the check of a new format. */
+const checks: Readonly<Record<FileType, { title: string; check(bytes: Buffer): Promise<void> | void }>> = {
+  [FileType.Csv]: {
+    title: "don't act as formulas, break out of no cell, and bring no control characters",
+    check(bytes) {
+      const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      expect(whole).not.toMatch(invalid);
+      const records: string[][] = parse(bytes, { bom: true, record_delimiter: "\r\n" });
+      expect(records).toHaveLength(1 + hostile.length + addresses.length);
+      for (const cell of records.flat()) expect(cell).not.toMatch(/^\ufeff*[=+\-@\t\r\n＝＋－＠]/);
+    },
+  },
+  [FileType.Excel]: {
+    title: "are texts alone, and lead only to addresses of the web",
+    async check(bytes) {
+      const workbook = await openExcel(bytes);
+      const [sheet] = workbook.worksheets;
+      expect(sheet?.rowCount).toBe(1 + hostile.length + addresses.length);
+      sheet?.eachRow((row) =>
+        row.eachCell((cell) => {
+          const value: unknown = cell.value;
+          if (typeof value === "object" && value !== null) {
+            expect(Object.keys(value)).not.toContain("formula");
+            if ("hyperlink" in value) expect(value.hyperlink).toMatch(/^https:\/\/evil\.example\/[^\s"<>]*$/);
+          } else expect(typeof value).toBe("string");
+        }),
+      );
+    },
+  },
+  [FileType.Xml]: {
+    title: "are texts alone: no element, no entity, no character that XML has not",
+    check(bytes) {
+      const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      expect(whole).not.toMatch(invalid);
+      expect(whole).not.toMatch(/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/);
+      const read = readXml(bytes);
+      expect(read.rows).toHaveLength(hostile.length + addresses.length);
+      expect(read.rows.flat()).toContain("<script>alert(1)</script>");
+    },
+  },
+  [FileType.Html]: {
+    title: "are texts alone: nothing runs, nothing is fetched, and links lead to the web",
+    check(bytes) {
+      const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      expect(whole).not.toMatch(invalid);
+      const read = readHtml(bytes);
+      expect(read.rows).toHaveLength(hostile.length + addresses.length);
+      expect([read.pictures, read.loaded]).toEqual([[], []]);
+      expect(read.policy).toContain(`default-src 'none'; script-src ${scriptHash(rowSearchScript)};`);
+      for (const address of read.links) expect(address).toMatch(/^https:\/\/evil\.example\/[^\s"<>]*$/);
+      const [, body = ""] = whole.replace(`<script>${rowSearchScript}</script>`, "").split("<body>");
+      expect(body).not.toMatch(/<(?:script|iframe|object|embed|svg|base|form|link|meta|style|img)\b/i);
+      expect(body).not.toMatch(/<[a-z][^>]*\son[a-z]+\s*=/i);
+    },
+  },
+};
+
 describe("Hostile texts", () => {
-  it("don't act as formulas in CSV, break out of no cell, and bring no control characters", async () => {
-    const bytes = await fileWith(FileType.Csv);
-    const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    expect(whole).not.toMatch(invalid);
-    const records: string[][] = parse(bytes, { bom: true, record_delimiter: "\r\n" });
-    expect(records).toHaveLength(1 + hostile.length + addresses.length);
-    for (const cell of records.flat()) expect(cell).not.toMatch(/^\ufeff*[=+\-@\t\r\n＝＋－＠]/);
-  });
-
-  it("are texts alone in Excel, and lead only to addresses of the web", async () => {
-    const workbook = await openExcel(await fileWith(FileType.Excel));
-    const [sheet] = workbook.worksheets;
-    expect(sheet?.rowCount).toBe(1 + hostile.length + addresses.length);
-    sheet?.eachRow((row) =>
-      row.eachCell((cell) => {
-        const value: unknown = cell.value;
-        if (typeof value === "object" && value !== null) {
-          expect(Object.keys(value)).not.toContain("formula");
-          if ("hyperlink" in value) expect(value.hyperlink).toMatch(/^https:\/\/evil\.example\/[^\s"<>]*$/);
-        } else expect(typeof value).toBe("string");
-      }),
-    );
-  });
-
-  it("are texts alone in XML: no element, no entity, no character that XML has not", async () => {
-    const bytes = await fileWith(FileType.Xml);
-    const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    expect(whole).not.toMatch(invalid);
-    expect(whole).not.toMatch(/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/);
-    const read = readXml(bytes);
-    expect(read.rows).toHaveLength(hostile.length + addresses.length);
-    expect(read.rows.flat()).toContain("<script>alert(1)</script>");
-  });
-
-  it("are texts alone in HTML: nothing runs, nothing is fetched, and links lead to the web", async () => {
-    const bytes = await fileWith(FileType.Html);
-    const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    expect(whole).not.toMatch(invalid);
-    const read = readHtml(bytes);
-    expect(read.rows).toHaveLength(hostile.length + addresses.length);
-    expect([read.pictures, read.loaded]).toEqual([[], []]);
-    expect(read.policy).toContain(`default-src 'none'; script-src ${scriptHash(rowSearchScript)};`);
-    for (const address of read.links) expect(address).toMatch(/^https:\/\/evil\.example\/[^\s"<>]*$/);
-    const [, body = ""] = whole.replace(`<script>${rowSearchScript}</script>`, "").split("<body>");
-    expect(body).not.toMatch(/<(?:script|iframe|object|embed|svg|base|form|link|meta|style|img)\b/i);
-    expect(body).not.toMatch(/<[a-z][^>]*\son[a-z]+\s*=/i);
-  });
+  for (const [name, fileType] of Object.entries(FileType)) {
+    const { title, check } = checks[fileType];
+    it(`in ${name} ${title}`, async () => check(await fileWith(fileType)));
+  }
 });

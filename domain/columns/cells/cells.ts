@@ -62,7 +62,7 @@ const addressCell =
     return urls.length === 0 ? null : { kind, urls };
   };
 
-/** Chooses the conversion for a column. Only this makes cells. */
+/** Chooses the conversion for a column. Only this turns a column's value into a cell. */
 export const createCellConverter = ({
   type,
   valueKind,

@@ -34,8 +34,10 @@ export const describeDelivery = (delivery: FileDelivery, zone: string): string =
       return delivery.Certain
         ? `Its link was given to ${place} by webhook on ${at}.`
         : `A webhook with its link was sent on ${at}. The link may have reached its receiver.`;
-    default:
+    case DestinationKind.PublicUrl:
       return `Published at the report's public link on ${at}.`;
+    default:
+      return `Sent on ${at}${place === "" ? "" : ` to ${place}`}.`;
   }
 };
 
