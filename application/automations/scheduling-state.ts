@@ -1,7 +1,7 @@
 import { LoginAction } from "#domain/enumerations.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { buildPhases, endOfSchedule } from "#domain/ledger/planning/build-phases.ts";
 import type { PlanningContext } from "#domain/ledger/planning/next-decision.ts";
-import { buildPhases, endOfSchedule } from "#domain/ledger/planning/plan-of-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";

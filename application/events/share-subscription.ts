@@ -8,10 +8,10 @@ type BufferLimits = { events: number; characters: number };
 const bufferLimits: BufferLimits = { events: 2_000, characters: 16_000_000 };
 
 /** Limits of shared slices: characters of their events, overhead of each in characters, and lifetime in ms. */
-const sliceLimits = { most: 8_000_000, perSlice: 1_000, goodFor: 5_000 };
+const sliceLimits = { maxCharacters: 8_000_000, overheadPerSlice: 1_000, ttlMs: 5_000 };
 
 const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
-const pauseWhenBusy = 1_000;
+const busyRetryMs = 1_000;
 
 type Read = EventStore["readAll"];
 
@@ -20,25 +20,25 @@ type Read = EventStore["readAll"];
  * event gets a position within one. Later followers read for themselves, so a slow one holds up nobody.
  */
 const shareSlices = (readAll: Read): Read => {
-  const underWay = new Map<string, Promise<RecordedEvent[]>>();
-  const kept = new LRUCache<string, RecordedEvent[]>({
-    maxSize: sliceLimits.most,
-    sizeCalculation: (events) => events.reduce((sum, event) => sum + lengthOf(event), sliceLimits.perSlice),
-    ttl: sliceLimits.goodFor,
+  const inFlight = new Map<string, Promise<RecordedEvent[]>>();
+  const cache = new LRUCache<string, RecordedEvent[]>({
+    maxSize: sliceLimits.maxCharacters,
+    sizeCalculation: (events) => events.reduce((sum, event) => sum + lengthOf(event), sliceLimits.overheadPerSlice),
+    ttl: sliceLimits.ttlMs,
     ttlAutopurge: true,
   });
   return async ({ after, limit }) => {
     const key = `${limit} ${after ?? ""}`;
-    const known = kept.get(key) ?? underWay.get(key);
-    if (known) return known;
+    const slice = cache.get(key) ?? inFlight.get(key);
+    if (slice) return slice;
     const reading = readAll(after === undefined ? { limit } : { after, limit });
-    underWay.set(key, reading);
+    inFlight.set(key, reading);
     try {
       const events = await reading;
-      if (events.length > 0) kept.set(key, events);
+      if (events.length > 0) cache.set(key, events);
       return events;
     } finally {
-      underWay.delete(key);
+      inFlight.delete(key);
     }
   };
 };
@@ -49,7 +49,7 @@ const shareSlices = (readAll: Read): Read => {
  */
 export const shareSubscription = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   limits = bufferLimits,
 ): EventStore["follow"] => {
   /** The newest events, all after `since`; from the start if undefined. */
@@ -58,7 +58,7 @@ export const shareSubscription = (
   let characters = 0;
   let since: Position | undefined;
   let woken = Promise.withResolvers<void>();
-  let begun: Promise<void> | undefined;
+  let started: Promise<void> | undefined;
   let fault: { error: unknown } | undefined;
   const readSlice = shareSlices((options) => eventStore.readAll(options));
 
@@ -67,7 +67,7 @@ export const shareSubscription = (
     woken = Promise.withResolvers<void>();
     before.resolve();
   };
-  const take = async (events: RecordedEvent[]): Promise<void> => {
+  const appendRecent = async (events: RecordedEvent[]): Promise<void> => {
     const newest = recent.at(-1)?.position ?? since;
     for (const event of events) {
       if (newest !== undefined && event.position <= newest) continue;
@@ -76,31 +76,33 @@ export const shareSubscription = (
       lengths.push(length);
       characters += length;
     }
-    let tooMany = 0;
-    while (recent.length - tooMany > limits.events || characters > limits.characters) {
-      characters -= lengths[tooMany] ?? 0;
-      tooMany += 1;
+    let evicted = 0;
+    while (recent.length - evicted > limits.events || characters > limits.characters) {
+      characters -= lengths[evicted] ?? 0;
+      evicted += 1;
     }
-    since = recent.splice(0, tooMany).at(-1)?.position ?? since;
-    lengths.splice(0, tooMany);
+    since = recent.splice(0, evicted).at(-1)?.position ?? since;
+    lengths.splice(0, evicted);
     wake();
   };
-  const patiently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+  const retryWhileBusy = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
     while (!signal.aborted)
       try {
         return await ask();
       } catch (error) {
         if (!(error instanceof StoreBusy)) throw error;
-        await sleep(pauseWhenBusy, undefined, { signal }).catch(() => undefined);
+        await sleep(busyRetryMs, undefined, { signal }).catch(() => undefined);
       }
     return undefined;
   };
-  const begin = async (): Promise<void> => {
-    since = await patiently(() => eventStore.headPosition(), ending);
-    eventStore.follow(since === undefined ? {} : { after: since }, take, ending).catch((error: unknown) => {
-      fault = { error };
-      wake();
-    });
+  const start = async (): Promise<void> => {
+    since = await retryWhileBusy(() => eventStore.headPosition(), shutdownSignal);
+    eventStore
+      .follow(since === undefined ? {} : { after: since }, appendRecent, shutdownSignal)
+      .catch((error: unknown) => {
+        fault = { error };
+        wake();
+      });
   };
 
   /** Next events after a position; empty if there are none yet, undefined if the signal aborted. */
@@ -110,20 +112,20 @@ export const shareSubscription = (
     signal: AbortSignal,
   ): Promise<RecordedEvent[] | undefined> => {
     if (since !== undefined && (after ?? "") < since)
-      return patiently(() => readSlice({ ...(after === undefined ? {} : { after }), limit }), signal);
+      return retryWhileBusy(() => readSlice({ ...(after === undefined ? {} : { after }), limit }), signal);
     const first = after === undefined ? 0 : recent.findIndex(({ position }) => position > after);
     return first < 0 ? [] : recent.slice(first, first + limit);
   };
 
   return async ({ after, batchSize = 500 }, handleBatch, signal) => {
-    begun ??= begin();
-    await begun;
-    let reached = after;
+    started ??= start();
+    await started;
+    let position = after;
     const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     while (!signal.aborted) {
       if (fault) throw fault.error;
       const { promise } = woken;
-      const events = await next(reached, batchSize, signal);
+      const events = await next(position, batchSize, signal);
       const last = events?.at(-1);
       if (signal.aborted) return;
       if (!events || !last) {
@@ -131,7 +133,7 @@ export const shareSubscription = (
         continue;
       }
       await handleBatch(events);
-      reached = last.position;
+      position = last.position;
     }
   };
 };

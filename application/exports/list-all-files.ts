@@ -3,10 +3,10 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 /** All keys of a file store, in order, read in pages: they may exceed one answer. */
 export const listAllFiles = async function* (
   files: Pick<FileStore, "list">,
-  limit?: number,
+  pageSize?: number,
 ): AsyncGenerator<string, void, undefined> {
   for (let after = ""; ; ) {
-    const keys = await files.list({ after, ...(limit === undefined ? {} : { limit }) });
+    const keys = await files.list({ after, ...(pageSize === undefined ? {} : { limit: pageSize }) });
     yield* keys;
     const last = keys.at(-1);
     if (last === undefined) return;

@@ -6,7 +6,7 @@ import type { Request, Response } from "express";
 const minSizeToCompress = 1_400;
 
 type Quality = "quick" | "best";
-type Encoder = { name: string; pack(bytes: Buffer, quality: Quality): Promise<Buffer> };
+type Encoder = { name: string; compress(bytes: Buffer, quality: Quality): Promise<Buffer> };
 
 /**
  * Best first. Compression runs on other threads. Quick takes 0.5 ms per 100 kB and shrinks it to a tenth. Best may take
@@ -15,7 +15,7 @@ type Encoder = { name: string; pack(bytes: Buffer, quality: Quality): Promise<Bu
 const encoders: readonly Encoder[] = [
   {
     name: "br",
-    pack: (bytes, quality) =>
+    compress: (bytes, quality) =>
       promisify(brotliCompress)(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: quality === "best" ? constants.BROTLI_MAX_QUALITY : 4,
@@ -25,7 +25,7 @@ const encoders: readonly Encoder[] = [
   },
   {
     name: "gzip",
-    pack: (bytes, quality) =>
+    compress: (bytes, quality) =>
       promisify(gzip)(bytes, { level: quality === "best" ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED }),
   },
 ];
@@ -33,9 +33,9 @@ const encoders: readonly Encoder[] = [
 const encoderFor = (request: Request): Encoder | undefined =>
   encoders.find(({ name }) => request.acceptsEncodings(name) === name);
 
-const send = (response: Response, body: Buffer, way: Encoder | undefined): void => {
+const send = (response: Response, body: Buffer, encoder: Encoder | undefined): void => {
   response.vary("Accept-Encoding");
-  if (way) response.set("content-encoding", way.name);
+  if (encoder) response.set("content-encoding", encoder.name);
   response.type("json").send(body);
 };
 
@@ -45,21 +45,21 @@ const send = (response: Response, body: Buffer, way: Encoder | undefined): void 
  */
 export const sendCompressed = async (request: Request, response: Response, json: string): Promise<void> => {
   const bytes = Buffer.from(json);
-  const way = bytes.length < minSizeToCompress ? undefined : encoderFor(request);
-  send(response, way ? await way.pack(bytes, "quick") : bytes, way);
+  const encoder = bytes.length < minSizeToCompress ? undefined : encoderFor(request);
+  send(response, encoder ? await encoder.compress(bytes, "quick") : bytes, encoder);
 };
 
 /** The same for JSON that is constant while the process runs: compressed once per encoding, at best quality. */
-export const compressedOnce = (json: string) => {
+export const createPrecompressedSender = (json: string) => {
   const bytes = Buffer.from(json);
-  const packed = new Map<Encoder, Promise<Buffer>>();
+  const compressed = new Map<Encoder, Promise<Buffer>>();
   return async (request: Request, response: Response): Promise<void> => {
-    const way = bytes.length < minSizeToCompress ? undefined : encoderFor(request);
-    if (!way) return send(response, bytes, undefined);
-    const known = packed.get(way) ?? way.pack(bytes, "best");
-    packed.set(way, known);
+    const encoder = bytes.length < minSizeToCompress ? undefined : encoderFor(request);
+    if (!encoder) return send(response, bytes, undefined);
+    const body = compressed.get(encoder) ?? encoder.compress(bytes, "best");
+    compressed.set(encoder, body);
     // Retry on the next request after a failure.
-    known.catch(() => packed.delete(way));
-    send(response, await known, way);
+    body.catch(() => compressed.delete(encoder));
+    send(response, await body, encoder);
   };
 };

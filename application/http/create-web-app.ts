@@ -11,7 +11,7 @@ import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { isOnThisMachine } from "#infra/config/on-this-machine.ts";
 import { StoreDamaged, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { type ApiErrorFields, notFound, toErrorEnvelope } from "./api-error.ts";
-import { compressedOnce } from "./compressed-answer.ts";
+import { createPrecompressedSender } from "./compressed-answer.ts";
 import { forwardedAddresses } from "./forwarded-for.ts";
 import type { Metrics } from "./health/metrics.ts";
 import type { RateLimits } from "./limits/rate-limits.ts";
@@ -149,10 +149,10 @@ export const createWebApp = (options: WebAppOptions): Express => {
     next();
   });
   // Built on first request, as it takes a tenth of a start; long and constant, so compressed once.
-  let document: ReturnType<typeof compressedOnce> | undefined;
+  let document: ReturnType<typeof createPrecompressedSender> | undefined;
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";
-    document ??= compressedOnce(
+    document ??= createPrecompressedSender(
       JSON.stringify(buildOpenApi(options.described, { version: options.version, server: options.apiUrl })),
     );
     return document(request, response);

@@ -6,7 +6,7 @@ import type { ReadModelStatus } from "../read-models/serve.ts";
 import { ApiError, badRequest, toErrorEnvelope, toOkEnvelope } from "./api-error.ts";
 import { maxBodySize, parsePayload, readJsonBody } from "./body.ts";
 import { callSignal, type StartDeadline, startCallTimeout } from "./call-signal.ts";
-import { compressedOnce, sendCompressed } from "./compressed-answer.ts";
+import { createPrecompressedSender, sendCompressed } from "./compressed-answer.ts";
 import { readCookie } from "./cookie.ts";
 import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
 import { createBodyMemory, endConnection, getClientAddress, rejectAndClose } from "./limits/body-memory.ts";
@@ -174,7 +174,7 @@ const callOf = (
   },
 });
 
-const constantAnswers = new WeakMap<Route, ReturnType<typeof compressedOnce>>();
+const constantAnswers = new WeakMap<Route, ReturnType<typeof createPrecompressedSender>>();
 
 /** `begin`: keeps the memory reserved for the body; false: it was given away. */
 const answer = async (
@@ -222,7 +222,7 @@ const answer = async (
     // File links work for anyone and outlive an impersonation session.
     const text = JSON.stringify(toOkEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
     if (route.isConstant) {
-      const always = compressedOnce(text);
+      const always = createPrecompressedSender(text);
       constantAnswers.set(route, always);
       return always(request, response);
     }

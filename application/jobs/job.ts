@@ -2,22 +2,22 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /**
- * Result of one run of a job's handler. `again`: the attempt failed; retry after `delay` ms. `put-down`: rescheduled
- * after `delay` ms, with a new payload if given; not counted as an attempt. `gone`: the lease was lost to another
+ * Result of one run of a job's handler. `again`: the attempt failed; retry after `delayMs` ms. `put-down`: rescheduled
+ * after `delayMs` ms, with a new payload if given; not counted as an attempt. `gone`: the lease was lost to another
  * worker. `dead`: retrying cannot help; dead-letter the job.
  */
 export type JobOutcome =
   | { kind: "done" }
-  | { kind: "again"; delay: number }
-  | { kind: "put-down"; delay: number; payload?: JsonObject }
+  | { kind: "again"; delayMs: number }
+  | { kind: "put-down"; delayMs: number; payload?: JsonObject }
   | { kind: "gone" }
   | { kind: "dead"; error: unknown };
 export const completed: JobOutcome = { kind: "done" };
 export const leaseLost: JobOutcome = { kind: "gone" };
-export const retry = (delay: number): JobOutcome => ({ kind: "again", delay });
-export const reschedule = (delay: number, payload?: JsonObject): JobOutcome => ({
+export const retry = (delayMs: number): JobOutcome => ({ kind: "again", delayMs });
+export const reschedule = (delayMs: number, payload?: JsonObject): JobOutcome => ({
   kind: "put-down",
-  delay,
+  delayMs,
   ...(payload === undefined ? {} : { payload }),
 });
 
@@ -33,8 +33,8 @@ export type JobKind = {
   run: JobHandler;
   /** Failed or lost attempts before the job is dead-lettered; default {@link maxAttempts}. */
   maxAttempts?: number;
-  /** ms from a failed attempt to the next; default {@link retryDelay}. */
-  retryDelay?: (attempt: number) => number;
+  /** ms from a failed attempt to the next; default {@link retryDelayMs}. */
+  retryDelayMs?: (attempt: number) => number;
   /**
    * Final callback before a job is dead-lettered, to notify those who wait or to trigger the next step. May run more
    * than once. If it keeps throwing, the job is dead-lettered a few attempts later.
@@ -48,7 +48,7 @@ export type JobHandlers = Readonly<Record<string, JobKind>>;
 export const maxAttempts = 10;
 
 /** ms: 1 s after the first attempt, doubled each time, at most a minute. */
-export const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
+export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
 /** Abort reason of a job's signal when its lease was lost. */
 export class LeaseLost extends Error {

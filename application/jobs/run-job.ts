@@ -16,7 +16,7 @@ import {
   maxAttempts,
   reschedule,
   retry,
-  retryDelay,
+  retryDelayMs,
 } from "./job.ts";
 
 /** Extra attempts, beyond the maximum, for a final callback that throws. */
@@ -69,7 +69,7 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
 
 const runHandler = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<JobOutcome> => {
   const attemptLimit = kind.maxAttempts ?? maxAttempts;
-  const pause = (kind.retryDelay ?? retryDelay)(job.attempts);
+  const pause = (kind.retryDelayMs ?? retryDelayMs)(job.attempts);
   // Earlier attempts died with their process, or the final callback failed.
   if (job.attempts > attemptLimit)
     return retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts - 1), pause, log);
@@ -127,9 +127,9 @@ const trySettle = async (queue: WorkQueue, job: ClaimedJob, outcome: JobOutcome)
     case "done":
       return queue.complete(job);
     case "again":
-      return queue.scheduleRetry(job, outcome.delay);
+      return queue.scheduleRetry(job, outcome.delayMs);
     case "put-down":
-      return queue.reschedule(job, outcome.delay, outcome.payload);
+      return queue.reschedule(job, outcome.delayMs, outcome.payload);
     case "dead":
       return queue.deadLetter(job, reasonOf(outcome.error));
   }

@@ -234,7 +234,7 @@ describe("a job that always throws", () => {
       work: {
         run,
         maxAttempts: 3,
-        retryDelay: () => 5,
+        retryDelayMs: () => 5,
         onDiscarded: async ({ id }, error) => void said.push([id, error]),
       },
     });

@@ -65,7 +65,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
     const ended = runJob({ ...options, signal }, job)
       .then((outcome) => {
         became = outcome.kind;
-        if ("delay" in outcome && outcome.delay < maxIdleWait) soon.push(clock.steady() + outcome.delay);
+        if ("delayMs" in outcome && outcome.delayMs < maxIdleWait) soon.push(clock.steady() + outcome.delayMs);
       })
       .catch((err: unknown) => {
         if (findOperatorSentence(err) !== undefined) broken.abort(err);

@@ -310,7 +310,7 @@ describe("A delivery", () => {
     const working = sheaf.work({}, stop.signal);
     await expect.poll(() => server.calls.length).toBe(1);
     stop.abort(new Error("The process ends."));
-    expect(await working).toEqual({ kind: "put-down", delay: 0 });
+    expect(await working).toEqual({ kind: "put-down", delayMs: 0 });
     server.fault = "none";
     await sheaf.work();
     expect((await sheaf.deliveries(run.runId)).map(({ type }) => type)).toEqual([

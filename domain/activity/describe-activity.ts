@@ -30,13 +30,13 @@ import {
 } from "../workspace/events.ts";
 import { describeAccountEvent } from "./describe-account-event.ts";
 import {
-  aboutAct,
   describeConsoleEvent,
   describeGrantEvent,
   describeImpersonationEvent,
   describeLocalStatusEvent,
   describePrivacyEvent,
   describeSupportMessage,
+  getActItem,
 } from "./describe-support-event.ts";
 import { aboutInWorkspace, describeWorkspaceEvent } from "./describe-workspace-event.ts";
 import type { ActivitySubject } from "./subjects.ts";
@@ -104,7 +104,7 @@ const presentations: Readonly<Record<SheafEvent["type"], Presentation<SheafEvent
   }),
   ...presentFamily<ConsoleEvent>(consoleEventSchemas, {
     thing: "support",
-    about: aboutAct,
+    about: getActItem,
     describe: describeConsoleEvent,
   }),
   ...presentFamily<ImpersonationEvent>(impersonationEventSchemas, {

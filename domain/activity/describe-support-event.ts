@@ -29,7 +29,7 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
   }
 };
 
-const endedBy: Readonly<Record<ImpersonationEnd, string>> = {
+const endDescriptions: Readonly<Record<ImpersonationEnd, string>> = {
   agent: "Ended the look as the merchant.",
   merchant: "The merchant ended the look.",
   "sign-out": "The look as the merchant ended with signing out.",
@@ -43,7 +43,7 @@ export const describeImpersonationEvent = (event: ImpersonationEvent): string =>
     case "ImpersonationBegun":
       return "A look as the merchant began.";
     case "ImpersonationEnded":
-      return endedBy[event.data.by];
+      return endDescriptions[event.data.by];
   }
 };
 
@@ -53,7 +53,7 @@ export const describeGrantEvent = (event: GrantEvent): string =>
     : `Support may make changes for ${event.data.hours === 1 ? "1 hour" : `${event.data.hours} hours`}.`;
 
 /** Returns the item that an act names, if any. */
-export const aboutAct = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
+export const getActItem = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
 
 export const describeSupportMessage = (_event: SupportEvent): string => "The shop wrote to support.";
 
@@ -62,12 +62,12 @@ export const describeLocalStatusEvent = (event: LocalStatusEvent): string =>
     ? "Its local status was erased."
     : `Its local status is ${quoteText(localStatusLabels[event.data.to])}.`;
 
-const asked: Readonly<Record<PrivacyRequestKind, string>> = {
+const requestDescriptions: Readonly<Record<PrivacyRequestKind, string>> = {
   "customer-data": "The platform asked what is kept of a customer.",
   "customer-erasure": "The platform asked to erase a customer.",
   "shop-erasure": "The platform asked to erase the shop.",
 };
-const ended: Readonly<Record<PrivacyOutcome, string>> = {
+const outcomeDescriptions: Readonly<Record<PrivacyOutcome, string>> = {
   "carried-out": "The request was carried out",
   "nothing-kept": "The request ended, as nothing is kept",
   obsolete: "The request ended, as the shop is installed",
@@ -75,8 +75,8 @@ const ended: Readonly<Record<PrivacyOutcome, string>> = {
 };
 
 export const describePrivacyEvent = (event: PrivacyEvent): string => {
-  if (event.type === "PrivacyRequestReceived") return asked[event.data.kind];
+  if (event.type === "PrivacyRequestReceived") return requestDescriptions[event.data.kind];
   if (event.type === "PrivacyExportsNamed") return `Exports that the request found: ${event.data.exports.length}.`;
   const { outcome, counts } = event.data;
-  return `${ended[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
+  return `${outcomeDescriptions[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
 };

@@ -22,7 +22,7 @@ export type AsOfItemKind = (typeof asOfItemKinds)[number];
  */
 export type ItemAsOf = { id: string; title: string; since: ItemChange };
 
-type Item = { id: string; title: string; lines: readonly DescribedField[] };
+type Item = { id: string; title: string; fields: readonly DescribedField[] };
 
 const pageNames: Readonly<Record<number, string>> = {
   [OrderFilterView.ManualExport]: "Generate report",
@@ -32,12 +32,12 @@ const pageNames: Readonly<Record<number, string>> = {
 const describeFilterItem = (filter: Filter, title: string): Item => ({
   id: filter.filterId,
   title,
-  lines: describeFilterFields(filter),
+  fields: describeFilterFields(filter),
 });
 
 const itemsByKind: Readonly<Record<AsOfItemKind, (state: WorkspaceState) => Item[]>> = {
   design: ({ reports }) =>
-    reports.map((report) => ({ id: report.reportId, title: report.title, lines: describeDesignFields(report) })),
+    reports.map((report) => ({ id: report.reportId, title: report.title, fields: describeDesignFields(report) })),
   filter: ({ filters }) => listOwnFilters(filters).map((filter) => describeFilterItem(filter, filter.title)),
   "page-filter": ({ filters }) =>
     filters.flatMap((filter) => {
@@ -48,7 +48,7 @@ const itemsByKind: Readonly<Record<AsOfItemKind, (state: WorkspaceState) => Item
     state.automations.map((automation) => ({
       id: automation.automationId,
       title: automation.title,
-      lines: describeAutomationFields(automation, state),
+      fields: describeAutomationFields(automation, state),
     })),
 };
 
@@ -57,25 +57,25 @@ type States = { earlier: WorkspaceState; now: WorkspaceState };
 
 const pairItems = (kind: AsOfItemKind, { earlier, now }: States): [Item | undefined, Item | undefined][] => {
   const [before, after] = [itemsByKind[kind](earlier), itemsByKind[kind](now)];
-  const today = new Map(after.map((thing) => [thing.id, thing]));
-  const known = new Set(before.map(({ id }) => id));
+  const nowById = new Map(after.map((item) => [item.id, item]));
+  const earlierIds = new Set(before.map(({ id }) => id));
   return [
-    ...before.map((thing): [Item, Item | undefined] => [thing, today.get(thing.id)]),
-    ...after.filter(({ id }) => !known.has(id)).map((thing): [undefined, Item] => [undefined, thing]),
+    ...before.map((item): [Item, Item | undefined] => [item, nowById.get(item.id)]),
+    ...after.filter(({ id }) => !earlierIds.has(id)).map((item): [undefined, Item] => [undefined, item]),
   ];
 };
 
 const summarizeItem = (then: Item | undefined, now: Item | undefined): ItemAsOf => ({
   id: then?.id ?? now?.id ?? "",
   title: then?.title ?? now?.title ?? "",
-  since: determineItemChange(then?.lines, now?.lines),
+  since: determineItemChange(then?.fields, now?.fields),
 });
 
 /** Lists the earlier items of a kind in order, then the new ones, each with its changed fields. */
 export const listItemsAt = (kind: AsOfItemKind, states: States): (ItemAsOf & { changes: FieldComparison[] })[] =>
   pairItems(kind, states).map(([then, now]) => ({
     ...summarizeItem(then, now),
-    changes: then && now ? compareFields(then.lines, now.lines).filter(({ changed }) => changed) : [],
+    changes: then && now ? compareFields(then.fields, now.fields).filter(({ changed }) => changed) : [],
   }));
 
 /** Finds one item with all its fields; undefined if it exists at neither time. */
@@ -85,5 +85,5 @@ export const findItemAt = (
   states: States,
 ): (ItemAsOf & { fields: FieldComparison[] }) | undefined => {
   const [then, now] = pairItems(kind, states).find(([one, other]) => (one ?? other)?.id === id) ?? [];
-  return then || now ? { ...summarizeItem(then, now), fields: compareFields(then?.lines, now?.lines) } : undefined;
+  return then || now ? { ...summarizeItem(then, now), fields: compareFields(then?.fields, now?.fields) } : undefined;
 };

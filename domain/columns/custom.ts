@@ -2,14 +2,14 @@ import { attributeCategories, ColumnCategory, ColumnType, CustomColumnCategory }
 import type { ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-const columns = 110;
+const customColumnCount = 110;
 
 const takes = [CustomColumnCategory.Empty, CustomColumnCategory.ExcelFormula, ...attributeCategories];
 
 /** Merchants' own columns (S-2.3.6): empty, to fill in by hand, until a formula or an attribute is set (R-36). */
-export const customColumns: readonly ColumnDefinition[] = Array.from({ length: columns }, (_, before) => ({
-  key: `Custom${before + 1}`,
-  title: `Custom ${before + 1}`,
+export const customColumns: readonly ColumnDefinition[] = Array.from({ length: customColumnCount }, (_, index) => ({
+  key: `Custom${index + 1}`,
+  title: `Custom ${index + 1}`,
   category: ColumnCategory.Custom,
   type: ColumnType.Text,
   valueKind: "text",

@@ -49,14 +49,14 @@ const text = {
   identifier: false,
   total: "none",
 } as const;
-const ofOrders = { ...text, slowGroup: SlowGroup.fulfillmentOrder } as const;
-const ofLabels = { ...text, slowGroup: SlowGroup.shippingLabel } as const;
+const fulfillmentOrderColumn = { ...text, slowGroup: SlowGroup.fulfillmentOrder } as const;
+const shippingLabelColumn = { ...text, slowGroup: SlowGroup.shippingLabel } as const;
 
-const several =
+const severalNote =
   "Separated by commas if there are several; cancelled and failed fulfillments are left out. Reports by order line show all of the order's, not only the line's.";
-const severalOrders =
+const severalLocationsNote =
   "Separated by commas if an order is shipped from several locations; in reports by fulfillment only the row's own. Fulfillment orders of marketplaces may be missing.";
-const bought = "Only for labels bought through the platform.";
+const purchasedLabelNote = "Only for labels bought through the platform.";
 
 export const fulfillmentColumns: readonly ColumnDefinition[] = [
   {
@@ -65,7 +65,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Fulfillment date",
     valueKind: "datetime",
     description: "Date and time at which the goods were fulfilled.",
-    note: `In the shop's time zone. ${several}`,
+    note: `In the shop's time zone. ${severalNote}`,
     ...fromFulfillment(["createdAt"], ({ createdAt }) => createdAt),
   },
   {
@@ -73,7 +73,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     key: "ShipmentStatus",
     title: "Shipment status",
     description: "Delivery status: LABEL_PRINTED, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED and others.",
-    note: `In the platform's words, as reported by the carrier. ${several}`,
+    note: `In the platform's words, as reported by the carrier. ${severalNote}`,
     ...fromFulfillment(["displayStatus"], ({ displayStatus }) => displayStatus),
   },
   {
@@ -81,7 +81,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     key: "FulfillmentName",
     title: "Fulfillment number",
     description: "Numbers of the fulfillments within their order, for example #1001-F1.",
-    note: several,
+    note: severalNote,
     identifier: true,
     ...fromFulfillment(["name"], ({ name }) => name),
   },
@@ -91,7 +91,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Delivered date",
     valueKind: "datetime",
     description: "Date and time at which the parcel was delivered, as reported by the carrier.",
-    note: `In the shop's time zone. ${several}`,
+    note: `In the shop's time zone. ${severalNote}`,
     ...fromFulfillment(["deliveredAt"], ({ deliveredAt }) => deliveredAt),
   },
   {
@@ -101,7 +101,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     type: ColumnType.Number,
     valueKind: "number",
     description: "Days from the order to its fulfillment, to one decimal.",
-    note: several,
+    note: severalNote,
     fields: ["createdAt", "fulfillments.createdAt"],
     level: "fulfillment",
     read: ({ createdAt }, order) => daysBetween(order.createdAt, createdAt),
@@ -112,7 +112,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     key: "TrackingNumber",
     title: "Tracking number",
     description: "Tracking numbers of the order's parcels.",
-    note: several,
+    note: severalNote,
     identifier: true,
     ...fromFulfillment(["trackingInfo.number"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.number)),
   },
@@ -121,7 +121,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     key: "TrackingCompany",
     title: "Tracking company",
     description: "Carriers of the order's parcels.",
-    note: several,
+    note: severalNote,
     ...fromFulfillment(["trackingInfo.company"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.company)),
   },
   {
@@ -131,7 +131,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Tracking URL",
     type: ColumnType.Link,
     description: "Addresses of the carriers' pages that show where the parcels are.",
-    note: `Empty for carriers the platform does not know. ${several}`,
+    note: `Empty for carriers the platform does not know. ${severalNote}`,
     identifier: true,
     ...fromFulfillment(["trackingInfo.url"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.url)),
   },
@@ -140,68 +140,68 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     key: "FulfillmentLocation",
     title: "Fulfillment location",
     description: "Location the goods were shipped from.",
-    note: several,
+    note: severalNote,
     ...fromFulfillment(["location.name"], ({ location }) => location?.name),
   },
   {
-    ...ofOrders,
+    ...fulfillmentOrderColumn,
     key: "FulfillmentOrderId",
     title: "Fulfillment order ID",
     description: "IDs of the fulfillment orders: the part of the order that each location has to ship.",
-    note: severalOrders,
+    note: severalLocationsNote,
     identifier: true,
     ...fromFulfillmentOrder("id", ({ id }) => parseIdNumber(id)),
   },
   {
-    ...ofOrders,
+    ...fulfillmentOrderColumn,
     key: "FulfillmentOrderStatus",
     title: "Fulfillment order status",
     description: "Progress at each location: OPEN, IN_PROGRESS, SCHEDULED, ON_HOLD, INCOMPLETE, CLOSED or CANCELLED.",
-    note: severalOrders,
+    note: severalLocationsNote,
     ...fromFulfillmentOrder("status", ({ status }) => status),
   },
   {
-    ...ofOrders,
+    ...fulfillmentOrderColumn,
     key: "AssignedLocation",
     title: "Assigned location",
     description: "Location assigned to ship the goods.",
-    note: `${severalOrders} 'Fulfillment location' is the one that shipped them.`,
+    note: `${severalLocationsNote} 'Fulfillment location' is the one that shipped them.`,
     ...fromFulfillmentOrder("assignedLocation.name", ({ assignedLocation }) => assignedLocation?.name),
   },
   {
-    ...ofOrders,
+    ...fulfillmentOrderColumn,
     key: "DeliveryMethod",
     title: "Delivery method",
     description: "How the goods reach the customer: SHIPPING, PICK_UP, LOCAL, RETAIL, PICKUP_POINT or NONE.",
-    note: severalOrders,
+    note: severalLocationsNote,
     ...fromFulfillmentOrder("deliveryMethod.methodType", ({ deliveryMethod }) => deliveryMethod?.methodType),
   },
   {
-    ...ofLabels,
+    ...shippingLabelColumn,
     key: "ShippingLabelStatus",
     title: "Shipping label status",
     description: "Status of the shipping label: Purchased, Printed or Voided.",
-    note: `${bought} ${several}`,
+    note: `${purchasedLabelNote} ${severalNote}`,
     ...fromFulfillment(["displayStatus", "events.nodes.status"], labelStatus),
   },
   {
-    ...ofLabels,
+    ...shippingLabelColumn,
     key: "ShippingLabelDate",
     title: "Shipping label date",
     valueKind: "datetime",
     description: "Date and time at which the shipping label was bought.",
-    note: `In the shop's time zone. ${bought} ${several}`,
+    note: `In the shop's time zone. ${purchasedLabelNote} ${severalNote}`,
     ...fromFulfillment(["events.nodes.status", "events.nodes.happenedAt"], (fulfillment) =>
       labelMoments(fulfillment, "LABEL_PURCHASED"),
     ),
   },
   {
-    ...ofLabels,
+    ...shippingLabelColumn,
     key: "ShippingLabelPrintedDate",
     title: "Shipping label printed",
     valueKind: "datetime",
     description: "Date and time at which the shipping label was printed.",
-    note: `In the shop's time zone. ${bought} ${several}`,
+    note: `In the shop's time zone. ${purchasedLabelNote} ${severalNote}`,
     ...fromFulfillment(["events.nodes.status", "events.nodes.happenedAt"], (fulfillment) =>
       labelMoments(fulfillment, "LABEL_PRINTED"),
     ),

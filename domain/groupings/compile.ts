@@ -195,8 +195,8 @@ const withFormulaFigures = (columns: readonly CompiledColumn[]): CompiledColumn[
 const formulaOf = ({ custom }: ShownColumn, { takes = [] }: ColumnDefinition): string | null =>
   custom?.category === CustomColumnCategory.ExcelFormula && takes.includes(custom.category) ? custom.formula : null;
 
-const createSortSpec = ({ slots, sorts }: RowPlan, sortedBy: SortingColumn | null): CompiledDesign["sortSpec"] => {
-  const slot = sorts === null ? undefined : slots[sorts];
+const createSortSpec = ({ slots, sortSlot }: RowPlan, sortedBy: SortingColumn | null): CompiledDesign["sortSpec"] => {
+  const slot = sortSlot === null ? undefined : slots[sortSlot];
   return slot && sortedBy
     ? { valueKind: slot.definition.valueKind, descending: sortedBy.sorting === Sorting.Descending }
     : null;

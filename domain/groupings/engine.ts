@@ -55,11 +55,15 @@ export type EngineOptions = {
 const toSortCell = (cell: Cell): Cell => (isUnreadCell(cell) ? null : cell);
 
 /** Makes a row from filled slots. */
-export const createRows = ({ slots, shown, sorts }: RowPlan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
+export const createRows = ({
+  slots,
+  shown,
+  sortSlot,
+}: RowPlan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
   const asTheyAre = shown.length === slots.length && shown.every((place, at) => place === at);
   return (orderKey, filled) => ({
     orderKey,
-    sortCell: sorts === null ? null : toSortCell(filled[sorts] ?? null),
+    sortCell: sortSlot === null ? null : toSortCell(filled[sortSlot] ?? null),
     cells: asTheyAre ? filled : shown.map((place) => filled[place] ?? null),
   });
 };

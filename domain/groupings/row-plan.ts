@@ -10,8 +10,8 @@ export class UncompilableDesign extends Error {
 /** A cell that each row needs, shown or not. */
 export type CellSlot = { definition: ColumnDefinition; aggregation: Aggregation; toCell: CellConverter };
 
-/** Slots in fill order: inputs of a calculated column come before it. `shown` and `sorts` are slot indexes. */
-export type RowPlan = { slots: readonly CellSlot[]; shown: readonly number[]; sorts: number | null };
+/** Slots in fill order: inputs of a calculated column come before it. `shown` and `sortSlot` are slot indexes. */
+export type RowPlan = { slots: readonly CellSlot[]; shown: readonly number[]; sortSlot: number | null };
 
 /**
  * Indexes of slots that cannot be filled, because the platform failed to return their fields of the order; undefined if
@@ -36,20 +36,20 @@ export const planRow = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
 ): RowPlan => {
   const slots: CellSlot[] = [];
-  const places = new Map<string, number | null>();
-  const placeOf = (definition: ColumnDefinition): number | null => {
+  const slotIndexByKey = new Map<string, number | null>();
+  const addSlot = (definition: ColumnDefinition): number | null => {
     const { key } = definition;
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    places.set(key, null);
-    if (definition.level === "calc") for (const need of definition.needs) placeOf(getDefinition(need, columnByKey));
-    const word = definition.aggregate[name];
-    if (word === undefined) return null;
-    slots.push({ definition, aggregation: word, toCell: createCellConverter(definition) });
-    places.set(key, slots.length - 1);
+    const index = slotIndexByKey.get(key);
+    if (index !== undefined) return index;
+    slotIndexByKey.set(key, null);
+    if (definition.level === "calc") for (const need of definition.needs) addSlot(getDefinition(need, columnByKey));
+    const aggregation = definition.aggregate[name];
+    if (aggregation === undefined) return null;
+    slots.push({ definition, aggregation, toCell: createCellConverter(definition) });
+    slotIndexByKey.set(key, slots.length - 1);
     return slots.length - 1;
   };
-  const shown = wanted.shown.map(placeOf).filter((place) => place !== null);
-  const sorts = wanted.sortedBy === null ? null : placeOf(getDefinition(wanted.sortedBy, columnByKey));
-  return { slots, shown, sorts };
+  const shown = wanted.shown.map(addSlot).filter((slot) => slot !== null);
+  const sortSlot = wanted.sortedBy === null ? null : addSlot(getDefinition(wanted.sortedBy, columnByKey));
+  return { slots, shown, sortSlot };
 };

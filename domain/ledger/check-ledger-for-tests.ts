@@ -4,7 +4,7 @@ import { AutomationStatus } from "../enumerations.ts";
 import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
 import { isManual, isUncounted, type LedgerEvent } from "./events.ts";
-import { createPromisedTest, sortByPeriod } from "./missing.ts";
+import { createCoverageCheck, sortByPeriod } from "./missing.ts";
 import type { Phase } from "./planning/phases.ts";
 import { type TinySchedule, walked } from "./planning/plan-for-tests.ts";
 import { emptyLedger, type LedgerState, listPromised } from "./state.ts";
@@ -155,7 +155,7 @@ const checkPromises = (state: LedgerState): void => {
     check(coveredUntil !== null && one.period.to <= coveredUntil && one.period.from < one.period.to, "Missing", one);
   const lengthOf = (times: readonly { period: Period }[]): number =>
     times.reduce((sum, { period }) => sum + Date.parse(period.to) - Date.parse(period.from), 0);
-  const missed = state.missing.filter(createPromisedTest(promised));
+  const missed = state.missing.filter(createCoverageCheck(promised));
   check(lengthOf(missed) === lengthOf(promised), "What is promised is not missing", state);
 };
 

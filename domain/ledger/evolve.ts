@@ -12,11 +12,11 @@ import {
   type RunCause,
 } from "./events.ts";
 import {
-  createPromisedTest,
+  createCoverageCheck,
   type MissingTime,
   mergeContiguous,
-  slotBySlot,
   sortByPeriod,
+  splitIntoSlots,
   withoutTime,
   withSkipped,
 } from "./missing.ts";
@@ -73,7 +73,7 @@ const markAccounted = (state: LedgerState, last: string, period: Period | null):
  */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
-  const [isPromised, isCalledOff] = [createPromisedTest(listPromised(state)), createPromisedTest(state.calledOff)];
+  const [isPromised, isCalledOff] = [createCoverageCheck(listPromised(state)), createCoverageCheck(state.calledOff)];
   const missing = state.missing.map((one) => (isPromised(one) || isCalledOff(one) ? one : { ...one, asked: false }));
   return { ...markAccounted(state, slot, period), open: createOpenRun("slot", data), missing };
 };
@@ -94,7 +94,7 @@ const missingOfFailedRun = ({ slot, period, tried }: OpenRun): MissingTime => ({
  */
 const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): readonly MissingTime[] => {
   if (cause !== "slot") return state.missing;
-  const isPromised = createPromisedTest(listPromised(state));
+  const isPromised = createCoverageCheck(listPromised(state));
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
@@ -213,9 +213,9 @@ const withCalledOff = ({ calledOff }: LedgerState, more: readonly CatchUp[]): Le
 const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): LedgerState => {
   const planned = readPlan(state, data);
   const promised = listPromised(planned);
-  const [isPromised, wasPromised] = [createPromisedTest(promised), createPromisedTest(listPromised(state))];
+  const [isPromised, wasPromised] = [createCoverageCheck(promised), createCoverageCheck(listPromised(state))];
   // The merchant declines time that was asked about and is not promised now.
-  const missing = data.choice === "each" ? slotBySlot(state.missing, promised) : state.missing;
+  const missing = data.choice === "each" ? splitIntoSlots(state.missing, promised) : state.missing;
   const kept = missing.filter((one) => isPromised(one) || !(one.asked || wasPromised(one)));
   const calledOff = withCalledOff(state, data.calledOff ?? []);
   return {
@@ -228,7 +228,7 @@ const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): Ledger
 };
 
 const callOff = (state: LedgerState, { catchUps }: DataOf<"CatchUpsCalledOff">): LedgerState => {
-  const wasPromised = createPromisedTest(catchUps);
+  const wasPromised = createCoverageCheck(catchUps);
   return {
     ...state,
     catchUps: [],

@@ -29,7 +29,9 @@ export const sortByPeriod = <T extends { period: Period }>(times: readonly T[]):
  * Creates a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
  * Promised periods must not overlap.
  */
-export const createPromisedTest = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
+export const createCoverageCheck = (
+  promised: readonly { period: Period }[],
+): ((one: { period: Period }) => boolean) => {
   const times = sortByPeriod(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
   return ({ period }) => {
     const [from, to] = [Date.parse(period.from), Date.parse(period.to)];
@@ -39,8 +41,8 @@ export const createPromisedTest = (promised: readonly { period: Period }[]): ((o
       if ((times[middle]?.[0] ?? 0) > from) high = middle;
       else low = middle + 1;
     }
-    const found = times[low - 1];
-    return found !== undefined && to <= found[1];
+    const candidate = times[low - 1];
+    return candidate !== undefined && to <= candidate[1];
   };
 };
 
@@ -68,7 +70,7 @@ export const withSkipped = (
   const all = sortByPeriod(missing);
   const last = all.at(-1);
   const joins =
-    last?.reason === reason && last.asked && last.period.to === period.from && !createPromisedTest(promised)(last);
+    last?.reason === reason && last.asked && last.period.to === period.from && !createCoverageCheck(promised)(last);
   if (!joins) return sortByPeriod([...all, { from, to, count, reason, period, tried: 0, asked: true }]);
   const joined = { from: last.period.from, to: period.to };
   return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
@@ -91,7 +93,7 @@ export const mergeContiguous = (missing: readonly MissingTime[]): CatchUp[] =>
   }, []);
 
 /** Splits neighbours that get one report each, so that each can be removed by itself. */
-export const slotBySlot = (missing: readonly MissingTime[], reports: readonly CatchUp[]): MissingTime[] =>
+export const splitIntoSlots = (missing: readonly MissingTime[], reports: readonly CatchUp[]): MissingTime[] =>
   missing.flatMap((one) => {
     const inside = one.count === 1 ? [] : reports.filter(({ period }) => isWithin(period, one.period));
     if (inside.length < 2) return [one];

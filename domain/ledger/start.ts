@@ -5,7 +5,7 @@ import { buildSkipData, type Decision, refuseSettledSlots } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
 import type { CatchUp, LedgerEvent, ResumeChoice } from "./events.ts";
 import {
-  createPromisedTest,
+  createCoverageCheck,
   type MissingTime,
   mergeContiguous,
   sortByPeriod,
@@ -30,7 +30,7 @@ export const missingAtStart = (state: LedgerState, past: PastSlots | null, enabl
   const missing = past
     ? withSkipped(state.missing, buildSkipData(state, past, enabled ? "suspended" : "paused"), promised)
     : state.missing;
-  const isWaiting = createPromisedTest(state.catchUps);
+  const isWaiting = createCoverageCheck(state.catchUps);
   const isAsked = (one: MissingTime) => one.asked || isWaiting(one);
   return {
     asked: missing.filter(isAsked),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weightIn, weightSign } from "./weight.ts";
+import { weightIn, weightUnitSymbol } from "./weight.ts";
 
 it.each([
   [{ value: 8, unit: "OUNCES" }, "KILOGRAMS", 1, "0.2268"],
@@ -18,9 +18,9 @@ it("nothing is known of a weight that is not there, or in a unit that we do not 
   expect(weightIn("GRAMS", { unit: "GRAMS" })).toBeNull();
   expect(weightIn("GRAMS", { value: 1, unit: "STONES" })).toBeNull();
   expect(weightIn("STONES", { value: 1, unit: "GRAMS" })).toBeNull();
-  expect(weightSign("STONES")).toBeNull();
+  expect(weightUnitSymbol("STONES")).toBeNull();
   expect(weightIn("constructor", { value: 1, unit: "GRAMS" })).toBeNull();
   expect(weightIn("GRAMS", { value: 1, unit: "toString" })).toBeNull();
-  expect(weightSign("constructor")).toBeNull();
-  expect(["GRAMS", "KILOGRAMS", "OUNCES", "POUNDS"].map(weightSign)).toEqual(["g", "kg", "oz", "lb"]);
+  expect(weightUnitSymbol("constructor")).toBeNull();
+  expect(["GRAMS", "KILOGRAMS", "OUNCES", "POUNDS"].map(weightUnitSymbol)).toEqual(["g", "kg", "oz", "lb"]);
 });

@@ -43,4 +43,4 @@ export const weightIn = (unit: string, weight: Weight | null | undefined, pieces
 };
 
 /** `kg` for KILOGRAMS; null for an unknown unit. */
-export const weightSign = (unit: string): string | null => units.get(unit)?.sign ?? null;
+export const weightUnitSymbol = (unit: string): string | null => units.get(unit)?.sign ?? null;

@@ -80,7 +80,7 @@ describe("a requested export", () => {
     await heard(exporter);
     const choose = async () => createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), never);
     if (waits > 0) {
-      expect(await choose()).toEqual({ kind: "put-down", delay: waits });
+      expect(await choose()).toEqual({ kind: "put-down", delayMs: waits });
       expect(exporter.platform.counts).toBe(0);
       exporter.clock.advance(waits);
     }
@@ -116,7 +116,7 @@ describe("a requested export", () => {
     await exporter.request("e1");
     await heard(exporter);
     const outcome = await createChooseLaneJob(exporter.deps)(await exporter.claim("choose-lane"), stopping.signal);
-    expect(outcome).toEqual({ kind: "put-down", delay: 0 });
+    expect(outcome).toEqual({ kind: "put-down", delayMs: 0 });
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 });
@@ -148,7 +148,7 @@ describe("the file of a finished export", () => {
     const expire = createExpireJob(exporter.deps);
     exporter.clock.jump(week);
     const job = await exporter.claim("expire-export");
-    expect(await expire(job, never)).toEqual({ kind: "put-down", delay: 600_000 });
+    expect(await expire(job, never)).toEqual({ kind: "put-down", delayMs: 600_000 });
     exporter.clock.jump(-week);
     exporter.clock.advance(600_000);
     expect(await expire(job, never)).toMatchObject({ kind: "put-down" });
@@ -171,7 +171,7 @@ describe("the file of a finished export", () => {
     exporter.clock.advance(7 * 24 * 3_600_000);
     const expire = createExpireJob(exporter.deps);
     const job = await exporter.claim("expire-export");
-    expect(await expire(job, never)).toEqual({ kind: "put-down", delay: 24 * 3_600_000 });
+    expect(await expire(job, never)).toEqual({ kind: "put-down", delayMs: 24 * 3_600_000 });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
     await published("e2", "2026-11-19T22:00:00.000Z");
     expect(await expire(job, never)).toEqual({ kind: "done" });
@@ -190,7 +190,7 @@ describe("the file of a finished export", () => {
     exporter.clock.advance(8 * 24 * 3_600_000);
     const expire = createExpireJob(exporter.deps);
     const job = await exporter.claim("expire-export");
-    expect(await expire(job, never)).toEqual({ kind: "put-down", delay: 3_600_000 });
+    expect(await expire(job, never)).toEqual({ kind: "put-down", delayMs: 3_600_000 });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
     await keep(ownTime);
     expect(await expire(job, never)).toEqual({ kind: "done" });

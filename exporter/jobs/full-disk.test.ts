@@ -18,8 +18,8 @@ const doUntilDone = async (exporter: ExporterForTests, most = 50): Promise<numbe
     const job = await exporter.claim();
     const outcome = await createExportJob(exporter.deps)(job, never);
     if (outcome.kind !== "put-down") return times;
-    await exporter.deps.queue.reschedule(job, outcome.delay);
-    exporter.clock.advance(outcome.delay);
+    await exporter.deps.queue.reschedule(job, outcome.delayMs);
+    exporter.clock.advance(outcome.delayMs);
   }
   throw new Error(`It was put down ${most} times.`);
 };

@@ -248,8 +248,8 @@ describe("a store that is too busy", () => {
       const job = await exporter.claim();
       const outcome = await createExportJob(exporter.deps)(job, never);
       if (outcome.kind !== "put-down") throw new Error(`It was ${outcome.kind}.`);
-      await exporter.deps.queue.reschedule(job, outcome.delay);
-      exporter.clock.advance(outcome.delay);
+      await exporter.deps.queue.reschedule(job, outcome.delayMs);
+      exporter.clock.advance(outcome.delayMs);
     }
     exporter.platform.beforePage = undefined;
     await createExportJob(exporter.deps)(await exporter.claim(), never);
@@ -302,7 +302,7 @@ describe("a shutdown", () => {
       if (page === 2) stopping.abort(new Stopped("shutdown"));
     };
     const outcome = await createExportJob(exporter.deps)(await exporter.claim(), stopping.signal);
-    expect(outcome).toEqual({ kind: "put-down", delay: 0 });
+    expect(outcome).toEqual({ kind: "put-down", delayMs: 0 });
     expect(await exporter.nothingLeft()).toBe(true);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "requested", attempt: 1 });
   });
@@ -316,7 +316,7 @@ describe("a shutdown", () => {
       };
       const job = await exporter.claim();
       const outcome = await createExportJob(exporter.deps)(job, stopping.signal);
-      expect(outcome).toEqual({ kind: "put-down", delay: 0 });
+      expect(outcome).toEqual({ kind: "put-down", delayMs: 0 });
       await exporter.deps.queue.reschedule(job, 0);
     }
     // Nor does it use up the tries after temporary platform faults.
@@ -327,7 +327,7 @@ describe("a shutdown", () => {
       throw new PlatformError("unavailable", "The store does not answer.");
     };
     const job = await exporter.claim();
-    expect(await createExportJob(exporter.deps)(job, never)).toEqual({ kind: "again", delay: 5_000 });
+    expect(await createExportJob(exporter.deps)(job, never)).toEqual({ kind: "again", delayMs: 5_000 });
     await exporter.deps.queue.scheduleRetry(job, 0);
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 7 });
@@ -375,7 +375,7 @@ describe("a store platform that fails", () => {
       outcomes.push(await createExportJob(exporter.deps)(await exporter.claim(), never));
       exporter.clock.advanceWall(30_001);
     }
-    expect(outcomes).toEqual([{ kind: "again", delay: 5_000 }, { kind: "again", delay: 20_000 }, { kind: "done" }]);
+    expect(outcomes).toEqual([{ kind: "again", delayMs: 5_000 }, { kind: "again", delayMs: 20_000 }, { kind: "done" }]);
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "platform-unavailable", attempt: 3 });
   });
 

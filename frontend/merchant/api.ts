@@ -59,7 +59,7 @@ type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
 /** Creates the calls of S-1.7. Each returns `Data`, and throws ApiError for anything else. */
 export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
-  const { data, get, command } = calls;
+  const { request, get, command } = calls;
   return {
     ...createDesignCalls(calls),
     ...createFilterCalls(calls),
@@ -75,7 +75,7 @@ export const createMerchantApi = (http: Http) => {
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
     appConfig: (signal: AbortSignal) => get<AppConfig>("app-config", { signal }),
     isOnline: (shop: string | null) =>
-      data<unknown>({
+      request<unknown>({
         method: "POST",
         kind: "query",
         path: "instrumentation/isOnline",
@@ -85,7 +85,7 @@ export const createMerchantApi = (http: Http) => {
 
     /** Answered from memory. */
     troubles: () =>
-      data<Trouble[]>({
+      request<Trouble[]>({
         method: "GET",
         kind: "query",
         path: "instrumentation/troubles",
@@ -131,10 +131,16 @@ export const createMerchantApi = (http: Http) => {
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
     /** Searches all orders. `text`: not blank, at most `maxSearchLength` characters. */
     searchOrders: (text: string, signal: AbortSignal) =>
-      data<FoundOrders>({ method: "POST", kind: "query", path: "orders/search-orders", body: { Text: text }, signal }),
+      request<FoundOrders>({
+        method: "POST",
+        kind: "query",
+        path: "orders/search-orders",
+        body: { Text: text },
+        signal,
+      }),
     /** `numbers`: 1 to `maxNumbers` of them. */
     findNumbers: (numbers: readonly string[]) =>
-      data<FoundNumbers>({ method: "POST", kind: "query", path: "orders/find-numbers", body: { Numbers: numbers } }),
+      request<FoundNumbers>({ method: "POST", kind: "query", path: "orders/find-numbers", body: { Numbers: numbers } }),
   };
 };
 

@@ -31,47 +31,47 @@ const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpecte
  * EventStoreDB's append ({@link AppendEngine}). If the leader changes or the connection breaks, the same append is sent
  * again while there is time. It names its version and ids, so it takes effect at most once.
  */
-export const createAppendEngine = (server: Server, timeouts: { append: number; look: number }): AppendEngine => ({
+export const createAppendEngine = (server: Server, timeouts: { appendMs: number; readMs: number }): AppendEngine => ({
   async append(stream, events, expectedVersion) {
-    const { client, prefix, clock, ends } = server;
-    const end = clock.steady() + timeouts.append;
+    const { client, prefix, clock, lastVersions } = server;
+    const deadline = clock.steady() + timeouts.appendMs;
     const expectedRevision = expectedVersion === "no-stream" ? NO_STREAM : BigInt(expectedVersion);
-    const wanted = (expectedVersion === "no-stream" ? -1 : expectedVersion) + events.length;
+    const expectedNewVersion = (expectedVersion === "no-stream" ? -1 : expectedVersion) + events.length;
     const data = events.map(toEventData);
-    let isUnclear = false;
-    for (let tries = 0; ; tries += 1) {
+    let outcomeUnknown = false;
+    for (let attempt = 0; ; attempt += 1) {
       try {
-        if (expectedVersion === "no-stream") await assertNotDeleted(server, stream, end - clock.steady());
-        const deadline = Math.max(1, end - clock.steady());
+        if (expectedVersion === "no-stream") await assertNotDeleted(server, stream, deadline - clock.steady());
+        const remainingMs = Math.max(1, deadline - clock.steady());
         const answer = await client.appendToStream(prefix + stream, data, {
           expectedRevision,
-          deadline,
+          deadline: remainingMs,
           ...requireLeader,
         });
         const version = Number(answer.nextExpectedRevision);
-        ends.set(stream, version);
-        if (version !== wanted)
-          throw truncatedStreamError(server, stream, `an append stands at ${version} instead of ${wanted}`);
+        lastVersions.set(stream, version);
+        if (version !== expectedNewVersion)
+          throw truncatedStreamError(server, stream, `an append stands at ${version} instead of ${expectedNewVersion}`);
         return { version, position: answer.position && toPosition(answer.position) };
       } catch (error) {
         // The look-up will tell if an earlier try of this append stands there.
         if (error instanceof WrongExpectedVersionError && typeof error.actualVersion === "bigint")
-          ends.set(stream, Number(error.actualVersion));
+          lastVersions.set(stream, Number(error.actualVersion));
         if (error instanceof WrongExpectedVersionError)
-          throw isUnclear ? error : conflict(stream, expectedVersion, error);
+          throw outcomeUnknown ? error : conflict(stream, expectedVersion, error);
         if (error instanceof MaxAppendSizeExceededError)
           throw new AppendTooLarge(
             `${server.server} takes ${error.maxAppendSize} bytes in one append at most, and what goes to ${stream} is more.`,
             { cause: error },
           );
-        const lasting = toPermanentError(error, server.server, prefix + stream);
-        if (lasting) throw lasting;
-        isUnclear ||= !isNotLeader(error);
-        const pause = computeBackoffMs(tries, 500);
-        if (clock.steady() + pause >= end) throw error;
+        const permanent = toPermanentError(error, server.server, prefix + stream);
+        if (permanent) throw permanent;
+        outcomeUnknown ||= !isNotLeader(error);
+        const pause = computeBackoffMs(attempt, 500);
+        if (clock.steady() + pause >= deadline) throw error;
         await sleep(pause);
       }
     }
   },
-  readSealed: (stream, options) => readStream(server, stream, { ...options, ms: timeouts.look }),
+  readSealed: (stream, options) => readStream(server, stream, { ...options, ms: timeouts.readMs }),
 });

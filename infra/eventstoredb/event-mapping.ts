@@ -6,7 +6,7 @@ import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "..
 import { toPosition } from "./positions.ts";
 
 /** Equal keys give equal UUIDs. */
-const uuidOf = (key: string): string => {
+const deriveUuid = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return [
@@ -20,7 +20,7 @@ const uuidOf = (key: string): string => {
 
 /** The client makes JSON of the data itself, and sends bytes of metadata as they are. */
 export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
-  id: uuidOf(key),
+  id: deriveUuid(key),
   contentType: "application/json",
   type,
   data: JSON.parse(data),
@@ -36,7 +36,7 @@ const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
   (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
 
 /** Undefined for events of the server or of other programs. Removes the prefix from the stream's name. */
-export const ourEvent = (
+export const toOurEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
   streams: OurStreams,
 ): UnsealedEvent | undefined => {
@@ -54,8 +54,8 @@ export const ourEvent = (
 };
 
 /** @throws {StreamDamaged} our stream has a foreign event */
-export const toOurEvent = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
-  const event = ourEvent(resolved, streams);
+export const requireOurEvent = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
+  const event = toOurEvent(resolved, streams);
   if (event) return event;
   const { streamId = "?", revision = "?" } = resolved.event ?? {};
   throw new StreamDamaged(

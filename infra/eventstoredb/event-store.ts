@@ -16,7 +16,7 @@ import { createReadCategory } from "./read-category.ts";
 import { createReadLog } from "./read-log.ts";
 import { askAboutPosition, eventAt, readEnd, readStream, toLogPosition } from "./read-stream.ts";
 import type { Server } from "./server.ts";
-import { openStoreId } from "./store-id.ts";
+import { getOrCreateStoreId } from "./store-id.ts";
 import { formatServerName, readEventStoreUrl } from "./url.ts";
 
 /** ms. `connect`: until the server's first answer; `quiet`: silence after which a subscription is checked. */
@@ -44,7 +44,7 @@ const maxEnds = 10_000;
 
 /** Reads the log at once: a user may log in without access to it. */
 const begin = async (server: Server, ms: number) => {
-  const begun = await openStoreId(server, ms);
+  const begun = await getOrCreateStoreId(server, ms);
   await retryUntilAnswered(server, ms, (left) => readEnd(server, left));
   return begun;
 };
@@ -73,7 +73,7 @@ export const createEventStoreDbEventStore = async ({
     categories,
     clock,
     liveness: { isSilent: false, messagesReceived: 0 },
-    ends: new LRUCache<string, number>({ max: maxEnds }),
+    lastVersions: new LRUCache<string, number>({ max: maxEnds }),
   };
   const { storeId, beginning } = await begin(server, timeouts.connect).catch(async (error: unknown) => {
     await client.close();
@@ -91,7 +91,7 @@ export const createEventStoreDbEventStore = async ({
     );
   };
   const append = createCheckedAppend(
-    createAppendEngine(server, timeouts),
+    createAppendEngine(server, { appendMs: timeouts.append, readMs: timeouts.look }),
     (text) => createHash("sha256").update(text).digest("hex"),
     timeouts,
   );

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AllStreamResolvedEvent, excludeSystemEvents, type Filter, streamNameFilter } from "@eventstore/db-client";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
-import { ourEvent } from "./event-mapping.ts";
+import { toOurEvent } from "./event-mapping.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
@@ -125,7 +125,7 @@ export const openLogSubscription = (
           taken += 1;
           server.liveness.messagesReceived += 1;
           if (resolved.event) passOn(resolved.event.position);
-          const event = ourEvent(resolved, server);
+          const event = toOurEvent(resolved, server);
           if (!event) continue;
           events.push(event);
           weight += weightOf(event.data);

@@ -3,7 +3,7 @@ import type { Position } from "../ports/stores/event-store.ts";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 import { retryUntilAnswered } from "./errors.ts";
-import { ourEvent } from "./event-mapping.ts";
+import { toOurEvent } from "./event-mapping.ts";
 import { type LogProgress, type LogProgressTracker, progressStream } from "./log-progress.ts";
 import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
 import type { LogQuery, ReadLog } from "./read-log.ts";
@@ -50,7 +50,7 @@ export const createReadCategory = (
   const readLinked = async ({ event }: ResolvedEvent, position: Position, deadline: number) => {
     if (!event) return eventAt(server, position, deadline - clock.steady());
     // Behind a link, the server gives only part of the position.
-    return ourEvent({ event: { ...event, position: toLogPosition(position) } } as ResolvedEvent, server);
+    return toOurEvent({ event: { ...event, position: toLogPosition(position) } } as ResolvedEvent, server);
   };
 
   /** Returns undefined if an entry is missing or unexpected. */

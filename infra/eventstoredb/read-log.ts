@@ -12,16 +12,20 @@ export type ReadLog = ReturnType<typeof createReadLog>;
 
 /**
  * Reads by a subscription until it has caught up, because the client's readAll takes no filter. If time runs out
- * without an event, the next call with the same question continues there. `until`: steady time, ms.
+ * without an event, the next call with the same question continues there. `deadline`: steady time, ms.
  */
 export const createReadLog = (server: Server & LogStart) => {
   /** Places that calls reached without finding anything in time, by question. */
-  const reached = new Map<string, LogPosition>();
+  const resumePositions = new Map<string, LogPosition>();
 
-  return async (from: LogPosition, { category, after, limit }: LogQuery, until: number): Promise<UnsealedEvent[]> => {
+  return async (
+    from: LogPosition,
+    { category, after, limit }: LogQuery,
+    deadline: number,
+  ): Promise<UnsealedEvent[]> => {
     const query = `${category ?? ""} ${after ?? ""}`;
-    const begin = reached.get(query) ?? from;
-    reached.delete(query);
+    const begin = resumePositions.get(query) ?? from;
+    resumePositions.delete(query);
     const subscription = openLogSubscription(server, isBehind(begin, from) ? begin : from, {
       batchSize: limit,
       category,
@@ -29,12 +33,12 @@ export const createReadLog = (server: Server & LogStart) => {
     const events: UnsealedEvent[] = [];
     try {
       while (events.length < limit && subscription.status() !== "caught-up") {
-        const left = until - server.clock.steady();
-        if (left <= 0) break;
-        events.push(...((await subscription.next(left)) ?? []));
+        const remainingMs = deadline - server.clock.steady();
+        if (remainingMs <= 0) break;
+        events.push(...((await subscription.next(remainingMs)) ?? []));
       }
       if (events.length > 0 || subscription.status() === "caught-up") return events.slice(0, limit);
-      reached.set(query, subscription.reachedPosition());
+      resumePositions.set(query, subscription.reachedPosition());
       throw new NoAnswer("there was no time to look through the log");
     } finally {
       subscription.close();

@@ -11,7 +11,7 @@ import { computeBackoffMs } from "../ports/retries.ts";
 import type { Position } from "../ports/stores/event-store.ts";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { askAtPosition, isRefused, LogRefused, NoSuchPosition, retryUntilAnswered } from "./errors.ts";
-import { ourEvent, toOurEvent } from "./event-mapping.ts";
+import { requireOurEvent, toOurEvent } from "./event-mapping.ts";
 import { fromPosition, type LogPosition } from "./positions.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 import { readStoreId } from "./store-id.ts";
@@ -28,7 +28,7 @@ export const readStream = (
 ): Promise<UnsealedEvent[]> =>
   retryUntilAnswered({ ...server, stream: server.prefix + stream }, ms, async (left) => {
     if (limit < 1) return [];
-    const { client, clock, prefix, ends } = server;
+    const { client, clock, prefix, lastVersions } = server;
     const until = clock.steady() + left;
     const first = Math.max(fromVersion, 0);
     const options = { fromRevision: BigInt(first), maxCount: limit, ...requireLeader };
@@ -42,13 +42,13 @@ export const readStream = (
         throw error;
       }
     };
-    const isKnown = first <= (ends.get(stream) ?? -1);
+    const isKnown = first <= (lastVersions.get(stream) ?? -1);
     let found = await read();
     for (let looks = 1; isKnown && !found?.length && looks < maxLooks; looks += 1) {
       await sleep(computeBackoffMs(looks, 500));
       found = await read();
     }
-    const events = (found ?? []).map((event) => toOurEvent(event, { prefix }, server.server));
+    const events = (found ?? []).map((event) => requireOurEvent(event, { prefix }, server.server));
     const isNone = events.length === 0 && (isKnown || (found !== undefined && first === 0));
     if (isNone || events.some(({ version }, at) => version !== first + at))
       throw truncatedStreamError(server, stream, `version ${first} or a later one is not there`);
@@ -87,7 +87,7 @@ export const readEnd = async (
     throw isRefused(error) ? new LogRefused(server.server, { cause: error }) : error;
   });
   server.liveness.messagesReceived += 1;
-  const ours = events.map((resolved) => ourEvent(resolved, server)).find((event) => event !== undefined);
+  const ours = events.map((resolved) => toOurEvent(resolved, server)).find((event) => event !== undefined);
   return { end: events[0]?.event?.position, newest: ours?.position };
 };
 
@@ -99,7 +99,7 @@ export const eventAt = async (server: Server, position: Position, ms: number): P
     const [resolved] = await askAboutPosition(server, ms, () =>
       collect<AllStreamResolvedEvent>(server.client.readAll(options), ms),
     );
-    const event = resolved && ourEvent(resolved, server);
+    const event = resolved && toOurEvent(resolved, server);
     return event?.position === position ? event : undefined;
   } catch (error) {
     if (error instanceof NoSuchPosition) return undefined;

@@ -14,7 +14,7 @@ export type Server = OurStreams & {
   clock: Pick<Clock, "steady">;
   liveness: ServerLiveness;
   /** Last known version by stream; the stream may have grown since. */
-  ends: LRUCache<string, number>;
+  lastVersions: LRUCache<string, number>;
 };
 
 /** Start of this Sheaf's events: just after the event that holds the store's id. */

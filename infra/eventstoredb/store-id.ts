@@ -26,23 +26,26 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
 };
 
 /** The store's id on the server, and its event's position, which all our events follow. The first process writes it. */
-export const openStoreId = (server: Server, ms: number): Promise<{ storeId: string; beginning: LogPosition }> => {
+export const getOrCreateStoreId = (
+  server: Server,
+  ms: number,
+): Promise<{ storeId: string; beginning: LogPosition }> => {
   const { client, prefix, ...rest } = server;
   const stream = prefix + storeIdStream;
-  return retryUntilAnswered({ ...rest, stream }, ms, async (left) => {
-    const end = rest.clock.steady() + left;
-    let event = await readStoreId(server, left);
+  return retryUntilAnswered({ ...rest, stream }, ms, async (timeoutMs) => {
+    const deadline = rest.clock.steady() + timeoutMs;
+    let event = await readStoreId(server, timeoutMs);
     if (!event) {
-      await assertNotDeleted(server, storeIdStream, end - rest.clock.steady());
-      const made = jsonEvent({ type: "StoreBegun", data: { storeId: randomUUID() } });
-      const deadline = Math.max(1, end - rest.clock.steady());
+      await assertNotDeleted(server, storeIdStream, deadline - rest.clock.steady());
+      const storeIdEvent = jsonEvent({ type: "StoreBegun", data: { storeId: randomUUID() } });
+      const remainingMs = Math.max(1, deadline - rest.clock.steady());
       await client
-        .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...requireLeader })
+        .appendToStream(stream, storeIdEvent, { expectedRevision: NO_STREAM, deadline: remainingMs, ...requireLeader })
         .catch((error: unknown) => {
           // Two processes may start for the first time: one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
-      event = await readStoreId(server, end - rest.clock.steady());
+      event = await readStoreId(server, deadline - rest.clock.steady());
     }
     if (!event) throw new Error("what was just written is not read yet");
     const { storeId } = event.data as { storeId?: unknown };

@@ -18,7 +18,7 @@ export type RunFile = {
 
 /** Characters that are written together, and read back together for each run that is merged. */
 const blockLength = 64 * 1024;
-const sealLength = 16;
+const authTagLength = 16;
 
 /** The nonce: unique per run and block under one key, so no block passes for another. */
 const nonceOf = (run: number, block: number): Buffer => {
@@ -28,43 +28,44 @@ const nonceOf = (run: number, block: number): Buffer => {
   return place;
 };
 
-/** `number`: unique among the runs of a key. `grown`: called with the number of bytes being written. */
+/** `number`: unique among the runs of a key. `onGrow`: called with the number of bytes being written. */
 export const createScratchRun = async (options: {
   path: string;
   number: number;
   key: KeyObject;
-  grown(bytes: number): void;
+  onGrow(bytes: number): void;
 }): Promise<RunFile> => {
-  const { path, number, key, grown } = options;
-  const writing = await open(path, "wx", 0o600);
-  const handles = new Set<FileHandle>([writing]);
+  const { path, number, key, onGrow } = options;
+  const writeHandle = await open(path, "wx", 0o600);
+  const handles = new Set<FileHandle>([writeHandle]);
   const blocks: number[] = [];
-  let waiting: string[] = [];
-  let length = 0;
+  let pendingRecords: string[] = [];
+  let pendingLength = 0;
   let bytes = 0;
 
   const closeOne = async (handle: FileHandle): Promise<void> => {
     if (handles.delete(handle)) await handle.close();
   };
   const flush = async (): Promise<void> => {
-    if (length === 0) return;
+    if (pendingLength === 0) return;
     const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, blocks.length));
-    const sealed = cipher.update(`${waiting.join("\n")}\n`, "utf8");
+    const sealed = cipher.update(`${pendingRecords.join("\n")}\n`, "utf8");
     cipher.final();
-    waiting = [];
-    length = 0;
+    pendingRecords = [];
+    pendingLength = 0;
     const block = Buffer.concat([cipher.getAuthTag(), sealed]);
     blocks.push(block.byteLength);
     bytes += block.byteLength;
-    grown(block.byteLength);
+    onGrow(block.byteLength);
     await withDiskErrors(path, async () => {
-      for (let written = 0; written < block.byteLength; ) written += (await writing.write(block, written)).bytesWritten;
+      for (let written = 0; written < block.byteLength; )
+        written += (await writeHandle.write(block, written)).bytesWritten;
     });
   };
   const unseal = (block: Buffer, at: number): string[] => {
     const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, at));
-    decipher.setAuthTag(block.subarray(0, sealLength));
-    const text = decipher.update(block.subarray(sealLength));
+    decipher.setAuthTag(block.subarray(0, authTagLength));
+    const text = decipher.update(block.subarray(authTagLength));
     try {
       decipher.final();
     } catch (cause) {
@@ -77,13 +78,13 @@ export const createScratchRun = async (options: {
 
   return {
     append(record) {
-      waiting.push(record);
-      length += record.length + 1;
-      if (length >= blockLength) return flush();
+      pendingRecords.push(record);
+      pendingLength += record.length + 1;
+      if (pendingLength >= blockLength) return flush();
     },
     async end() {
       await flush();
-      await withDiskErrors(path, () => closeOne(writing));
+      await withDiskErrors(path, () => closeOne(writeHandle));
     },
     async *read() {
       const handle = await open(path, "r");

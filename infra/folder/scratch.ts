@@ -22,7 +22,7 @@ export const createFolderScratch = ({ folder }: { folder: string }): Scratch => 
       const runs = new Set<RunFile>();
       let begun = 0;
       let bytes = 0;
-      const grown = (more: number): void => {
+      const onGrow = (more: number): void => {
         bytes += more;
       };
       return {
@@ -32,7 +32,7 @@ export const createFolderScratch = ({ folder }: { folder: string }): Scratch => 
           return withDiskErrors(folder, async () => {
             if (number === 0) await mkdir(ownFolder, { recursive: true, mode: 0o700 });
             await assertFreeSpace(ownFolder);
-            const run = await createScratchRun({ path: join(ownFolder, `${number}`), number, key, grown });
+            const run = await createScratchRun({ path: join(ownFolder, `${number}`), number, key, onGrow });
             runs.add(run);
             const end = async () => {
               await run.end();

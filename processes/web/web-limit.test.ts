@@ -33,7 +33,7 @@ const untilRefused = async (budget: number, ask: () => Promise<Reply>) => {
   }
   throw new Error("Nothing was refused.");
 };
-const until429 = (headers = {}) => untilRefused(budgets.logIns.budget, () => logIn(headers));
+const until429 = (headers = {}) => untilRefused(budgets.logIns.requestsPerMinute, () => logIn(headers));
 
 describe("Log-ins", () => {
   it("are 60 a minute for one address, log-in, installation and callback together", async () => {
@@ -41,7 +41,7 @@ describe("Log-ins", () => {
     await web.ask("POST", "account/install", { body: {} });
     await web.ask("POST", "account/loginCallback", { body: {} });
     const { passed, reply } = await until429();
-    expect(passed).toBe(budgets.logIns.budget - 2);
+    expect(passed).toBe(budgets.logIns.requestsPerMinute - 2);
     expect(reply.envelope).toMatchObject({
       Ok: false,
       ErrorCode: "too-many",
@@ -73,8 +73,8 @@ describe("Log-ins", () => {
   it("count by the address alone where a proxy names a port with it", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     let port = 1024;
-    const { passed } = await untilRefused(budgets.logIns.budget, () => logIn(from(`203.0.113.7:${port++}`)));
-    expect(passed).toBe(budgets.logIns.budget);
+    const { passed } = await untilRefused(budgets.logIns.requestsPerMinute, () => logIn(from(`203.0.113.7:${port++}`)));
+    expect(passed).toBe(budgets.logIns.requestsPerMinute);
   });
 
   it("count by the connection without a proxy, whatever the caller claims", async () => {
@@ -126,9 +126,9 @@ describe("The requests of an address in a minute", () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { ask, status, words } = askers[name];
     expect((await ask()).status).toBe(status);
-    const { passed, reply } = await untilRefused(budgets[name].budget, ask);
-    expect(passed).toBe(budgets[name].budget - 1);
-    const sentence = budgets[name].as === "text" ? reply.text : reply.envelope.ErrorMessage;
+    const { passed, reply } = await untilRefused(budgets[name].requestsPerMinute, ask);
+    expect(passed).toBe(budgets[name].requestsPerMinute - 1);
+    const sentence = budgets[name].format === "text" ? reply.text : reply.envelope.ErrorMessage;
     expect(sentence).toMatch(words);
     expect(sentence).toMatch(wait);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe("The requests of an address in a minute", () => {
   it("are counted for every address, including new ones; only /healthz always answers", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     const { token } = await web.givenShop("aurora-demo");
-    for (const name of names) await untilRefused(budgets[name].budget, askers[name].ask);
+    for (const name of names) await untilRefused(budgets[name].requestsPerMinute, askers[name].ask);
     const { paths } = JSON.parse((await web.ask("GET", "openapi.json", { headers: from("203.0.113.9") })).text) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -197,17 +197,17 @@ describe("The requests of an address in a minute", () => {
 
   it("are counted for an unreadable path of the API as for a missing one", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
-    const { passed, reply } = await untilRefused(budgets.calls.budget, () =>
+    const { passed, reply } = await untilRefused(budgets.calls.requestsPerMinute, () =>
       web.ask("GET", "reports/get/with-columns/%ff"),
     );
-    expect(passed).toBe(budgets.calls.budget);
+    expect(passed).toBe(budgets.calls.requestsPerMinute);
     expect(reply.envelope.ErrorMessage).toMatch(askers.calls.words);
   });
 
   it("leave a merchant who must log in again the words for it, whatever strangers send", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
-    await untilRefused(budgets.tokens.budget, askers.tokens.ask);
+    await untilRefused(budgets.tokens.requestsPerMinute, askers.tokens.ask);
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
     const { status, envelope } = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([status, envelope.ErrorCode, envelope.ErrorMessage]).toEqual([
@@ -222,14 +222,14 @@ describe("The requests of an address in a minute", () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
     for (let i = 0; i < 10; i++) await web.ask("GET", "orders/page-count?location=manual", { token });
-    const { passed } = await untilRefused(budgets.tokens.budget, askers.tokens.ask);
-    expect(passed).toBe(budgets.tokens.budget);
+    const { passed } = await untilRefused(budgets.tokens.requestsPerMinute, askers.tokens.ask);
+    expect(passed).toBe(budgets.tokens.requestsPerMinute);
   });
 
   it("do not hold up a webhook that the platform signed", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { tenant } = await web.givenShop("aurora-demo");
-    await untilRefused(budgets.webhooks.budget, askers.webhooks.ask);
+    await untilRefused(budgets.webhooks.requestsPerMinute, askers.webhooks.ask);
     const signedHook = await web.ask("POST", "/webhooks/app/uninstalled", signedUninstall("aurora-demo"));
     expect(signedHook.status).toBe(200);
     expect((await web.events()).filter(({ stream }) => stream === `shop-${tenant}`).at(-1)?.type).toBe(

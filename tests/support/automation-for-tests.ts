@@ -110,7 +110,7 @@ export const automationForTests = async (
       const destination = DestinationKind.PublicUrl;
       await send({ type: "StartDelivery", ...next, deliveryId, destination, recipients: [] });
       // Acts as if the worker died: another gets the job a minute later.
-      if (weather.receiver === "hangs") return { kind: "again", delay: minute };
+      if (weather.receiver === "hangs") return { kind: "again", delayMs: minute };
       const common = { ...next, steps: [] } as const;
       if (weather.receiver === "temporary") {
         await send({ type: "FailDelivery", ...common, kind: "temporary", reason: "refused", reached: 0 });
@@ -188,8 +188,8 @@ export const automationForTests = async (
     }
     const outcome = await handler.run(job, new AbortController().signal);
     if (outcome.kind === "done") await queue.complete(job);
-    else if (outcome.kind === "put-down") await queue.reschedule(job, outcome.delay, outcome.payload);
-    else if (outcome.kind === "again") await queue.scheduleRetry(job, outcome.delay);
+    else if (outcome.kind === "put-down") await queue.reschedule(job, outcome.delayMs, outcome.payload);
+    else if (outcome.kind === "again") await queue.scheduleRetry(job, outcome.delayMs);
     return true;
   };
 

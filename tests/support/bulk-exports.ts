@@ -27,11 +27,11 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
     const job = await exporter.claim();
     const outcome = await createExportJob(deps)(job, never);
     if (outcome.kind === "put-down") {
-      await exporter.deps.queue.reschedule(job, outcome.delay, outcome.payload);
-      exporter.clock.advanceWall(outcome.delay + 1);
+      await exporter.deps.queue.reschedule(job, outcome.delayMs, outcome.payload);
+      exporter.clock.advanceWall(outcome.delayMs + 1);
     } else if (outcome.kind === "again") {
-      await exporter.deps.queue.scheduleRetry(job, outcome.delay);
-      exporter.clock.advanceWall(outcome.delay + 1);
+      await exporter.deps.queue.scheduleRetry(job, outcome.delayMs);
+      exporter.clock.advanceWall(outcome.delayMs + 1);
     } else await exporter.deps.queue.complete(job);
     return outcome;
   };

@@ -63,14 +63,14 @@ export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
   },
   handlers: {
     // Every ten minutes for the thirty days that the law allows.
-    [privacyRequestJobKind]: { run: createCarryOutJob(deps), maxAttempts: 4_320, retryDelay },
+    [privacyRequestJobKind]: { run: createCarryOutJob(deps), maxAttempts: 4_320, retryDelayMs },
     [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
     [forgetInputKind]: { run: createForgetInputJob(deps) },
     [forgetRequestKind]: { run: createForgetRequestJob(deps) },
   },
 });
 
-const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 600_000);
+const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 600_000);
 
 const handleEvent = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<void> => {
   const { stateStore, queue, runner } = deps;

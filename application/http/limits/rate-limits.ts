@@ -7,40 +7,44 @@ const minute = 60_000;
 
 type RateBudget = {
   /** Requests per minute and address. */
-  budget: number;
-  sentence: string;
+  requestsPerMinute: number;
+  message: string;
   /** Form of the error: the envelope (R-2), or a plain sentence where a browser shows it. */
-  as: "envelope" | "text";
+  format: "envelope" | "text";
 };
 
 /** Budgets for strangers: enough for an office behind one address, bearable from many. */
 export const budgets = {
   /** Log-in, installation, callback: plenty for people, few for guessing. */
-  logIns: { budget: 60, sentence: "There were too many logins from your address.", as: "envelope" },
+  logIns: { requestsPerMinute: 60, message: "There were too many logins from your address.", format: "envelope" },
   /** All other API calls without a token, including unknown ones. */
-  calls: { budget: 600, sentence: "There were too many requests from your address.", as: "envelope" },
+  calls: { requestsPerMinute: 600, message: "There were too many requests from your address.", format: "envelope" },
   /** Calls refused for an invalid token; valid ones never count. */
   tokens: {
-    budget: 300,
-    sentence: "There were too many requests without a valid login from your address.",
-    as: "envelope",
+    requestsPerMinute: 300,
+    message: "There were too many requests without a valid login from your address.",
+    format: "envelope",
   },
-  files: { budget: 300, sentence: "Too many files were requested from your address.", as: "text" },
+  files: { requestsPerMinute: 300, message: "Too many files were requested from your address.", format: "text" },
   /** The front end: one person's first visit takes about a hundred. */
-  pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
+  pages: { requestsPerMinute: 3_000, message: "There were too many requests from your address.", format: "text" },
   /**
    * Refused webhooks. Valid ones never count: the platform sends many, and forged ones may come from the same
    * addresses.
    */
-  webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },
+  webhooks: {
+    requestsPerMinute: 60,
+    message: "There were too many refused webhooks from your address.",
+    format: "envelope",
+  },
 } as const satisfies Record<string, RateBudget>;
 
 export type RateLimits = Readonly<Record<keyof typeof budgets, RequestHandler>>;
 
-const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =>
+const createRateLimit = ({ requestsPerMinute, message, format }: RateBudget): RequestHandler =>
   rateLimit({
     windowMs: minute,
-    limit: budget,
+    limit: requestsPerMinute,
     standardHeaders: false,
     legacyHeaders: false,
     store: createRateLimitStore(minute),
@@ -49,14 +53,14 @@ const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =
     handler: (request, response, next) => {
       const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;
       const wait = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + minute) - Date.now()) / 1000));
-      const message = `${sentence} Try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`;
+      const text = `${message} Try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`;
       const headers = { "retry-after": String(wait) };
-      if (as === "envelope") return next(new ApiError({ status: 429, code: "too-many", message, headers }));
+      if (format === "envelope") return next(new ApiError({ status: 429, code: "too-many", message: text, headers }));
       response
         .status(429)
         .set({ "cache-control": "no-store", ...headers })
         .type("text/plain")
-        .send(message);
+        .send(text);
     },
   });
 

@@ -32,8 +32,10 @@ const percent = (part: string, whole: string): string | null =>
   sumDecimals([whole]) === "0" ? null : divideDecimals(multiplyDecimals(part, "100"), whole, 2);
 
 /** Fields of Profit and TotalCost, from which these columns are computed. */
-const ofProfit = lineCostColumns.flatMap(({ key, fields }) => (key === "Profit" || key === "TotalCost" ? fields : []));
-const everywhere = {
+const profitFields = lineCostColumns.flatMap(({ key, fields }) =>
+  key === "Profit" || key === "TotalCost" ? fields : [],
+);
+const calcInEveryGrouping = {
   Orders: "calc",
   ProductVariants: "calc",
   OnePerOrder: "calc",
@@ -114,12 +116,12 @@ export const lineSalesColumns: readonly ColumnDefinition[] = [
     note: "Worked out from the row's sums, over lines whose cost is known; empty if they sold for nothing.",
     slowGroup: SlowGroup.inventoryItem,
     total: "none",
-    fields: ofProfit,
+    fields: profitFields,
     level: "calc",
     needs: ["Profit", "TotalCost"],
     compute: ({ Profit: profit = null, TotalCost: cost = null }) =>
       profit === null || cost === null ? null : percent(profit, sumDecimals([profit, cost])),
-    aggregate: everywhere,
+    aggregate: calcInEveryGrouping,
   },
   {
     ...amount,
@@ -129,11 +131,11 @@ export const lineSalesColumns: readonly ColumnDefinition[] = [
     note: "Worked out from the row's sums, over lines whose cost is known; empty if the cost is 0.",
     slowGroup: SlowGroup.inventoryItem,
     total: "none",
-    fields: ofProfit,
+    fields: profitFields,
     level: "calc",
     needs: ["Profit", "TotalCost"],
     compute: ({ Profit: profit = null, TotalCost: cost = null }) =>
       profit === null || cost === null ? null : percent(profit, cost),
-    aggregate: everywhere,
+    aggregate: calcInEveryGrouping,
   },
 ];

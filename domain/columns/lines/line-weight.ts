@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { weightDecimals, weightIn, weightSign } from "../../orders/weight.ts";
+import { weightDecimals, weightIn, weightUnitSymbol } from "../../orders/weight.ts";
 import { lineFirst, lineSum } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
@@ -11,7 +11,7 @@ const number = {
   slowGroup: SlowGroup.None,
   identifier: false,
 } as const;
-const weight = ["lineItems.nodes.weight.value", "lineItems.nodes.weight.unit"];
+const weightFields = ["lineItems.nodes.weight.value", "lineItems.nodes.weight.unit"];
 
 /** Weight of lines, in the shop's unit. */
 export const lineWeightColumns: readonly ColumnDefinition[] = [
@@ -22,7 +22,7 @@ export const lineWeightColumns: readonly ColumnDefinition[] = [
     description: "Weight of one unit when it was ordered, in the shop's unit of weight.",
     note: "A row of several variants shows the range, lightest to heaviest; 'Weight unit' names the unit.",
     total: "none",
-    fields: weight,
+    fields: weightFields,
     level: "line",
     read: (line, _, { weightUnit }) => weightIn(weightUnit, line.weight),
     aggregate: {
@@ -45,7 +45,7 @@ export const lineWeightColumns: readonly ColumnDefinition[] = [
     total: "none",
     fields: ["lineItems.nodes.weight.unit"],
     level: "line",
-    read: (line, _, { weightUnit }) => (line.weight?.unit === undefined ? null : weightSign(weightUnit)),
+    read: (line, _, { weightUnit }) => (line.weight?.unit === undefined ? null : weightUnitSymbol(weightUnit)),
     aggregate: lineFirst,
   },
   {
@@ -56,7 +56,7 @@ export const lineWeightColumns: readonly ColumnDefinition[] = [
     note: "Includes units that were refunded or removed later.",
     total: "sum",
     decimals: weightDecimals,
-    fields: [...weight, "lineItems.nodes.quantity"],
+    fields: [...weightFields, "lineItems.nodes.quantity"],
     level: "line",
     read: ({ weight, quantity }, _, { weightUnit }) =>
       quantity === undefined ? null : weightIn(weightUnit, weight, quantity),

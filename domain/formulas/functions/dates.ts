@@ -1,5 +1,5 @@
 import { toNumber } from "../values/coerce.ts";
-import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay, wholeSerial } from "../values/days.ts";
+import { type Day, dayOfSerial, daysInMonth, secondsOfSerial, serialOfDay, wholeSerial } from "../values/days.ts";
 import { fromFloat, fromInteger, truncateToInteger } from "../values/numbers.ts";
 import { isError, toErrorValue, type Value } from "../values/value.ts";
 import { type FormulaFunction, numberFunction } from "./function.ts";
@@ -29,7 +29,7 @@ const monthsLater = (serial: string, months: string, dateOf: (day: Day, last: nu
   const day = dayOfSerial(Number(serial));
   if (day === null) return outside;
   const month = day.month + truncateToInteger(months);
-  return ofSerial(serialOfDay(day.year, month, dateOf(day, lastDateOf(day.year, month))));
+  return ofSerial(serialOfDay(day.year, month, dateOf(day, daysInMonth(day.year, month))));
 };
 
 /** Excel's ways to number weekdays: the first day, and its number. */

@@ -1,5 +1,5 @@
 /** Excel's serial days: 1 is 1 January 1900, and 60 is 29 February 1900, which never existed. */
-const dayLength = 86_400_000;
+const msPerDay = 86_400_000;
 const epoch = Date.UTC(1899, 11, 30);
 const lastSerial = 2_958_465;
 
@@ -17,7 +17,7 @@ export const dayOfSerial = (serial: number): Day | null => {
   if (whole === null) return null;
   if (whole === 0) return { year: 1900, month: 1, date: 0 };
   if (whole === 60) return { year: 1900, month: 2, date: 29 };
-  const moment = new Date(epoch + (whole < 60 ? whole + 1 : whole) * dayLength);
+  const moment = new Date(epoch + (whole < 60 ? whole + 1 : whole) * msPerDay);
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
 };
 
@@ -26,13 +26,13 @@ export const serialOfDay = (year: number, month: number, date: number): number |
   if (year === 1900 && month === 2 && date === 29) return 60;
   const moment = new Date(0);
   moment.setUTCFullYear(year, month - 1, date);
-  const days = Math.round((moment.getTime() - epoch) / dayLength);
+  const days = Math.round((moment.getTime() - epoch) / msPerDay);
   const serial = days <= 60 ? days - 1 : days;
   return serial >= 0 && serial <= lastSerial ? serial : null;
 };
 
 /** Last date of a month; months beyond December belong to later years. */
-export const lastDateOf = (year: number, month: number): number => {
+export const daysInMonth = (year: number, month: number): number => {
   const moment = new Date(0);
   moment.setUTCFullYear(year, month, 0);
   return moment.getUTCDate();

@@ -1,5 +1,5 @@
 import type { Period } from "../../schedule/schedule.ts";
-import { createPromisedTest, isOverlapping } from "../missing.ts";
+import { createCoverageCheck, isOverlapping } from "../missing.ts";
 import { countSlots } from "../start.ts";
 import { type LedgerState, listPromised } from "../state.ts";
 
@@ -9,7 +9,7 @@ export type CatchUpProgress = { waiting: number; calledOff: boolean };
 /** Computes the current plan for the time of skipped slots. */
 export const computeCatchUpProgress = (state: LedgerState, period: Period | null): CatchUpProgress => {
   if (period === null) return { waiting: 0, calledOff: false };
-  const isPromised = createPromisedTest(listPromised(state));
+  const isPromised = createCoverageCheck(listPromised(state));
   const waiting = state.missing.filter(
     (one) => one.reason !== "failed" && isPromised(one) && isOverlapping(one.period, period),
   );

@@ -2,7 +2,7 @@ import { isRefusal } from "../../core/decider.ts";
 import type { Period, Slot } from "../../schedule/schedule.ts";
 import type { CommandOf } from "../commands.ts";
 import type { ResumeChoice } from "../events.ts";
-import { createPromisedTest } from "../missing.ts";
+import { createCoverageCheck } from "../missing.ts";
 import { countSlots, type MissingAtStart, maxCatchUps, missingAtStart, planReports } from "../start.ts";
 import type { PlanningContext } from "./next-decision.ts";
 import { eachSlot, isPausedSince, listPastSlots, type ScheduleFunctions } from "./phases.ts";
@@ -66,7 +66,7 @@ export const missedAtStart = <S>(
   return {
     count,
     period: { from: first.period.from, to: last.period.to },
-    waiting: countSlots(asked.filter(createPromisedTest(state.catchUps))),
+    waiting: countSlots(asked.filter(createCoverageCheck(state.catchUps))),
     mayHaveEach,
     one: planOf("one"),
     each: mayHaveEach ? planOf("each").length : 0,

@@ -3,13 +3,13 @@ import { useCompactDisplay } from "../resources/live/compact-display.ts";
 
 /** `liveCompactDisplay` (S-2.3.11); only this browser knows it. */
 export const CompactField = () => {
-  const { isCompact, choose } = useCompactDisplay();
+  const { isCompact, setCompact } = useCompactDisplay();
   return (
     <Tick
       label="Show live reports compactly"
       note="More rows on the screen, in smaller letters. In this browser only."
       checked={isCompact}
-      onChange={choose}
+      onChange={setCompact}
     />
   );
 };

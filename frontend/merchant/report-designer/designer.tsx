@@ -257,11 +257,11 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
         <Suspense fallback={null}>
           <Dialog
             column={opened}
-            shown={dialog.added ? [...inFile, opened] : inFile}
-            startsAs={dialog.added && CustomColumnCategory.ExcelFormula}
-            all={all}
+            visibleColumns={dialog.added ? [...inFile, opened] : inFile}
+            initialCategory={dialog.added && CustomColumnCategory.ExcelFormula}
+            allColumns={all}
             formulas={preview ?? noSettings}
-            shop={shop}
+            cellSettings={shop}
             rows={firstRows}
             edits={edits}
             onClose={() => setDialog(null)}

@@ -7,7 +7,7 @@ export type News = {
   hasFailed: boolean;
   text: string;
   /** The report whose file is offered at once; null if the panel must be opened. */
-  offers: ExportJob | null;
+  downloadable: ExportJob | null;
 };
 
 const reports = (count: number) => (count === 1 ? "1 report" : `${count} reports`);
@@ -19,11 +19,11 @@ export const summarizeEnded = (ended: readonly ExportJob[]): News | null => {
   const [one] = [...failed, ...ready];
   if (one === undefined) return null;
   if (failed.length === 0) {
-    if (ready.length === 1) return { hasFailed: false, text: `“${one.ReportTitle}” is ready`, offers: one };
-    return { hasFailed: false, text: `${ready.length} reports are ready`, offers: null };
+    if (ready.length === 1) return { hasFailed: false, text: `“${one.ReportTitle}” is ready`, downloadable: one };
+    return { hasFailed: false, text: `${ready.length} reports are ready`, downloadable: null };
   }
   if (ready.length === 0 && failed.length === 1)
-    return { hasFailed: true, text: `“${one.ReportTitle}” failed`, offers: null };
+    return { hasFailed: true, text: `“${one.ReportTitle}” failed`, downloadable: null };
   const rest = ready.length === 0 ? "" : `, ${ready.length} ${ready.length === 1 ? "is" : "are"} ready`;
-  return { hasFailed: true, text: `${reports(failed.length)} failed${rest}`, offers: null };
+  return { hasFailed: true, text: `${reports(failed.length)} failed${rest}`, downloadable: null };
 };

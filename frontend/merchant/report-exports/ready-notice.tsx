@@ -22,7 +22,7 @@ export const ReadyNotice = ({ ended, onShow, onClose }: ReadySignProps) => {
   const { above } = useBarSlots();
   const news = summarizeEnded(ended);
   if (news === null) return null;
-  const links = news.offers?.PublicUrl ? toExportLinks(news.offers, news.offers.PublicUrl) : null;
+  const links = news.downloadable?.PublicUrl ? toExportLinks(news.downloadable, news.downloadable.PublicUrl) : null;
   const inside = (
     <>
       {news.hasFailed ? <ErrorIcon color="error" fontSize="small" /> : <DoneIcon color="success" fontSize="small" />}

@@ -7,10 +7,10 @@ import type {
 import type { Calls } from "../../shared/api/calls.ts";
 
 /** API calls about recipients of a customer's data. The customer is only in bodies, never in addresses. */
-export const createCustomerDataCalls = ({ data, get }: Calls) => ({
+export const createCustomerDataCalls = ({ request, get }: Calls) => ({
   findReceivers: (body: FindReceiversPayload, signal: AbortSignal) =>
-    data<FileReceivers>({ method: "POST", kind: "query", path: "privacy/find-receivers", body, signal }),
+    request<FileReceivers>({ method: "POST", kind: "query", path: "privacy/find-receivers", body, signal }),
   customerRequests: (signal: AbortSignal) => get<CustomerRequest[]>("privacy/get-requests", { signal }),
   answerOfRequest: (body: GetAnswerPayload, signal: AbortSignal) =>
-    data<FileReceivers>({ method: "POST", kind: "query", path: "privacy/get-answer", body, signal }),
+    request<FileReceivers>({ method: "POST", kind: "query", path: "privacy/get-answer", body, signal }),
 });

@@ -4,17 +4,17 @@ import type { ApiRequest, Http } from "./http.ts";
 export type Calls = {
   /** For callers that need the ETag or the stale flag. */
   http: Http;
-  data: <Data>(request: ApiRequest) => Promise<Data>;
+  request: <Data>(apiRequest: ApiRequest) => Promise<Data>;
   get: <Data>(path: string, more?: { params?: Record<string, string>; signal?: AbortSignal }) => Promise<Data>;
   command: <Data>(path: string, body?: unknown, method?: "POST" | "PUT") => Promise<Data>;
 };
 
 export const createCalls = (http: Http): Calls => {
-  const data = async <Data>(request: ApiRequest): Promise<Data> => (await http.send<Data>(request)).data;
+  const request = async <Data>(apiRequest: ApiRequest): Promise<Data> => (await http.send<Data>(apiRequest)).data;
   return {
     http,
-    data,
-    get: (path, more = {}) => data({ method: "GET", kind: "query", path, ...more }),
-    command: (path, body, method = "POST") => data({ method, kind: "command", path, body }),
+    request,
+    get: (path, more = {}) => request({ method: "GET", kind: "query", path, ...more }),
+    command: (path, body, method = "POST") => request({ method, kind: "command", path, body }),
   };
 };

@@ -3,7 +3,7 @@ import { DeliveryFailed } from "../../ports/destination.ts";
 
 /** Key exchanges that a server may ask for at once. */
 const maxBurst = 20;
-const perBytes = 1_000_000;
+const bytesPerExchange = 1_000_000;
 
 /**
  * Counts a server's key exchanges. Each blocks this process's only thread for up to 5 ms. Servers renew keys by bytes
@@ -14,14 +14,14 @@ export const limitRekeying = (
   socket: Pick<Socket, "bytesRead" | "bytesWritten">,
   { host, steady = () => performance.now() }: { host: string; steady?: () => number },
 ): (() => DeliveryFailed | undefined) => {
-  const began = steady();
-  let changes = 0;
+  const startedAt = steady();
+  let exchanges = 0;
   return () => {
-    changes += 1;
-    const seconds = (steady() - began) / 1_000;
-    const allowed = maxBurst + seconds + (socket.bytesRead + socket.bytesWritten) / perBytes;
-    if (changes <= allowed) return undefined;
-    const words = `${host} renews its encryption keys too often. Ask whoever runs it to raise its limit (OpenSSH: RekeyLimit).`;
-    return new DeliveryFailed("temporary", words);
+    exchanges += 1;
+    const seconds = (steady() - startedAt) / 1_000;
+    const allowed = maxBurst + seconds + (socket.bytesRead + socket.bytesWritten) / bytesPerExchange;
+    if (exchanges <= allowed) return undefined;
+    const message = `${host} renews its encryption keys too often. Ask whoever runs it to raise its limit (OpenSSH: RekeyLimit).`;
+    return new DeliveryFailed("temporary", message);
   };
 };

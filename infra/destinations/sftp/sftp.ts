@@ -68,16 +68,16 @@ const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "nu
 /** In the order of tries. The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** Answers to a refused log-in. `ways`: accepted methods. `partly`: the password was accepted, but isn't enough. */
-type LogInAnswers = { ways: readonly string[] | undefined; partly: boolean };
+/** Answers to a refused log-in. `methods`: accepted methods. `partialSuccess`: the password was accepted, but isn't enough. */
+type LogInAnswers = { methods: readonly string[] | undefined; partialSuccess: boolean };
 
-const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
+const refusedLogIn = ({ methods, partialSuccess }: LogInAnswers): DeliveryFailed => {
   const lasting = (message: string) => new DeliveryFailed("lasting", message);
-  if (partly)
+  if (partialSuccess)
     return lasting(
       "The server takes the password but wants a second proof, such as a key. Ask whoever runs it to let this user in by password alone.",
     );
-  if (ways !== undefined && !ways.some((way) => way === "password" || way === "keyboard-interactive"))
+  if (methods !== undefined && !methods.some((method) => method === "password" || method === "keyboard-interactive"))
     return lasting("The server takes no password from this user, only a key. Ask whoever runs it to allow a password.");
   return lasting("The server refused the user name or the password. Correct them.");
 };
@@ -119,9 +119,9 @@ export const createSftp =
     const { port = 22, username, password } = destination;
     const host = parseHost(destination.host);
     const directory = destination.directory.trim();
-    const of = { tenant, kind: "ssh" as const, host, port };
+    const keyId = { tenant, kind: "ssh" as const, host, port };
     const client = new SftpClient("sheaf", { error: () => {}, end: () => {}, close: () => {} });
-    const lost = new AbortController();
+    const connectionLost = new AbortController();
     let socket: Socket | undefined;
     const close = () => {
       signal.removeEventListener("abort", close);
@@ -130,16 +130,16 @@ export const createSftp =
     };
     signal.addEventListener("abort", close, { once: true });
 
-    let changed = false;
+    let hostKeyChanged = false;
     let tooManyKeys: DeliveryFailed | undefined;
     let offer: ReturnType<typeof captureOffer> = () => ({});
-    const logInAnswers: LogInAnswers = { ways: undefined, partly: false };
-    const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const logInAnswers: LogInAnswers = { methods: undefined, partialSuccess: false };
+    const mapErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
         return await work;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        if (changed) throw keyChangedError(host);
+        if (hostKeyChanged) throw keyChangedError(host);
         if (tooManyKeys) throw tooManyKeys;
         if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
         if (/no matching/i.test(getErrorText(error))) throw noCommonAlgorithm(getErrorText(error), offer(), host);
@@ -147,14 +147,16 @@ export const createSftp =
       }
     };
     /** Waits for the answer to one request. */
-    const ask = <Result>(work: Promise<Result>): Promise<Result> =>
-      doing(withTimeout(unlessAborted(work, lost.signal), timeouts.answerMs));
+    const withAnswerTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
+      mapErrors(withTimeout(unlessAborted(work, connectionLost.signal), timeouts.answerMs));
 
-    const addresses = await doing(steps.runStep("resolved", () => unlessAborted(resolveHost(host, tenant), signal)));
-    let shown: ServerKey | undefined;
+    const addresses = await mapErrors(
+      steps.runStep("resolved", () => unlessAborted(resolveHost(host, tenant), signal)),
+    );
+    let serverHostKey: ServerKey | undefined;
     let sftp: SFTPWrapper | undefined;
     const logIn = async (sock: Socket) => {
-      const pinned = await keys.read(of);
+      const pinned = await keys.read(keyId);
       offer = captureOffer(sock);
       const changeKeys = limitRekeying(sock, { host });
       client.on("handshake", () => {
@@ -173,18 +175,18 @@ export const createSftp =
         username,
         password,
         tryKeyboard: true,
-        authHandler: (ways: readonly string[] | null, partly: boolean | null) => {
-          if (ways) logInAnswers.ways = ways;
-          if (partly) logInAnswers.partly = true;
+        authHandler: (methods: readonly string[] | null, partialSuccess: boolean | null) => {
+          if (methods) logInAnswers.methods = methods;
+          if (partialSuccess) logInAnswers.partialSuccess = true;
           return untried.shift() ?? false;
         },
         readyTimeout: timeouts.answerMs,
         // Decompression has no limit: 32 kB become 33 MB in the only thread.
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
-          shown = serverKey(blob);
-          changed = pinned !== undefined && pinned.fingerprint !== shown.fingerprint;
-          return !changed;
+          serverHostKey = serverKey(blob);
+          hostKeyChanged = pinned !== undefined && pinned.fingerprint !== serverHostKey.fingerprint;
+          return !hostKeyChanged;
         },
       });
       try {
@@ -200,7 +202,7 @@ export const createSftp =
       return sftp;
     };
     /** Calls `stat` directly, as the library mistakes a failure for a missing file. Attributes may lack a size. */
-    const look = async (path: string): Promise<{ size?: number } | "none" | "unknown"> => {
+    const statPath = async (path: string): Promise<{ size?: number } | "none" | "unknown"> => {
       try {
         return await requestAnswer<Stats>((callback) => session().stat(path, callback));
       } catch (error) {
@@ -209,15 +211,15 @@ export const createSftp =
       }
     };
     const size = async (path: string): Promise<RemoteSize> => {
-      const found = await look(path);
+      const found = await statPath(path);
       return typeof found === "string" ? found : (found.size ?? "unknown");
     };
     /** Creates a folder and its parents. If the user may not look, writing shows if it exists. */
     const makeFolder = async (path: string): Promise<void> => {
-      const found = await look(path);
+      const found = await statPath(path);
       if (typeof found === "object") return;
-      const above = posix.dirname(path);
-      if (above !== path && above !== ".") await makeFolder(above);
+      const parent = posix.dirname(path);
+      if (parent !== path && parent !== ".") await makeFolder(parent);
       try {
         await requestDone((callback) => session().mkdir(path, callback));
       } catch (error) {
@@ -227,14 +229,14 @@ export const createSftp =
     try {
       await steps.runStep("connected", async () => {
         const until = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connectMs)]);
-        socket = await doing(connectTo(addresses, port, until));
+        socket = await mapErrors(connectTo(addresses, port, until));
         socket.on("error", () => {});
-        socket.once("close", () => lost.abort(new Error("The connection is gone.")));
+        socket.once("close", () => connectionLost.abort(new Error("The connection is gone.")));
       });
       const sock = socket as unknown as Socket;
-      await steps.runStep("logged in", () => ask(logIn(sock)));
-      if (shown !== undefined) await keys.pin(of, shown);
-      if (directory !== "") await steps.runStep("made directory", () => ask(makeFolder(directory)));
+      await steps.runStep("logged in", () => withAnswerTimeout(logIn(sock)));
+      if (serverHostKey !== undefined) await keys.pin(keyId, serverHostKey);
+      if (directory !== "") await steps.runStep("made directory", () => withAnswerTimeout(makeFolder(directory)));
     } catch (error) {
       close();
       throw signal.aborted ? signal.reason : error;
@@ -267,22 +269,22 @@ export const createSftp =
     return {
       close,
       folder: {
-        size: (name) => ask(size(toRemotePath(name))),
+        size: (name) => withAnswerTimeout(size(toRemotePath(name))),
         write: async (name, { stream, sent }) => {
-          let began = false;
-          const going = writeFile(session(), toRemotePath(name), stream, lost.signal, () => {
-            began = true;
+          let hasStarted = false;
+          const writing = writeFile(session(), toRemotePath(name), stream, connectionLost.signal, () => {
+            hasStarted = true;
           }).catch((error: unknown) => {
-            throw isAnswer(error) && !began ? new WritingRefused(failureOf(error, host)) : error;
+            throw isAnswer(error) && !hasStarted ? new WritingRefused(failureOf(error, host)) : error;
           });
-          await doing(unlessStalled(going, { sent, ms: timeouts.answerMs, who: host }));
+          await mapErrors(unlessStalled(writing, { sent, ms: timeouts.answerMs, who: host }));
           return "Taken.";
         },
         rename: async (from, to) => {
-          await ask(rename(toRemotePath(from), toRemotePath(to)));
+          await withAnswerTimeout(rename(toRemotePath(from), toRemotePath(to)));
           return "The server has the file.";
         },
-        remove: (name) => ask(remove(toRemotePath(name))),
+        remove: (name) => withAnswerTimeout(remove(toRemotePath(name))),
       },
     };
   };

@@ -35,7 +35,7 @@ export type FileStore = {
   delete(key: string): Promise<boolean>;
   /**
    * Lists keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes
-   * may or may not show. For all: `everyFile` (application/exports/list-all-files.ts).
+   * may or may not show. For all: `listAllFiles` (application/exports/list-all-files.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
   /** `modifiedAt`: not before the part was made; later writes may not move it. */

@@ -2,7 +2,7 @@ import type { LocalStatus } from "#domain/enumerations.ts";
 import { localStatuses } from "#domain/local-status/labels.ts";
 
 /** Returns a row's list; rows of several orders have none. */
-export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
+export const getStatusSelect = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
 /** Returns the list's selected local status. */
 export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
@@ -15,7 +15,7 @@ const classOf = (status: LocalStatus): string => `s${status}`;
 
 /** Shows a status in a row, by its list and its background (R-36). */
 export const showStatus = (row: Element, status: LocalStatus): void => {
-  const list = listOfRow(row);
+  const list = getStatusSelect(row);
   if (list !== null && readStatus(list) !== status) list.value = String(status);
   for (const one of localStatuses) row.classList.toggle(classOf(one), one === status && Number(status) !== 0);
 };
@@ -31,7 +31,7 @@ export const showPendingStatuses = (report: ParentNode, waiting: ReadonlyMap<str
 /** Records that the server has saved a status. */
 export const markStatusSaved = (report: ParentNode, orderId: string, status: LocalStatus): void => {
   for (const row of rowsOfOrder(report, orderId)) {
-    const list = listOfRow(row);
+    const list = getStatusSelect(row);
     if (list !== null) list.dataset.status = String(status);
   }
 };
@@ -47,8 +47,8 @@ const historyButton = (): HTMLButtonElement => {
  * Prepares rows with lists. Of an order in several rows, Tab reaches only the first list, which gets the history
  * button. Must run after every change of the rows.
  */
-export const prepareLists = (report: ParentNode): void => {
-  const pattern = historyButton();
+export const prepareStatusSelects = (report: ParentNode): void => {
+  const template = historyButton();
   const known = new Set<string>();
   for (const list of report.querySelectorAll<HTMLSelectElement>("td.l select")) {
     const order = list.getAttribute("data-order") ?? "";
@@ -58,10 +58,10 @@ export const prepareLists = (report: ParentNode): void => {
       if (isFirst) list.removeAttribute("tabindex");
       else list.tabIndex = -1;
     }
-    const beside = list.nextElementSibling;
-    if (!isFirst) beside?.remove();
-    if (!isFirst || beside !== null) continue;
-    const button = pattern.cloneNode(true) as HTMLButtonElement;
+    const existingButton = list.nextElementSibling;
+    if (!isFirst) existingButton?.remove();
+    if (!isFirst || existingButton !== null) continue;
+    const button = template.cloneNode(true) as HTMLButtonElement;
     const name = (list.getAttribute("aria-label") ?? "").replace(/^Local status of /, "");
     Object.assign(button.dataset, { order, name });
     button.setAttribute("aria-label", `History of the local status of ${name}`);

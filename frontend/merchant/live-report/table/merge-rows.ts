@@ -1,5 +1,5 @@
 import { findStaying } from "./find-staying.ts";
-import { listOfRow, readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
+import { getStatusSelect, readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
 
 /** The changes of a refresh. `isRebuilt`: the table was replaced, so no row counts as new or changed. */
 export type Merged = { added: number; changed: number; isRebuilt: boolean };
@@ -30,8 +30,8 @@ const put = (parent: Element, row: Element, before: Element | null): void => {
  * the user saw (D-4).
  */
 const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
-  const list = listOfRow(row);
-  const fresh = listOfRow(from);
+  const list = getStatusSelect(row);
+  const fresh = getStatusSelect(from);
   if (list === null || fresh === null) return false;
   const status = readStatus(fresh);
   const isOther = status !== readStatus(list);
@@ -49,7 +49,7 @@ const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
 /** Replaces changed cells; true if there are any. */
 const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
   let isChanged = false;
-  const list = listOfRow(row);
+  const list = getStatusSelect(row);
   for (const [at, fresh] of [...from.cells].entries()) {
     const cell = row.cells[at];
     if (list !== null && cell?.contains(list) && fresh.querySelector("select") !== null) continue;

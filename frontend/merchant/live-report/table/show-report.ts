@@ -1,6 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { keepScrollPosition } from "./keep-scroll-position.ts";
-import { prepareLists, showPendingStatuses } from "./local-status-rows.ts";
+import { prepareStatusSelects, showPendingStatuses } from "./local-status-rows.ts";
 import { mergeReport } from "./merge-report.ts";
 import type { Merged } from "./merge-rows.ts";
 import { parseReportFacts, type ReportFacts } from "./report-facts.ts";
@@ -70,7 +70,7 @@ export const showReport = ({ pane, root, html, waiting, isCompact, isContinued, 
   const isNews = !isContinued && !isOther;
   if (!isNews) clearHighlights(root);
   report.classList.toggle("compact", isCompact);
-  prepareLists(report);
+  prepareStatusSelects(report);
   showPendingStatuses(report, waiting);
   return {
     facts: parseReportFacts(report),

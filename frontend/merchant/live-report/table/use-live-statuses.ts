@@ -6,7 +6,7 @@ import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { createStatusChoices } from "../../local-status/status-choices.ts";
 import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
-import { listOfRow, markStatusSaved, readSavedStatus, rowsOfOrder, showStatus } from "./local-status-rows.ts";
+import { getStatusSelect, markStatusSaved, readSavedStatus, rowsOfOrder, showStatus } from "./local-status-rows.ts";
 
 export type LiveStatuses = {
   /** The rows' root, once they are shown. */
@@ -38,7 +38,7 @@ export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
       failed: (orderId, error) => {
         if (!isSkipped(error)) notify(`The local status is not saved. ${getErrorMessage(error)}`, { type: "error" });
         for (const row of root.current ? rowsOfOrder(root.current, orderId) : []) {
-          const list = listOfRow(row);
+          const list = getStatusSelect(row);
           if (list) showStatus(row, readSavedStatus(list));
         }
         again.current();

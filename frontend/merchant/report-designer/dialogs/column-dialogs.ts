@@ -9,23 +9,23 @@ const dialog = (load: Parameters<typeof createLazyPart<ColumnDialogProps>>[0]) =
 /** The existing dialogs. Kinds without one have no menu entry. */
 export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
   information: {
-    name: "Column information",
+    menuLabel: "Column information",
     appliesTo: () => true,
     Dialog: dialog(() => import("./information-dialog.tsx")),
   },
   attribute: {
-    name: "Choose attribute",
+    menuLabel: "Choose attribute",
     appliesTo: ({ Takes = [] }) => Takes.some((category) => attributeCategories.some((known) => known === category)),
     Dialog: dialog(() => import("./attribute-dialog.tsx")),
   },
   custom: {
-    name: "Edit custom column",
+    menuLabel: "Edit custom column",
     appliesTo: ({ Takes = [] }) => Takes.includes(CustomColumnCategory.ExcelFormula),
     Dialog: dialog(() => import("./custom-dialog.tsx")),
   },
-  title: { name: "Rename title", appliesTo: () => true, Dialog: dialog(() => import("./rename-dialog.tsx")) },
+  title: { menuLabel: "Rename title", appliesTo: () => true, Dialog: dialog(() => import("./rename-dialog.tsx")) },
   format: {
-    name: "Numeric format",
+    menuLabel: "Numeric format",
     // Excel may compute a number although we can't tell.
     appliesTo: (column) => column.Type === ColumnType.Number || getFormula(column) !== null,
     Dialog: dialog(() => import("./format-dialog.tsx")),

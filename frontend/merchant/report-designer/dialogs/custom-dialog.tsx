@@ -17,11 +17,20 @@ import { useCaret } from "./use-caret.ts";
 const { Empty, ExcelFormula } = CustomColumnCategory;
 
 /** The content of a custom column: empty, to be filled in by hand, or a formula (S-2.3.4, S-2.5). */
-const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onClose }: ColumnDialogProps) => {
+const CustomDialog = ({
+  column,
+  visibleColumns,
+  allColumns,
+  rows,
+  formulas,
+  edits,
+  initialCategory,
+  onClose,
+}: ColumnDialogProps) => {
   const customColumn = column.CustomColumn;
   const heldFormula = customColumn?.Category === ExcelFormula ? (customColumn.ExcelFormula?.Formula ?? "") : null;
   const [category, setCategory] = useState<number>(
-    heldFormula === null && startsAs !== ExcelFormula ? Empty : ExcelFormula,
+    heldFormula === null && initialCategory !== ExcelFormula ? Empty : ExcelFormula,
   );
   const [text, setText] = useState(heldFormula ?? "=");
   // An existing problem is shown at once.
@@ -34,10 +43,10 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onC
   const isFormula = category === ExcelFormula;
   const columns = useMemo(
     () => ({
-      titles: shown.map(({ Title }) => Title),
-      hidden: all.filter(({ Visible }) => !Visible).map(({ Title }) => Title),
+      titles: visibleColumns.map(({ Title }) => Title),
+      hidden: allColumns.filter(({ Visible }) => !Visible).map(({ Title }) => Title),
     }),
-    [shown, all],
+    [visibleColumns, allColumns],
   );
   const typed = useMemo(() => parseTypedFormula(text.trim(), columns), [text, columns]);
   const { formula } = typed;
@@ -45,8 +54,16 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onC
   const tried = useDeferredValue(wrong === undefined ? formula : null);
   const trial = useMemo(
     () =>
-      tried === null ? null : tryFormula(tried, column.Column, { shown, all }, rows.slice(0, rowsTried), formulas),
-    [tried, column.Column, shown, all, rows, formulas],
+      tried === null
+        ? null
+        : tryFormula(
+            tried,
+            column.Column,
+            { shown: visibleColumns, all: allColumns },
+            rows.slice(0, rowsTried),
+            formulas,
+          ),
+    [tried, column.Column, visibleColumns, allColumns, rows, formulas],
   );
   const problem = wrong ?? trial?.problem ?? undefined;
   const isOther = isFormula ? formula !== heldFormula : customColumn !== null && customColumn.Category !== Empty;
@@ -75,7 +92,7 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onC
             onMend={caret.replace}
           />
           <FormulaResults trial={problem === undefined ? trial : null} />
-          <FormulaColumns shown={shown} own={column.Column} onChoose={caret.insert} />
+          <FormulaColumns visibleColumns={visibleColumns} own={column.Column} onChoose={caret.insert} />
         </>
       ) : (
         <Typography color="textSecondary" sx={{ mt: 1 }}>

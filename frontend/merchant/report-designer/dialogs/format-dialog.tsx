@@ -28,8 +28,12 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
 const usualSample = "1234.5";
 
 /** Returns a value of the column as an example, or any number if it has none. */
-const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
-  const at = shown.findIndex(({ Column }) => Column === column.Column);
+const sampleOf = ({
+  column,
+  visibleColumns,
+  rows,
+}: Pick<ColumnDialogProps, "column" | "visibleColumns" | "rows">): string => {
+  const at = visibleColumns.findIndex(({ Column }) => Column === column.Column);
   const values = rows
     .map(({ cells }) => cells[at] ?? "")
     .filter((value) => /^-?\d+(\.\d+)?$/.test(value) && value !== "-999");
@@ -37,14 +41,14 @@ const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "s
 };
 
 /** The number format of a column (S-2.3.5, S-2.5). */
-const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialogProps) => {
+const FormatDialog = ({ column, visibleColumns, rows, cellSettings, edits, onClose }: ColumnDialogProps) => {
   const held = formatFor(column.Column, formatFromWire(column.NumberFormat));
   const isForeign = !canUseCurrency(column.Column);
   const offered = isForeign ? types.filter(({ value }) => value !== NumberFormatType.Currency) : types;
   const [draft, setDraft] = useState(() => draftOfFormat(held));
   // The problem of a saved format is shown at once.
   const [isTouched, setTouched] = useState(() => formatProblemIn(column) !== undefined);
-  const [sample] = useState(() => sampleOf({ column, shown, rows }));
+  const [sample] = useState(() => sampleOf({ column, visibleColumns, rows }));
   const judged = validateFormat(draft);
   const meanings = ("doubt" in judged && judged.doubt?.meanings) || [];
   const problem = isTouched && "problem" in judged ? judged.problem : undefined;
@@ -114,7 +118,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
               label="Did you mean"
               codes={meanings}
               sample={Math.abs(Number(sample)) < 1_000 ? usualSample : sample}
-              shop={shop}
+              shop={cellSettings}
               onChoose={takeCode}
               isOffer
             />
@@ -123,7 +127,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
             label="Examples"
             codes={formatExamples.filter(({ code }) => !meanings.some((meaning) => meaning.code === code))}
             sample={sample}
-            shop={shop}
+            shop={cellSettings}
             chosen={draft.code}
             onChoose={(code) => change({ code })}
           />
@@ -143,7 +147,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
       <Shown
         sample={sample}
         format={"format" in judged ? judged.format : judged.asTyped}
-        shop={shop}
+        shop={cellSettings}
         amounts={isAmount(column.Column)}
       />
     </DialogFrame>

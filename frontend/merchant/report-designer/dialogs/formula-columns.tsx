@@ -6,7 +6,7 @@ import type { ColumnDialogProps } from "./index.ts";
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-type FormulaColumnsProps = Pick<ColumnDialogProps, "shown"> & {
+type FormulaColumnsProps = Pick<ColumnDialogProps, "visibleColumns"> & {
   /** The formula's own column, which it can't refer to. */
   own: string;
   /** Inserts a cell, `C1`, into the formula. */
@@ -14,10 +14,10 @@ type FormulaColumnsProps = Pick<ColumnDialogProps, "shown"> & {
 };
 
 /** The letters of the visible columns in formulas. Choosing one inserts it. Tab reaches one, arrow keys the others. */
-export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) => {
+export const FormulaColumns = ({ visibleColumns, own, onChoose }: FormulaColumnsProps) => {
   const id = useId();
-  const columns = columnLetters(shown);
-  const isOwn = (index: number) => shown[index]?.Column === own;
+  const columns = columnLetters(visibleColumns);
+  const isOwn = (index: number) => visibleColumns[index]?.Column === own;
   const first = columns.findIndex((_, index) => !isOwn(index));
   const [reached, setReached] = useState(first);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

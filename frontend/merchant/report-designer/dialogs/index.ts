@@ -23,24 +23,24 @@ export type ColumnDialogProps = {
   /** The current column; it follows others' edits while the dialog is open. */
   column: ReportColumn;
   /** The visible columns left to right: A, B, C in formulas. */
-  shown: readonly ReportColumn[];
+  visibleColumns: readonly ReportColumn[];
   /** All catalogue columns. */
-  all: readonly ReportColumn[];
+  allColumns: readonly ReportColumn[];
   /** Settings for showing its numbers. */
-  shop: CellSettings;
+  cellSettings: CellSettings;
   /** Settings for evaluating formulas on its rows. */
   formulas: FormulaSettings;
-  /** The preview's first rows: a cell per column of `shown`, null if empty. */
+  /** The preview's first rows: a cell per column of `visibleColumns`, null if empty. */
   rows: readonly TextRow[];
   edits: ColumnEdits;
   /** The initial kind of a custom column that was added for it. */
-  startsAs?: CustomColumnCategory | undefined;
+  initialCategory?: CustomColumnCategory | undefined;
   onClose: () => void;
 };
 
 export type ColumnDialog = {
   /** Label of its menu entry: 'Rename title'. */
-  name: string;
+  menuLabel: string;
   appliesTo: (column: ReportColumn) => boolean;
   /** A `createLazyPart`: loaded when opened. */
   Dialog: ComponentType<ColumnDialogProps>;

@@ -13,7 +13,7 @@ type Start = z.infer<typeof StartAutomationPayload>;
 
 const of = (path: string, id: string): string => `automations/${path}/${encodeURIComponent(id)}`;
 
-export const createAutomationCalls = ({ http, get, data, command }: Calls) => ({
+export const createAutomationCalls = ({ http, get, request, command }: Calls) => ({
   /** In order of creation. */
   automationList: (signal: AbortSignal) =>
     http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
@@ -42,14 +42,20 @@ export const createAutomationCalls = ({ http, get, data, command }: Calls) => ({
   automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
   /** Requests a test run (R-46). */
   testAutomation: (id: string) =>
-    data<unknown>({ method: "POST", kind: "command", path: "automations/test-automation/", body: id, noRetry: true }),
+    request<unknown>({
+      method: "POST",
+      kind: "command",
+      path: "automations/test-automation/",
+      body: id,
+      noRetry: true,
+    }),
   /** Starts the next try at once (R-45). */
   tryNow: (id: string) => command<unknown>("automations/try-now", id),
   /** Repeats an ended run's report (R-46). */
   sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
   /** Tests the saved destination. */
   testDestination: (kind: "ftp" | "webhook", id: string) =>
-    data<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), noRetry: true }),
+    request<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), noRetry: true }),
   /** The next key that its server shows is then trusted. */
   forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
   /** Its runs, newest first, 50 per page; `before`: the RunId of the last known one, null for the newest. */

@@ -18,7 +18,7 @@ const toEditable = (answer: ApiResponse<ReportWithColumns>): ApiResponse<Editabl
   data: designFromWire(answer.data),
 });
 
-export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
+export const createDesignCalls = ({ http, get, request, command }: Calls) => ({
   /** Includes the list's ETag to send when reordering. */
   designList: (signal: AbortSignal) =>
     http.send<ListedDesign[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
@@ -42,7 +42,7 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
     }),
   /** Sets an order's local status; refused if `seen` is no longer its current one. */
   setLocalStatus: (orderId: string, status: LocalStatus, seen: LocalStatus) =>
-    data<LocalStatusOfOrder>({
+    request<LocalStatusOfOrder>({
       method: "PUT",
       kind: "command",
       path: "reportData/local-status",
@@ -57,7 +57,7 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
     get<z.infer<typeof StarterDesignData>[]>("reportData/starter-designs", { signal }),
   /** The first rows of a future file. Failures are silent: the page works without them. */
   generatePreview: (body: z.infer<typeof GeneratePreviewPayload>, signal: AbortSignal) =>
-    data<Preview>({
+    request<Preview>({
       method: "POST",
       kind: "query",
       path: "reportData/generate-preview",
@@ -69,7 +69,7 @@ export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
    * Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed.
    */
   attributeNames: (signal: AbortSignal) =>
-    data<AttributeNamesOnWire[]>({
+    request<AttributeNamesOnWire[]>({
       method: "GET",
       kind: "query",
       path: "reports/attributes",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-export const createExportCalls = ({ data, get, command }: Calls) => ({
+export const createExportCalls = ({ request, get, command }: Calls) => ({
   generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
     command<ExportJob>("reporting/generateReport", payload),
   cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),
@@ -12,5 +12,5 @@ export const createExportCalls = ({ data, get, command }: Calls) => ({
   exportDetails: (id: string, signal: AbortSignal) =>
     get<ExportDetails>(`reporting/getExportDetails?id=${encodeURIComponent(id)}`, { signal }),
   pollExportList: (ids: string[], signal: AbortSignal) =>
-    data<ExportJob[]>({ method: "POST", kind: "query", path: "reporting/pollExportList", body: ids, signal }),
+    request<ExportJob[]>({ method: "POST", kind: "query", path: "reporting/pollExportList", body: ids, signal }),
 });

@@ -12,7 +12,7 @@ const toEditable = (answer: ApiResponse<Filter>): ApiResponse<EditableFilter> =>
 });
 
 /** API calls for filters and for suggestions of their values. */
-export const createFilterCalls = ({ http, get, data, command }: Calls) => ({
+export const createFilterCalls = ({ http, get, request, command }: Calls) => ({
   /** Includes the list's ETag to send when reordering. */
   filterList: (signal: AbortSignal) =>
     http.send<ListedFilter[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
@@ -40,7 +40,7 @@ export const createFilterCalls = ({ http, get, data, command }: Calls) => ({
     get<OrderCount>("filters/order-count", { params: { id }, signal }),
   /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without it. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
-    data<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, isBackground: true }),
+    request<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, isBackground: true }),
   /** Values of a siever in the shop's own data, most frequent first, with their numbers of orders. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),

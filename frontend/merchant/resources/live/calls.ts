@@ -3,12 +3,12 @@ import type { LocalStatusHistory } from "#domain/wire/reports/local-status.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-export const createLiveCalls = ({ http, get, data }: Calls) => ({
+export const createLiveCalls = ({ http, get, request }: Calls) => ({
   /** `reportId`: null for the design viewed last. */
   livePage: (reportId: string | null, signal: AbortSignal) =>
     get<LivePage>("appData/getLive", { params: reportId === null ? {} : { reportId }, signal }),
   setLivePage: (reportId: string, filters: UserOrderFilters) =>
-    data<LivePage>({ method: "PUT", kind: "command", path: "appData/setLive", params: { reportId }, body: filters }),
+    request<LivePage>({ method: "PUT", kind: "command", path: "appData/setLive", params: { reportId }, body: filters }),
   /**
    * The report as HTML. `orderIds`: only these orders; if empty, those of the filters. `isAskedFor`: reads the store
    * again, regardless of recent answers. On failure the page keeps its content.
@@ -18,7 +18,7 @@ export const createLiveCalls = ({ http, get, data }: Calls) => ({
     { orderIds, isAskedFor }: { orderIds: readonly string[]; isAskedFor: boolean },
     signal: AbortSignal,
   ) =>
-    data<string>({
+    request<string>({
       method: "POST",
       kind: "query",
       path: "reportData/live-table",

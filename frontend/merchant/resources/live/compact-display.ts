@@ -5,29 +5,29 @@ const key = "LIVE_COMPACT_KEY";
 
 const listeners = new Set<() => void>();
 /** Without storage the choice holds for the page. */
-let chosen: boolean | null = null;
+let override: boolean | null = null;
 
-const isCompact = (): boolean => chosen ?? window.localStorage.getItem(key) === "on";
+const isCompact = (): boolean => override ?? window.localStorage.getItem(key) === "on";
 
-const tell = () => {
+const notify = () => {
   for (const listener of [...listeners]) listener();
 };
 
-const choose = (next: boolean): void => {
-  chosen = next;
+const setCompact = (next: boolean): void => {
+  override = next;
   try {
     if (next) window.localStorage.setItem(key, "on");
     else window.localStorage.removeItem(key);
   } catch (error) {
     console.warn("The compact display could not be remembered for the next visit.", error);
   }
-  tell();
+  notify();
 };
 
 const onStorageEvent = (event: StorageEvent) => {
   if (event.key !== key) return;
-  chosen = null;
-  tell();
+  override = null;
+  notify();
 };
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** This browser's compact display setting of live reports, and its setter. */
-export const useCompactDisplay = (): { isCompact: boolean; choose: (next: boolean) => void } => ({
+export const useCompactDisplay = (): { isCompact: boolean; setCompact: (next: boolean) => void } => ({
   isCompact: useSyncExternalStore(subscribe, isCompact),
-  choose,
+  setCompact,
 });

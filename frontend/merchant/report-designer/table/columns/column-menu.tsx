@@ -60,7 +60,7 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
   const offered = kinds.filter((kind) => kind !== "custom" || CustomColumnEditor);
   const entries = offered.flatMap((kind) => {
     const dialog = columnDialogs[kind];
-    return dialog && column && dialog.appliesTo(column) ? [{ kind, name: dialog.name }] : [];
+    return dialog && column && dialog.appliesTo(column) ? [{ kind, name: dialog.menuLabel }] : [];
   });
   return (
     <Menu

@@ -6,8 +6,8 @@ import { evolveAutomations } from "../../workspace/automations/evolve-automation
 import { maxPlans } from "../../workspace/automations/plan-history.ts";
 import type { AutomationEvent } from "../../workspace/events.ts";
 import type { Automation } from "../../workspace/state.ts";
+import { buildPhases } from "./build-phases.ts";
 import { listDueSlots } from "./phases.ts";
-import { buildPhases } from "./plan-of-report.ts";
 import { scheduleFunctions } from "./schedule-functions.ts";
 
 const athens = [{ since: "2026-01-01T00:00:00.000Z", zone: "Europe/Athens" }];

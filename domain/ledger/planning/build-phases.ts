@@ -24,11 +24,11 @@ export const buildPhases = (
   { createdAt, planned }: PlannedAutomation,
   zones: readonly ZoneSince[],
 ): Phase<Schedule>[] => {
-  const moved = zones.map(({ since }) => since).filter((since) => isAfter(since, createdAt));
-  const cuts = [...new Set([...planned.map(({ since }) => since), ...moved])].sort();
-  const madeIn = resolveZone(entryAt(zones, createdAt)?.zone ?? "UTC");
-  const countedFrom = formatIsoDay(toLocalTime(createdAt, madeIn));
-  return cuts.flatMap((since) => {
+  const zoneChanges = zones.map(({ since }) => since).filter((since) => isAfter(since, createdAt));
+  const phaseStarts = [...new Set([...planned.map(({ since }) => since), ...zoneChanges])].sort();
+  const creationZone = resolveZone(entryAt(zones, createdAt)?.zone ?? "UTC");
+  const countedFrom = formatIsoDay(toLocalTime(createdAt, creationZone));
+  return phaseStarts.flatMap((since) => {
     const plan = entryAt(planned, since);
     const zone = resolveZone(entryAt(zones, since)?.zone ?? "UTC");
     return plan ? [{ since, enabled: plan.enabled, schedule: { ...plan.schedule, zone, countedFrom } }] : [];
