@@ -48,10 +48,10 @@ export const createBudget = ({
   sentence: string;
   steady(): number;
 }): Budget => {
-  const left = new LRUCache<string, { amount: number; at: number }>({ max: maxShops });
+  const budgetByTenant = new LRUCache<string, { amount: number; at: number }>({ max: maxShops });
   const perMs = anHour / hour;
   const leftOf = (tenant: string): number => {
-    const { amount, at } = left.get(tenant) ?? { amount: anHour, at: 0 };
+    const { amount, at } = budgetByTenant.get(tenant) ?? { amount: anHour, at: 0 };
     return Math.min(anHour, amount + (steady() - at) * perMs);
   };
   return {
@@ -61,7 +61,7 @@ export const createBudget = ({
       const wait = Math.max(1, Math.ceil(-amount / perMs / 1_000));
       throw tooManyRequests(wait, `${sentence} Try again in ${formatDuration(wait)}.`);
     },
-    spend: (tenant, amount) => void left.set(tenant, { amount: leftOf(tenant) - amount, at: steady() }),
+    spend: (tenant, amount) => void budgetByTenant.set(tenant, { amount: leftOf(tenant) - amount, at: steady() }),
   };
 };
 

@@ -38,12 +38,12 @@ export const createLostJobSearch = (needs: Needs): ((signal: AbortSignal) => Pro
   const { stateStore, queue, runner, log } = needs;
   let seenBefore = new Set<string>();
   /** An end is final. */
-  let ended = new Set<string>();
+  let endedExports = new Set<string>();
 
   return async (signal) => {
     const [found, over] = [new Set<string>(), new Set<string>()];
     const look = async (tenant: string, exportId: string): Promise<void> => {
-      if (ended.has(exportId)) return void over.add(exportId);
+      if (endedExports.has(exportId)) return void over.add(exportId);
       const { state } = await runner.load(exportDecider, exportId);
       // Admitted, but never requested.
       if (state.status === "unknown") return;
@@ -60,6 +60,6 @@ export const createLostJobSearch = (needs: Needs): ((signal: AbortSignal) => Pro
         }
     }
     seenBefore = found;
-    ended = over;
+    endedExports = over;
   };
 };

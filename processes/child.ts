@@ -92,7 +92,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let sentence: string | undefined;
   let notes: readonly string[] = [];
   /** The last exit's reason. */
-  let ended: string | undefined;
+  let exitReason: string | undefined;
   let stopping = false;
   let unhealthy = false;
   let timer: NodeJS.Timeout | undefined;
@@ -163,12 +163,12 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       silentFor = 0;
       options.onGone?.();
       if (stopping) return;
-      ended = sentence ?? signal ?? `code ${code}`;
+      exitReason = sentence ?? signal ?? `code ${code}`;
       deaths.push(performance.now());
       restarts += 1;
       const decision = restartAfter(deaths);
       unhealthy = decision.unhealthy;
-      options.say(`${spec.name} ended (${ended}); it starts again in ${decision.delay} ms.`);
+      options.say(`${spec.name} ended (${exitReason}); it starts again in ${decision.delay} ms.`);
       timer = setTimeout(start, decision.delay);
       options.onChange();
     });
@@ -186,7 +186,9 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (silentFor > 0)
         return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(hangLimits.killAfterMs)} it is ended and started again`;
       if (ready) return undefined;
-      return ended === undefined ? `${spec.name} is starting` : `${spec.name} ended (${ended}) and is starting again`;
+      return exitReason === undefined
+        ? `${spec.name} is starting`
+        : `${spec.name} ended (${exitReason}) and is starting again`;
     },
     notes: () => notes,
     readyPid: () => (ready && !stopping ? current?.pid : undefined),
@@ -219,7 +221,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (!stopping) return;
       stopping = false;
       unhealthy = false;
-      sentence = ended = undefined;
+      sentence = exitReason = undefined;
       deaths.length = 0;
       start();
     },

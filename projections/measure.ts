@@ -3,7 +3,7 @@ import type { createStatusReport } from "./report-status.ts";
 
 /** Metrics of a process's read models, or of its share of their parts. */
 export const measureProjections = (registry: Registry, status: ReturnType<typeof createStatusReport>): void => {
-  const known = new Map<string, number>();
+  const eventsByProjection = new Map<string, number>();
   new Gauge({
     name: "projections_held",
     help: "Read models, or parts of them, that this process writes or waits to write",
@@ -29,10 +29,10 @@ export const measureProjections = (registry: Registry, status: ReturnType<typeof
     registers: [registry],
     collect() {
       for (const [projection, { events }] of status.held()) {
-        const before = known.get(projection) ?? 0;
+        const before = eventsByProjection.get(projection) ?? 0;
         // The count restarts with each claim.
         this.inc({ projection }, events >= before ? events - before : events);
-        known.set(projection, events);
+        eventsByProjection.set(projection, events);
       }
     },
   });

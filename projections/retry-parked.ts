@@ -105,14 +105,14 @@ export const retryParked = async (
   const { projection, version, reader, parking, readStore } = how;
   const { isOurs, decode, streamKey, nameOf, placed } = reader;
   const parked = await parkedIn(readStore, projection.name, version);
-  const found = parked.get(formatKey(key));
-  if (found === undefined) return [];
+  const entry = parked.get(formatKey(key));
+  if (entry === undefined) return [];
   parked.delete(formatKey(key));
   const waits = createWaits(how, parked);
   const stored = await readStore.get(nameOf(key.collection), key.id);
   let own: ReadModelChange = stored ? { ...key, kind: "put", document: stored.document } : { ...key, kind: "delete" };
   const others = new Map<string, ReadModelChange>();
-  for await (const recorded of eventsSince(how, found.document, position)) {
+  for await (const recorded of eventsSince(how, entry.document, position)) {
     if (!isOurs(recorded)) continue;
     let isOwn = isSame(streamKey(recorded), key);
     let changes: readonly ReadModelChange[];
@@ -124,7 +124,7 @@ export const retryParked = async (
       changes = projection.project(event);
     } catch (error) {
       // Failures of other documents are their own matter.
-      if (isOwn) return placed(parking.park({ ...found.document, reason: formatReason(error) }), position);
+      if (isOwn) return placed(parking.park({ ...entry.document, reason: formatReason(error) }), position);
       continue;
     }
     const wanted = changes.filter((change) => isOwn || isSame(change, key) || others.has(formatKey(change)));

@@ -69,9 +69,9 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   const { version, fence } = build;
   const checkpointName = toVersionedName(projection.name, version);
   const whenTaken = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onWait });
-  let reached = await whenTaken(() => beginBuild(holding, build));
+  let currentPosition = await whenTaken(() => beginBuild(holding, build));
   const follow = (): WriterCheckpoint => {
-    heldBuild.following = { name: checkpointName, position: reached };
+    heldBuild.following = { name: checkpointName, position: currentPosition };
     return heldBuild.following;
   };
   follow();
@@ -103,13 +103,13 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
 
   const report = () =>
     onProgress?.({
-      position: reached,
+      position: currentPosition,
       events: handled,
       parked: parking.count(),
       ...(failure === undefined ? {} : { failure }),
     });
   const completeWhenReached = async () => {
-    if (isComplete || failure !== undefined || (upTo !== null && (reached ?? "") < upTo)) return;
+    if (isComplete || failure !== undefined || (upTo !== null && (currentPosition ?? "") < upTo)) return;
     failpoint(`projection:${projection.name}:before-complete`);
     failure = await whenTaken(() => completeBuild(holding, build, watch));
     failpoint(`projection:${projection.name}:after-complete`);
@@ -121,9 +121,9 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   await completeWhenReached();
   report();
   await eventStore.follow(
-    { ...(reached === undefined ? {} : { after: reached }), batchSize: options.batchSize ?? 500 },
+    { ...(currentPosition === undefined ? {} : { after: currentPosition }), batchSize: options.batchSize ?? 500 },
     async (batch) => {
-      const seen = reached;
+      const seen = currentPosition;
       const fresh = seen === undefined ? batch : batch.filter((event) => event.position > seen);
       const last = fresh.at(-1);
       if (!last) return;
@@ -138,7 +138,7 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
       const checkpoint = { storeId: eventStore.storeId, position: last.position, eventId: last.id };
       if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, left))))
         throw createLeaseLostError(projection);
-      reached = last.position;
+      currentPosition = last.position;
       follow();
       await completeWhenReached();
       handled += fresh.length;

@@ -55,7 +55,7 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
       : []),
   ];
   const low = new Map<string, string>();
-  let found: readonly ConsoleHealthCheck[] = [];
+  let checks: readonly ConsoleHealthCheck[] = [];
 
   const ago = (ms: number): string => new Date(clock.wall().getTime() - ms).toISOString();
   const lagOf = ({ what, name, followed }: (typeof followers)[number]): ConsoleHealthCheck => {
@@ -71,7 +71,7 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
     const state = since === null ? "well" : "low";
     return [{ id: `disk:${name}`, what: "disk", name, state, since, figure: gigabytes(bytes) }];
   };
-  const before = (id: string): ConsoleHealthCheck[] => found.filter((one) => one.id === id);
+  const before = (id: string): ConsoleHealthCheck[] => checks.filter((one) => one.id === id);
 
   const look = async (): Promise<void> => {
     const head = await eventStore.headPosition().catch(() => undefined);
@@ -79,7 +79,7 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
     const rooms = await Promise.all(
       Object.entries(disks).map((disk) => roomOf(disk).catch(() => before(`disk:${disk[0]}`))),
     );
-    found = [...followers.map(lagOf), ...rooms.flat()];
+    checks = [...followers.map(lagOf), ...rooms.flat()];
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
@@ -88,5 +88,5 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
     }
   };
   void watch();
-  return { read: () => found, check: look };
+  return { read: () => checks, check: look };
 };

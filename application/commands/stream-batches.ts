@@ -3,19 +3,19 @@
  * during a batch go into the next one. `handle` must not throw.
  */
 export const createStreamBatches = <Item>(handle: (items: readonly Item[]) => Promise<void>, maxBatch: number) => {
-  const waiting = new Map<string, Item[]>();
+  const pendingByKey = new Map<string, Item[]>();
   const work = async (key: string, items: Item[]): Promise<void> => {
     while (items.length > 0) await handle(items.splice(0, maxBatch));
-    waiting.delete(key);
+    pendingByKey.delete(key);
   };
   return (key: string, item: Item): void => {
-    const items = waiting.get(key);
+    const items = pendingByKey.get(key);
     if (items) {
       items.push(item);
       return;
     }
     const first = [item];
-    waiting.set(key, first);
+    pendingByKey.set(key, first);
     void work(key, first);
   };
 };

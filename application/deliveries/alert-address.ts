@@ -27,10 +27,10 @@ export const tokenizeAlertAddress = async (
   before: readonly string[],
 ): Promise<{ tokenized: string; missing: readonly string[] } | Refusal> => {
   if (plaintext === "") return { tokenized: "", missing: [] };
-  const seen = new Set(before.filter((reference) => reference !== ""));
+  const previousReferences = new Set(before.filter((reference) => reference !== ""));
   const reference = parseErasedReference(plaintext);
   if (reference !== undefined)
-    return seen.has(reference)
+    return previousReferences.has(reference)
       ? { tokenized: reference, missing: [] }
       : refuseField({
           field: alertAddressName,
@@ -38,7 +38,7 @@ export const tokenizeAlertAddress = async (
         });
   const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
     words: new Set([plaintext]),
-    before: seen,
+    before: previousReferences,
   });
   return { tokenized: referenceOf.get(plaintext) ?? "", missing };
 };

@@ -63,7 +63,7 @@ export const tokenizeDestination = async (
   before: readonly Destination[],
 ): Promise<TokenizedDestination | Refusal> => {
   const texts = new Map<string, string>();
-  const found = new Map<VaultPrefix, Map<string, string>>();
+  const referencesByPrefix = new Map<VaultPrefix, Map<string, string>>();
   const missing: { under: VaultPrefix; words: readonly string[] }[] = [];
   for (const under of vaultPrefixes) {
     const seen = new Set(listVaultReferences(before, under));
@@ -74,13 +74,13 @@ export const tokenizeDestination = async (
       else if (!seen.has(reference)) return refuseField({ field: wholeDestination, message: erasedValueMessage });
     }
     const resolved = await referencesFor(vault, tenant, under, { words, before: seen });
-    found.set(under, resolved.referenceOf);
+    referencesByPrefix.set(under, resolved.referenceOf);
     for (const [text, reference] of resolved.referenceOf) texts.set(reference, text);
     if (resolved.missing.length > 0) missing.push({ under, words: resolved.missing });
   }
   const destination = mapVaultTexts(
     plaintext,
-    (text, under) => parseErasedReference(text) ?? found.get(under)?.get(text) ?? "",
+    (text, under) => parseErasedReference(text) ?? referencesByPrefix.get(under)?.get(text) ?? "",
   );
   return { destination, texts, missing };
 };

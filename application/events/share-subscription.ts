@@ -57,14 +57,14 @@ export const shareSubscription = (
   const lengths: number[] = [];
   let characters = 0;
   let since: Position | undefined;
-  let woken = Promise.withResolvers<void>();
+  let wakeSignal = Promise.withResolvers<void>();
   let started: Promise<void> | undefined;
   let fault: { error: unknown } | undefined;
   const readSlice = shareSlices((options) => eventStore.readAll(options));
 
   const wake = (): void => {
-    const before = woken;
-    woken = Promise.withResolvers<void>();
+    const before = wakeSignal;
+    wakeSignal = Promise.withResolvers<void>();
     before.resolve();
   };
   const appendRecent = async (events: RecordedEvent[]): Promise<void> => {
@@ -124,7 +124,7 @@ export const shareSubscription = (
     const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     while (!signal.aborted) {
       if (fault) throw fault.error;
-      const { promise } = woken;
+      const { promise } = wakeSignal;
       const events = await next(position, batchSize, signal);
       const last = events?.at(-1);
       if (signal.aborted) return;

@@ -67,20 +67,20 @@ export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInt
     const leave = enter(call.caller.tenant);
     response.once("close", leave);
     if (stopping?.aborted) throw serverFull();
-    const ended = new AbortController();
-    response.once("close", () => ended.abort());
+    const endController = new AbortController();
+    response.once("close", () => endController.abort());
     const write = (text: string): void => {
       // Cut slow readers; they catch up when they reconnect.
-      if (ended.signal.aborted) return;
+      if (endController.signal.aborted) return;
       if (!response.write(text) && response.writableLength > 1_000_000) response.destroy();
     };
     const end = (Code: EndOfStream): void => {
       write(`event: end\ndata: ${JSON.stringify({ Code })}\n\n`);
-      ended.abort();
+      endController.abort();
       response.end();
     };
     const stream: EventStream = {
-      signal: ended.signal,
+      signal: endController.signal,
       send: (event, data, id) =>
         write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     };
@@ -94,8 +94,8 @@ export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInt
       }
     };
     // Preparation may still refuse with a normal error.
-    const follow = await events({ query }, { ...call, signal: ended.signal }, stream);
-    if (ended.signal.aborted) return follow.stop();
+    const follow = await events({ query }, { ...call, signal: endController.signal }, stream);
+    if (endController.signal.aborted) return follow.stop();
     response.locals.streams = true;
     response.status(200).set({
       "content-type": "text/event-stream",
@@ -112,7 +112,7 @@ export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInt
     const stop = () => end("stopping");
     stopping?.addEventListener("abort", stop, { once: true });
     await new Promise<void>((resolve) => {
-      ended.signal.addEventListener("abort", () => resolve(), { once: true });
+      endController.signal.addEventListener("abort", () => resolve(), { once: true });
       follow.begin();
     });
     clearInterval(beats);

@@ -49,18 +49,18 @@ const fileSender = (folder: string) => {
 
 /** CSP hashes of a page's inline scripts; reread when the page changes. */
 const scriptHashes = (index: string) => {
-  let known: { at: number; hashes: string[] } | undefined;
+  let cached: { at: number; hashes: string[] } | undefined;
   return async (): Promise<string[]> => {
     const { mtimeMs } = await stat(index);
-    if (known?.at !== mtimeMs) {
+    if (cached?.at !== mtimeMs) {
       const html = await readFile(index, "utf8");
       const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "");
-      known = {
+      cached = {
         at: mtimeMs,
         hashes: scripts.map(scriptHash),
       };
     }
-    return known.hashes;
+    return cached.hashes;
   };
 };
 

@@ -43,12 +43,12 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
   const kind = handlers[job.kind];
   if (!kind) throw new Error(`No handler for jobs of kind ${job.kind}.`);
   const lease = new AbortController();
-  const ended = new AbortController();
+  const endController = new AbortController();
   const holding = holdLease({
     queue,
     job,
     clock,
-    signal: ended.signal,
+    signal: endController.signal,
     lost: () => lease.abort(new LeaseLost()),
     onFault: (err) => log.warn({ job: job.id, err }, "A lease could not be extended; it is tried again."),
   });
@@ -62,7 +62,7 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
     });
     return outcome;
   } finally {
-    ended.abort(leaseNoLongerNeeded);
+    endController.abort(leaseNoLongerNeeded);
     await holding;
   }
 };

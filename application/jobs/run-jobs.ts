@@ -57,12 +57,12 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   }));
   /** Steady times when jobs rescheduled by this process become claimable. */
   let soon: number[] = [];
-  let changed = new AbortController();
+  let changeController = new AbortController();
 
   const start = (job: ClaimedJob, running: Set<Promise<void>>): void => {
     let became = "lost";
     options.observer?.begun(job.kind);
-    const ended = runJob({ ...options, signal }, job)
+    const execution = runJob({ ...options, signal }, job)
       .then((outcome) => {
         became = outcome.kind;
         if ("delayMs" in outcome && outcome.delayMs < maxIdleWait) soon.push(clock.steady() + outcome.delayMs);
@@ -73,17 +73,17 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       })
       .finally(() => {
         options.observer?.ended(job.kind, became);
-        running.delete(ended);
+        running.delete(execution);
         // The reason avoids creating an error for each abort.
-        changed.abort("changed");
+        changeController.abort("changed");
       });
-    running.add(ended);
+    running.add(execution);
   };
 
   /** Returns the longest wait for more jobs, ms, and the claims that were made. */
   const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
     let maxWaitMs = maxIdleWait;
-    const asked = new Set<Wanted>();
+    const requests = new Set<Wanted>();
     for (const group of groups)
       for (const { claim, wanted, running } = group; ; ) {
         const free = claim.atOnce - running.size;
@@ -96,12 +96,12 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
         // Jobs settled by one commit then release their permits together.
         await yieldToEventLoop();
         group.claimedAt = clock.steady();
-        asked.add(wanted);
+        requests.add(wanted);
         const jobs = await claimBatch(options, claim, claim.atOnce - running.size);
         for (const job of jobs) start(job, running);
         if (jobs.length === 0) break;
       }
-    return { longest: maxWaitMs, asked: [...asked] };
+    return { longest: maxWaitMs, asked: [...requests] };
   };
 
   const waitForJobs = async ({
@@ -115,13 +115,13 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
     soon = soon.filter((at) => at > now);
     await options.queue.waitForJobs(
       Math.min(maxWaitMs, ...soon.map((at) => at - now + 1)),
-      AbortSignal.any([signal, changed.signal]),
+      AbortSignal.any([signal, changeController.signal]),
       claimedGroups,
     );
   };
 
   while (!signal.aborted) {
-    changed = new AbortController();
+    changeController = new AbortController();
     try {
       await waitForJobs(await claimAll());
     } catch (err) {

@@ -49,7 +49,7 @@ export const createArrivals = ({
   const unwatched = new LRUCache<string, number>({ max: maxShops });
   const isUnwatched = (tenant: string): boolean => (unwatched.get(tenant) ?? 0) > clock.steady();
   const renewedUntil = new LRUCache<string, number>({ max: maxShops });
-  const waiting = new Map<string, ReportedOrder[]>();
+  const reportsByTenant = new Map<string, ReportedOrder[]>();
   const writing = new Map<string, Promise<void>>();
 
   const read = async (tenant: string) => {
@@ -84,8 +84,8 @@ export const createArrivals = ({
   const watched = createWatchPoller({ read: async (tenant) => (await read(tenant))?.kept, log });
 
   const write = async (tenant: string): Promise<void> => {
-    const reports = waiting.get(tenant) ?? [];
-    waiting.delete(tenant);
+    const reports = reportsByTenant.get(tenant) ?? [];
+    reportsByTenant.delete(tenant);
     await change(tenant, (known) => {
       if (known === undefined) unwatched.set(tenant, clock.steady() + unwatchedCacheTime);
       return known && withReported(known, reports, clock.now().toISOString());
@@ -98,7 +98,7 @@ export const createArrivals = ({
     });
   const writeAll = async (tenant: string): Promise<void> => {
     try {
-      while (waiting.has(tenant)) {
+      while (reportsByTenant.has(tenant)) {
         await write(tenant);
         if (!isUnwatched(tenant)) await pause();
       }
@@ -130,7 +130,7 @@ export const createArrivals = ({
     report(tenant, reports) {
       if (isUnwatched(tenant)) return;
       // More would be evicted anyway.
-      waiting.set(tenant, [...(waiting.get(tenant) ?? []), reports].slice(-maxArrivals));
+      reportsByTenant.set(tenant, [...(reportsByTenant.get(tenant) ?? []), reports].slice(-maxArrivals));
       if (!writing.has(tenant)) writing.set(tenant, writeAll(tenant));
     },
     read: async (tenant) => (await read(tenant))?.kept,

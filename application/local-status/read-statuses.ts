@@ -17,7 +17,7 @@ export const findStatuses = async (
   tenant: string,
   orderIds: readonly string[],
 ): Promise<Map<string, FoundStatus>> => {
-  const found = new Map<string, FoundStatus>();
+  const statuses = new Map<string, FoundStatus>();
   for (let first = 0; first < orderIds.length; first += ordersPerRead) {
     const wanted = orderIds.slice(first, first + ordersPerRead);
     const documents = await readModels.find(collections.localStatuses.name, {
@@ -29,13 +29,13 @@ export const findStatuses = async (
       limit: wanted.length,
     });
     for (const { position, document } of documents)
-      found.set(String(document.orderId), {
+      statuses.set(String(document.orderId), {
         status: document.status as LocalStatus,
         position,
         stale: document.stale === true,
       });
   }
-  return found;
+  return statuses;
 };
 
 /** Reads local statuses by order number; absent means none. */

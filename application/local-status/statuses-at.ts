@@ -75,13 +75,13 @@ export const statusesAt = (
       isTold = true;
       return undefined;
     });
-    const known = new Map<string, LocalStatus>();
+    const statuses = new Map<string, LocalStatus>();
     const unsure: string[] = [];
     for (const orderId of orderIds) {
       const document = documents?.get(orderId);
       if (documents === undefined || document?.stale === true || (document && document.position > position))
         unsure.push(orderId);
-      else if (document) known.set(orderId, document.status);
+      else if (document) statuses.set(orderId, document.status);
     }
     for (let first = 0; first < unsure.length; first += streamsAtOnce) {
       signal.throwIfAborted();
@@ -89,10 +89,10 @@ export const statusesAt = (
         unsure.slice(first, first + streamsAtOnce).map(async (orderId) => {
           const stream = `${localStatusDecider.category}-${toLocalStatusId(tenant, orderId)}`;
           const status = await statusInStream(eventStore, stream, position);
-          if (status !== LocalStatus.none) known.set(orderId, status);
+          if (status !== LocalStatus.none) statuses.set(orderId, status);
         }),
       );
     }
-    return known;
+    return statuses;
   };
 };

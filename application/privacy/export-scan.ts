@@ -32,16 +32,16 @@ export const createExportScan =
     const begun = steady();
     const from = continuation === null ? 0 : all.findIndex((one) => placeOf(one) < continuation);
     const start = from < 0 ? all.length : from;
-    const found: Found[] = [];
+    const matches: Found[] = [];
     let cursor = start;
     for (; cursor < all.length; cursor += 1) {
       signal.throwIfAborted();
       // At least one, so every step makes progress.
-      if (cursor > start && (steady() - begun >= stepTimeout || found.length >= maxFound)) break;
+      if (cursor > start && (steady() - begun >= stepTimeout || matches.length >= maxFound)) break;
       const one = all[cursor];
-      if (one) found.push(...(await look(one)));
+      if (one) matches.push(...(await look(one)));
     }
     const last = all[cursor - 1];
     const more = cursor < all.length && last !== undefined;
-    return { found, looked: cursor, of: all.length, continuation: more ? placeOf(last) : null };
+    return { found: matches, looked: cursor, of: all.length, continuation: more ? placeOf(last) : null };
   };

@@ -9,13 +9,13 @@ export const measureOpenRequests = (
   stateStore: Pick<StateStore, "find">,
   clock: Pick<Clock, "now">,
 ): void => {
-  const waiting = () => openRequests(stateStore);
+  const listOpenRequests = () => openRequests(stateStore);
   new Gauge({
     name: "privacy_requests_open",
     help: "Requests about personal data that are not carried out yet",
     registers: [registry],
     async collect() {
-      this.set((await waiting()).length);
+      this.set((await listOpenRequests()).length);
     },
   });
   new Gauge({
@@ -23,7 +23,7 @@ export const measureOpenRequests = (
     help: "Age of the oldest request about personal data that is not carried out yet, 0 without one",
     registers: [registry],
     async collect() {
-      const ages = (await waiting()).map(({ value }) => clock.now().getTime() - Date.parse(value.receivedAt));
+      const ages = (await listOpenRequests()).map(({ value }) => clock.now().getTime() - Date.parse(value.receivedAt));
       this.set(Math.max(0, ...ages) / 1_000);
     },
   });

@@ -89,7 +89,7 @@ export const tokenize = async (
   values: SieverValues,
   before: readonly SieverValues[],
 ): Promise<TokenizedValues | Refusal> => {
-  const seen = new Set(listReferences(...before));
+  const previousReferences = new Set(listReferences(...before));
   const lists = sievers.filter((siever) => siever.personal && (values[siever.code] ?? []).length > 0);
   const textsToStore = new Set<string>();
   const refused = new Set<string>();
@@ -97,7 +97,7 @@ export const tokenize = async (
     const list = values[siever.code] ?? [];
     for (const value of list) {
       const reference = erasedReference(value);
-      if (reference !== undefined && !seen.has(reference))
+      if (reference !== undefined && !previousReferences.has(reference))
         return refuseField({
           field: toSieverField(siever.code),
           message: erasedValueMessage(formatSieverLabel(siever)),
@@ -112,7 +112,7 @@ export const tokenize = async (
   const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
     words: textsToStore,
     refused,
-    before: seen,
+    before: previousReferences,
   });
   const kept = (value: string): string => {
     if (erasedReference(value) !== undefined) return tokenizeErased(value);

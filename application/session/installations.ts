@@ -14,7 +14,7 @@ export type Installations = ReadonlyMap<string, readonly Installation[]>;
 
 /** Collects installations from events; `note` takes the events in order and ignores unrelated ones. */
 export const collectInstallations = (): { found: Installations; note(recorded: RecordedEvent): void } => {
-  const found = new Map<string, Installation[]>();
+  const installationsByShop = new Map<string, Installation[]>();
   const names = new Map<string, string>();
   const note = (recorded: RecordedEvent): void => {
     if (recorded.type !== "ShopInstalled" && recorded.type !== "ShopErased") return;
@@ -23,17 +23,17 @@ export const collectInstallations = (): { found: Installations; note(recorded: R
     if (event.type === "ShopInstalled") {
       const { tenant, shop } = event.data;
       names.set(tenant, shop);
-      found.set(shop, [...(found.get(shop) ?? []), { tenant, since: metadata.instant }]);
+      installationsByShop.set(shop, [...(installationsByShop.get(shop) ?? []), { tenant, since: metadata.instant }]);
     }
     if (event.type !== "ShopErased") return;
     const erased = recorded.stream.slice("shop-".length);
     const shop = names.get(erased);
     if (shop === undefined) return;
-    const left = (found.get(shop) ?? []).filter(({ tenant }) => tenant !== erased);
-    if (left.length > 0) found.set(shop, left);
-    else found.delete(shop);
+    const left = (installationsByShop.get(shop) ?? []).filter(({ tenant }) => tenant !== erased);
+    if (left.length > 0) installationsByShop.set(shop, left);
+    else installationsByShop.delete(shop);
   };
-  return { found, note };
+  return { found: installationsByShop, note };
 };
 
 /** Reads current installations; each call continues where the last one ended. */

@@ -24,15 +24,15 @@ const ticketInvalid = () =>
     "This link was used already, is older than a minute, or was never given out. Ask for a new one at the support console.",
   );
 
-const ended = () =>
+const createEndedRefusal = () =>
   refused(403, "ticket", "This look was ended while it was being opened. Ask for a new one at the support console.");
 
 /** Begins the ticket's impersonation session. Answers as a log-in does, with what the banner needs. */
 const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
-  const begun = await impersonations.begin(ticket, call.requestId);
-  if (begun === undefined) throw ticketInvalid();
-  const { id, tenant, agent, console, page, state } = begun;
+  const session = await impersonations.begin(ticket, call.requestId);
+  if (session === undefined) throw ticketInvalid();
+  const { id, tenant, agent, console, page, state } = session;
   // Read before the shop is loaded, so that an uninstall from here on ends the answer's token.
   const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
@@ -52,9 +52,9 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   // Somebody may have ended the session before there was a log-in to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
-    throw ended();
+    throw createEndedRefusal();
   }
-  call.setPosition(begun.position);
+  call.setPosition(session.position);
   return {
     ...(await createLoginResponse(deps, shop, token)),
     Support: await describeSession(deps, { id, tenant, endsAt }),

@@ -17,11 +17,11 @@ const List = z.array(z.unknown());
  * Unreadable fields are left out, and `isComplete` is then false.
  */
 export const parseSubject = (customer: unknown, orders: unknown): NamedSubject => {
-  let whole = true;
+  let isComplete = true;
   const read = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
     if (value === null || value === undefined) return undefined;
     const parsed = schema.safeParse(value);
-    if (!parsed.success) whole = false;
+    if (!parsed.success) isComplete = false;
     return parsed.data;
   };
   const { id, email } = read(Customer, customer) ?? {};
@@ -30,5 +30,5 @@ export const parseSubject = (customer: unknown, orders: unknown): NamedSubject =
     email: read(Email, email) || null,
     orders: (read(List, orders) ?? []).map((order) => read(PlatformId, order)).filter((order) => order !== undefined),
   };
-  return { subject, isComplete: whole };
+  return { subject, isComplete };
 };

@@ -100,8 +100,8 @@ const isUndelivered = (error: unknown): error is MailUnavailable | MailRefused |
 const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome> => {
   const { stateStore, outbox, log, clock } = deps;
   const request = readMailRequest(job);
-  const known: MailStatus | undefined = await readMailStatus({ state: stateStore }, job.id);
-  const { unanswered = 0 } = known ?? {};
+  const previousStatus: MailStatus | undefined = await readMailStatus({ state: stateStore }, job.id);
+  const { unanswered = 0 } = previousStatus ?? {};
   /** Waits for the record: support's list is made from it. */
   const note = (what: RecordedOutcome): Promise<void> =>
     retryWhileUnavailable(() => recordOutcome(deps, job.id, request, what), {
@@ -114,7 +114,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     return completed;
   };
   // The worker died after recording that.
-  if (known?.outcome === "sent") return completed;
+  if (previousStatus?.outcome === "sent") return completed;
   if (unanswered >= maxUnanswered) return mayHaveArrived();
   const beforeEnd = () =>
     recordOutcome(deps, job.id, request, {
@@ -134,7 +134,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     const reason =
       unanswered > 0 ? `the first sending may have arrived, as its answer was lost; now: ${now ?? "it fails"}` : now;
     await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason, unanswered });
-    const since = known?.since;
+    const since = previousStatus?.since;
     if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) {
       if (unanswered === 0) return deadLetter(err);
       log.warn({ job: job.id, err }, "A mail isn't sent again. Its first answer was lost, so it may have arrived.");
@@ -157,7 +157,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     return completed;
   }
   log.info({ job: job.id }, "A mail has no text or no recipient any more; nothing was sent.");
-  if (known) await note({ outcome: "failed", reason: "the mail has no text or no recipient any more" });
+  if (previousStatus) await note({ outcome: "failed", reason: "the mail has no text or no recipient any more" });
   return completed;
 };
 

@@ -69,31 +69,31 @@ type Findings = {
 type Around = { name: string; nodes: readonly FieldNode[]; depth: number };
 
 const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): BulkUserError[] => {
-  const found: Findings = { connections: 0, depth: 0, byNodes: [], withoutId: [], inList: false, topNode: false };
+  const findings: Findings = { connections: 0, depth: 0, byNodes: [], withoutId: [], inList: false, topNode: false };
   const root = schema.getQueryType();
-  if (root) inspectField(schema, root, operation.selectionSet, { around: undefined, inList: false }, found);
+  if (root) inspectField(schema, root, operation.selectionSet, { around: undefined, inList: false }, findings);
   const refusals: BulkUserError[] = [];
-  const [example] = found.byNodes;
+  const [example] = findings.byNodes;
   if (example !== undefined)
     refusals.push(
       invalid(
-        `All connection fields in a bulk query must select their contents using 'edges' > 'node', e.g: '${example} { edges { node {'. Selecting via 'nodes' is not supported. Invalid connection fields: ${found.byNodes.map((name) => `'${name}'`).join(", ")}.`,
+        `All connection fields in a bulk query must select their contents using 'edges' > 'node', e.g: '${example} { edges { node {'. Selecting via 'nodes' is not supported. Invalid connection fields: ${findings.byNodes.map((name) => `'${name}'`).join(", ")}.`,
       ),
     );
-  if (found.topNode) refusals.push(invalid("Bulk queries cannot contain a top level `node` field."));
-  if (found.depth > maxDepth)
+  if (findings.topNode) refusals.push(invalid("Bulk queries cannot contain a top level `node` field."));
+  if (findings.depth > maxDepth)
     refusals.push(invalid("Bulk queries cannot contain connections with a nesting depth greater than 2."));
-  if (found.connections > maxConnections)
+  if (findings.connections > maxConnections)
     refusals.push(invalid("Bulk queries cannot contain more than 5 connections."));
-  if (found.withoutId.length > 0)
+  if (findings.withoutId.length > 0)
     refusals.push(
       invalid(
-        `The parent 'node' field for a nested connection must select the 'id' field without an alias and must be of 'ID' return type. Connection fields without 'id': ${found.withoutId.join(", ")}.`,
+        `The parent 'node' field for a nested connection must select the 'id' field without an alias and must be of 'ID' return type. Connection fields without 'id': ${findings.withoutId.join(", ")}.`,
       ),
     );
-  if (found.inList)
+  if (findings.inList)
     refusals.push(invalid("Queries that contain a connection field within a list field are not currently supported."));
-  if (found.connections === 0 && (refusals.length === 0 || (found.topNode && refusals.length === 1)))
+  if (findings.connections === 0 && (refusals.length === 0 || (findings.topNode && refusals.length === 1)))
     refusals.push(invalid("Bulk queries must contain at least one connection."));
   return refusals;
 };

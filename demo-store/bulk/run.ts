@@ -95,7 +95,7 @@ const createLineWriter = (
   let late = createLines();
   let later = createLines();
   /** The first page, held back by the `bulk-unordered` fault and written last. */
-  let kept: NodeLines[] | undefined;
+  let heldPage: NodeLines[] | undefined;
   let first = true;
 
   const lay = (nodes: NodeLines[]): void => {
@@ -118,14 +118,14 @@ const createLineWriter = (
       objects += nodes.reduce((sum, { below }) => sum + 1 + below.length, 0);
       roots += nodes.length;
       const some = injectFaults(nodes, faults, first);
-      if (first && faults.has("bulk-unordered")) kept = some.toReversed();
+      if (first && faults.has("bulk-unordered")) heldPage = some.toReversed();
       else lay(faults.has("bulk-unordered") ? some.toReversed() : some);
       first = false;
     },
     endPage,
     async end() {
-      if (kept) {
-        lay(kept);
+      if (heldPage) {
+        lay(heldPage);
         await endPage();
       }
       if (faults.has("bulk-short")) late.dropLast();

@@ -107,7 +107,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       );
   const basket = fillBasket({ shop, index, random, money, rates, shipped: channel !== "pos", giftCardsOnly });
   const { lines } = basket;
-  const wanted = addAppData(shop, index, createdAt, lines);
+  const appAttributes = addAppData(shop, index, createdAt, lines);
   const foreign = country.code !== shop.country && channel === "web" && !shop.taxesIncluded;
   const dutiable = foreign && random.chance(0.06);
   const duties = dutiable
@@ -166,7 +166,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     shippingBack: ZERO,
     shippingTaxBack: ZERO,
   };
-  const made: MadeRefund[] = [];
+  const madeRefunds: MadeRefund[] = [];
   let lastRefundAt = 0;
   for (const refundPlan of plan.refunds) {
     const at = Math.min(horizon, Math.max(refundPlan.at, plan.cancelledAt === null ? delivery.lastAt + HOUR : 0));
@@ -174,7 +174,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     if (!location) continue;
     const refund = makeRefund({
       index,
-      place: made.length,
+      place: madeRefunds.length,
       plan: { kind: refundPlan.kind, at },
       ledger,
       random,
@@ -183,14 +183,14 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       transactionIds: (amount) => payments.payBack(amount, at),
     });
     if (!refund) continue;
-    made.push(refund);
+    madeRefunds.push(refund);
     lastRefundAt = at;
   }
-  const refunded = sum(made.map(({ amount }) => amount));
-  const refundedShipping = sum(made.map(({ shipping }) => shipping));
+  const refunded = sum(madeRefunds.map(({ amount }) => amount));
+  const refundedShipping = sum(madeRefunds.map(({ shipping }) => shipping));
 
   const current = currentLines(lines, voided);
-  const wholeAgain = plan.refunds.some(({ kind }) => kind === "rest") && made.length > 0;
+  const wholeAgain = plan.refunds.some(({ kind }) => kind === "rest") && madeRefunds.length > 0;
   const currentShipping = voided ? ZERO : minus(totals.shipping, ledger.shippingBack);
   const shippingTax = sum(basket.shipping.map(({ tax }) => tax));
   const currentTax = voided ? ZERO : plus(current.tax, minus(shippingTax, ledger.shippingTaxBack));
@@ -260,10 +260,12 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     email,
     phone: random.chance(0.2) ? phone : null,
     ...about,
-    ...(wanted.length > 0 && { customAttributes: [...about.customAttributes, ...wanted] }),
+    ...(appAttributes.length > 0 && { customAttributes: [...about.customAttributes, ...appAttributes] }),
     displayFinancialStatus: financialStatus(plan, payments, refunded),
     displayFulfillmentStatus: status,
-    returnStatus: made.some(({ refund }) => refund.refundLineItems.some(({ restockType }) => restockType === "RETURN"))
+    returnStatus: madeRefunds.some(({ refund }) =>
+      refund.refundLineItems.some(({ restockType }) => restockType === "RETURN"),
+    )
       ? "RETURNED"
       : "NO_RETURN",
     currencyCode: money.shop,
@@ -341,7 +343,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
         duty: duties.find((duty) => duty.line === line)?.amount ?? null,
       }),
     ),
-    refunds: made.map(({ refund }) => refund),
+    refunds: madeRefunds.map(({ refund }) => refund),
     transactions: payments.transactions,
     fulfillments: delivery.fulfillments,
     fulfillmentOrders: delivery.fulfillmentOrders,

@@ -102,10 +102,10 @@ export const createTimeline = (options: TimelineOptions): Timeline => {
   const { seed, orders, interval } = options;
   const demoNow = Math.floor(options.demoNow / 1000) * 1000;
   const start = demoNow - options.days * DAY;
-  const whole = { ...options, demoNow };
+  const timelineOptions = { ...options, demoNow };
   const times = new Float64Array(orders);
   if (orders > 0) {
-    const sums = cumulativeWeights(whole, start);
+    const sums = cumulativeWeights(timelineOptions, start);
     const total = sums[sums.length - 1] ?? 0;
     let bin = 0;
     for (let i = 0; i < orders; i++) {
@@ -116,7 +116,7 @@ export const createTimeline = (options: TimelineOptions): Timeline => {
       times[i] = start + Math.floor((bin * HOUR + part * HOUR) / 1000) * 1000;
     }
     times[orders - 1] = demoNow;
-    const { edges, clockChanges } = boundaries(whole);
+    const { edges, clockChanges } = boundaries(timelineOptions);
     for (const edge of edges) snap(times, [edge - 1000, edge]);
     for (const change of clockChanges) snap(times, [change - 1_800_000, change - 1000, change, change + 1_800_000]);
   }

@@ -32,9 +32,9 @@ const ignoredHeaders = new Set([
 
 /** Creates the in-memory store of the newest webhook calls. */
 export const createCalls = (now: () => Date): Calls => {
-  const kept: ReceivedCall[] = [];
+  const receivedCalls: ReceivedCall[] = [];
   return {
-    list: () => kept,
+    list: () => receivedCalls,
     async receive(request, url, name) {
       const body = await readText(request);
       const headers = Object.entries(request.headers).flatMap(([key, value]) =>
@@ -42,7 +42,7 @@ export const createCalls = (now: () => Date): Calls => {
       );
       const query = [...url.searchParams].map(([key, value]) => [key, value.slice(0, maxCharacters)] as const);
       const method = request.method ?? "GET";
-      kept.unshift({
+      receivedCalls.unshift({
         at: now().toISOString(),
         method,
         name: name.slice(0, 100),
@@ -50,7 +50,7 @@ export const createCalls = (now: () => Date): Calls => {
         headers,
         body: body.slice(0, maxCharacters),
       });
-      kept.length = Math.min(kept.length, maxCalls);
+      receivedCalls.length = Math.min(receivedCalls.length, maxCalls);
     },
   };
 };

@@ -53,7 +53,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
 /** Reads the outbox folder, which may not exist yet. Lists an invalid mail by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
   /** Cache by file version, so a list doesn't read a year's mails again. */
-  let known = new Map<string, MailHead>();
+  let headsByVersion = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {
     const id = fileName.exec(name)?.[1];
@@ -62,7 +62,7 @@ export const createOutboxReader = (folder: string): OutboxReader => {
       const path = join(folder, name);
       const { mtime, size } = await stat(path);
       const key = `${name} ${mtime.getTime()} ${size}`;
-      return [key, known.get(key) ?? headOf(id, await PostalMime.parse(await readMailHead(path)), mtime)];
+      return [key, headsByVersion.get(key) ?? headOf(id, await PostalMime.parse(await readMailHead(path)), mtime)];
     } catch (error) {
       if (isGone(error)) return undefined;
       throw error;
@@ -80,8 +80,8 @@ export const createOutboxReader = (folder: string): OutboxReader => {
         const one = await head(name);
         if (one) found.push(one);
       }
-      known = new Map(found);
-      return [...known.values()].sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+      headsByVersion = new Map(found);
+      return [...headsByVersion.values()].sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
     },
     async read(id) {
       const name = `${id}.eml`;

@@ -32,7 +32,7 @@ const signingKey = () => {
 export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => {
   const { people, passwords, origin, clientId, supportUrl } = options;
   const issuer = `${origin}${demoPeoplePath}`;
-  const found = (id: string | undefined): Person | undefined => people.find((person) => person.id === id);
+  const findPerson = (id: string | undefined): Person | undefined => people.find((person) => person.id === id);
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
     clients: [
@@ -57,7 +57,7 @@ export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => 
     claims: { openid: ["sub", "roles"], profile: ["name"] },
     scopes: ["openid", "profile"],
     findAccount: (_context, id) => {
-      const person = found(id);
+      const person = findPerson(id);
       return person && { accountId: id, claims: () => ({ sub: id, name: person.name, roles: [...person.roles] }) };
     },
     // Skips the consent page: signing in implies consent.
@@ -96,7 +96,7 @@ export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => 
     if (request.method !== "POST")
       return sendHtml(response, 200, signInPage(people, { uid, wrong: false, chosen: "" }));
     const { person, password } = await readFields(request);
-    const who = found(String(person));
+    const who = findPerson(String(person));
     if (!who || !passwords.consume(who.id, String(password)))
       return sendHtml(response, 401, signInPage(people, { uid, wrong: true, chosen: String(person) }));
     await provider.interactionFinished(request, response, { login: { accountId: who.id } });

@@ -79,7 +79,7 @@ const isOutsideApi = (kind: FaultKind): boolean =>
 
 /** Creates the armed faults of one shop. */
 export const createFaults = () => {
-  let waiting: Fault[] = [];
+  let pendingFaults: Fault[] = [];
   const due = (fault: Fault): boolean => {
     if (fault.after > 0) {
       fault.after--;
@@ -89,18 +89,18 @@ export const createFaults = () => {
     return true;
   };
   const take = (chosen: (fault: Fault) => boolean): Fault[] => {
-    const now = waiting.filter((fault) => fault.times > 0 && chosen(fault) && due(fault));
-    waiting = waiting.filter((fault) => fault.times > 0);
+    const now = pendingFaults.filter((fault) => fault.times > 0 && chosen(fault) && due(fault));
+    pendingFaults = pendingFaults.filter((fault) => fault.times > 0);
     return now;
   };
   return {
     add: (fault: Fault): void => {
-      waiting.push(fault);
+      pendingFaults.push(fault);
     },
     clear: (): void => {
-      waiting = [];
+      pendingFaults = [];
     },
-    list: (): readonly Fault[] => waiting,
+    list: (): readonly Fault[] => pendingFaults,
     ofRequest: (): Fault[] => take(({ kind }) => !isOutsideApi(kind)),
     /** Takes the faults of the bulk operation that begins. */
     ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
@@ -122,12 +122,12 @@ export const createFaults = () => {
     },
     /** Adds armed faults to an order: reading the unreadable field throws `times` times. */
     unreadable: (order: DemoOrder): DemoOrder =>
-      waiting
+      pendingFaults
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
         .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && due(fault)), order),
     /** Returns the number of orders that come in after this page. The fault follows the last of `after` pages. */
     ordersAfterPage: (): number => {
-      const counted = waiting.filter(({ kind }) => kind === "order-while-paging");
+      const counted = pendingFaults.filter(({ kind }) => kind === "order-while-paging");
       let orders = 0;
       for (const fault of counted) {
         if (fault.after > 1) fault.after--;
@@ -136,7 +136,7 @@ export const createFaults = () => {
           orders++;
         }
       }
-      waiting = waiting.filter(({ times }) => times > 0);
+      pendingFaults = pendingFaults.filter(({ times }) => times > 0);
       return orders;
     },
   };

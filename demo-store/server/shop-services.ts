@@ -177,7 +177,7 @@ export const createShopServices = (name: string, options: DemoStoreOptions, stat
       ? Math.max(shop.orders, shop.timeline.countBefore(options.now().getTime() + 1))
       : shop.orders;
   const count = (): number => Math.max(natural(), inserted);
-  let told: number | undefined;
+  let announcedUpTo: number | undefined;
   const tellOrder = (index: number): void => {
     const { id, legacyResourceId, name: number, createdAt, updatedAt, email } = orders.at(index);
     const payload = {
@@ -211,8 +211,8 @@ export const createShopServices = (name: string, options: DemoStoreOptions, stat
     },
     announceOrders: () => {
       const now = count();
-      for (let index = Math.max(told ?? now, now - maxAnnounced); index < now; index++) tellOrder(index);
-      told = now;
+      for (let index = Math.max(announcedUpTo ?? now, now - maxAnnounced); index < now; index++) tellOrder(index);
+      announcedUpTo = now;
     },
     uninstall: () => {
       const { id, name: title, email } = shopProfile(shop);

@@ -65,7 +65,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       if (one.status === "PENDING" && Date.parse(one.createdAt) + PENDING_LIFE <= wall()) one.status = "EXPIRED";
     return own().subscriptions;
   };
-  const shown = (one: SubscriptionRecord) => ({
+  const toApiShape = (one: SubscriptionRecord) => ({
     ...one,
     currentPeriodEnd:
       one.activatedAt === null
@@ -106,7 +106,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       own().subscriptions.push(record);
       state.save();
       return {
-        appSubscription: shown(record),
+        appSubscription: toApiShape(record),
         confirmationUrl: `${origin}/admin/charges/${number}/confirm_recurring_application_charge`,
         userErrors: [],
       };
@@ -119,7 +119,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
           userErrors: [{ field: ["id"], message: "There is no such active subscription" }],
         };
       set(one, "CANCELLED");
-      return { appSubscription: shown(one), userErrors: [] };
+      return { appSubscription: toApiShape(one), userErrors: [] };
     },
     pending,
     /** Records the merchant's answer. Returns the address to visit after approval, else null. */
@@ -141,11 +141,11 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
     active: () =>
       lapse()
         .filter(({ status }) => status === "ACTIVE")
-        .map(shown),
-    all: () => lapse().map(shown),
+        .map(toApiShape),
+    all: () => lapse().map(toApiShape),
     byId: (id: string) => {
       const one = lapse().find((record) => record.id === id);
-      return one ? shown(one) : null;
+      return one ? toApiShape(one) : null;
     },
     /**
      * Changes the status of the newest subscription that was ever active, and notifies the app. False if there is none

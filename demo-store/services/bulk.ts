@@ -115,7 +115,7 @@ export const createBulk = (options: BulkOptions) => {
   };
 
   /** Returns the record in the API's shape. */
-  const shown = (one: BulkRecord) => {
+  const toApiShape = (one: BulkRecord) => {
     const record = refreshed(one);
     const hasRows = record.fileSize !== null && record.fileSize > 0;
     return {
@@ -165,7 +165,7 @@ export const createBulk = (options: BulkOptions) => {
       own().push(record);
       state.save();
       // The answer must say CREATED, so it is made before the operation begins.
-      const bulkOperation = shown(record);
+      const bulkOperation = toApiShape(record);
       begin(record);
       return { bulkOperation, userErrors: [] };
     },
@@ -175,7 +175,7 @@ export const createBulk = (options: BulkOptions) => {
       if (!record) return refuse("Bulk operation does not exist");
       if (!isOpen(record))
         return {
-          bulkOperation: shown(record),
+          bulkOperation: toApiShape(record),
           userErrors: [
             {
               field: null,
@@ -186,14 +186,14 @@ export const createBulk = (options: BulkOptions) => {
       record.status = "CANCELING";
       state.save();
       running.get(id)?.stop.abort();
-      return { bulkOperation: shown(record), userErrors: [] };
+      return { bulkOperation: toApiShape(record), userErrors: [] };
     },
     byId: (id: string) => {
       const record = own().find((one) => one.id === id);
-      return record ? shown(record) : null;
+      return record ? toApiShape(record) : null;
     },
     /** Newest first. */
-    list: () => own().map(shown).toReversed(),
+    list: () => own().map(toApiShape).toReversed(),
     /** Path and size of the file at a signed address; undefined if the address is wrong or expired. */
     fileAt: (path: string, expires: string, signature: string): { path: string; bytes: number } | undefined => {
       const number = /\/(\d+)\.jsonl$/.exec(path)?.[1];

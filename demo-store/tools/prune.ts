@@ -23,21 +23,21 @@ const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) =
  * @throws {Error} a named type or field is missing, or a kept field leads to a type that is not kept
  */
 export const pruneSchema = (full: GraphQLSchema, kept: Readonly<Record<string, string>>): string => {
-  const wanted = new Map<string, Set<string>>(
+  const fieldsByType = new Map<string, Set<string>>(
     Object.entries(kept).map(([name, fields]) => [name, new Set(splitWords(fields))]),
   );
-  const queue = [...wanted.keys()];
+  const queue = [...fieldsByType.keys()];
   const printed = new Map<string, string>();
 
   const need = (type: GraphQLNamedType, from: string): void => {
     const { name } = type;
-    if (isSpecifiedScalarType(type) || wanted.has(name) || printed.has(name) || queue.includes(name)) return;
+    if (isSpecifiedScalarType(type) || fieldsByType.has(name) || printed.has(name) || queue.includes(name)) return;
     if (isScalarType(type) || isEnumType(type) || isInputObjectType(type)) queue.push(name);
     else if (name.endsWith("Connection")) {
-      wanted.set(name, new Set(["edges", "nodes", "pageInfo"]));
+      fieldsByType.set(name, new Set(["edges", "nodes", "pageInfo"]));
       queue.push(name);
     } else if (name.endsWith("Edge")) {
-      wanted.set(name, new Set(["cursor", "node"]));
+      fieldsByType.set(name, new Set(["cursor", "node"]));
       queue.push(name);
     } else throw new Error(`${from} leads to ${name}, which is not kept. Keep it or drop the field.`);
   };
@@ -60,7 +60,7 @@ export const pruneSchema = (full: GraphQLSchema, kept: Readonly<Record<string, s
     return `  ${field.name}${list}: ${field.type}`;
   };
   const fieldsOf = (name: string, all: Readonly<Record<string, GraphQLField<unknown, unknown>>>): string => {
-    const names = [...(wanted.get(name) ?? [])].sort();
+    const names = [...(fieldsByType.get(name) ?? [])].sort();
     return names
       .map((field) => {
         const found = all[field];
@@ -70,8 +70,8 @@ export const pruneSchema = (full: GraphQLSchema, kept: Readonly<Record<string, s
       .join("\n");
   };
   const keepsAll = (name: string, interfaceName: string): boolean => {
-    const fields = wanted.get(interfaceName);
-    const own = wanted.get(name);
+    const fields = fieldsByType.get(interfaceName);
+    const own = fieldsByType.get(name);
     return fields !== undefined && own !== undefined && [...fields].every((field) => own.has(field));
   };
 
@@ -88,7 +88,7 @@ export const pruneSchema = (full: GraphQLSchema, kept: Readonly<Record<string, s
       return `input ${name} {\n${fields.map((field) => `  ${argumentText(field, name)}`).join("\n")}\n}`;
     }
     if (isUnionType(type)) {
-      const members = type.getTypes().filter((member) => wanted.get(name)?.has(member.name));
+      const members = type.getTypes().filter((member) => fieldsByType.get(name)?.has(member.name));
       return `union ${name} = ${members.map((member) => member.name).join(" | ")}`;
     }
     if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`${name} is of no known kind.`);

@@ -22,23 +22,23 @@ export type ColumnOrders = { remaining: string[]; ordered: string[]; moved: stri
  */
 export const mergeColumnOrder = ({ base, submitted, current, hide, show }: ColumnOrderEdit): ColumnOrders => {
   const [hidden, saw] = [new Set(hide), new Set(base)];
-  const left = current.filter((column) => !hidden.has(column));
+  const remaining = current.filter((column) => !hidden.has(column));
   const { to: ordered, moved } = reorder({
     base,
     wanted: submitted.filter((column) => saw.has(column)),
-    current: left,
+    current: remaining,
   });
   const newly = new Set(show);
-  const shown = [...ordered];
+  const merged = [...ordered];
   for (const [place, column] of submitted.entries()) {
     if (!newly.has(column)) continue;
-    const above = submitted.slice(0, place).findLast((other) => shown.includes(other));
-    let insertIndex = above === undefined ? 0 : shown.indexOf(above) + 1;
+    const above = submitted.slice(0, place).findLast((other) => merged.includes(other));
+    let insertIndex = above === undefined ? 0 : merged.indexOf(above) + 1;
     const isTheirs = (other: string | undefined): other is string =>
       other !== undefined && !saw.has(other) && !newly.has(other);
-    for (let other = shown[insertIndex]; isTheirs(other) && other < column; other = shown[insertIndex])
+    for (let other = merged[insertIndex]; isTheirs(other) && other < column; other = merged[insertIndex])
       insertIndex += 1;
-    shown.splice(insertIndex, 0, column);
+    merged.splice(insertIndex, 0, column);
   }
-  return { remaining: left, ordered, moved, shown };
+  return { remaining, ordered, moved, shown: merged };
 };

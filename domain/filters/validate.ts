@@ -58,7 +58,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
     naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${index + 1}` : shortenValue(text);
   if (values.length > maxValues)
     return `at most ${maxValues} values are possible, and there are ${values.length.toLocaleString("en-US")}. Remove some.`;
-  const seen = new Map<string, { text: string; at: number }>();
+  const firstByKey = new Map<string, { text: string; at: number }>();
   for (const [index, text] of values.entries()) {
     if (isErased(text)) continue;
     // 255 characters take at most 510 code units and as many backslashes. Longer texts need no exact count.
@@ -74,12 +74,12 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
     const parsed = parseValue(text, siever);
     if ("problem" in parsed) return `${named(text, index)} ${parsed.problem}`;
     const key = toValueKey(parsed.value, siever);
-    const duplicate = seen.get(key);
+    const duplicate = firstByKey.get(key);
     if (duplicate !== undefined)
       return duplicate.text === text
         ? `${named(text, index)} is there twice. Remove one.`
         : `${named(text, index)} means the same as ${named(duplicate.text, duplicate.at)}. Remove one.`;
-    seen.set(key, { text, at: index });
+    firstByKey.set(key, { text, at: index });
   }
   return undefined;
 };

@@ -66,7 +66,7 @@ const reachable = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): 
 
 /** Columns whose formulas refer back to themselves within a row, or through a fixed row. */
 const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, readonly number[]> => {
-  const found = new Map<number, readonly number[]>();
+  const cycleByColumn = new Map<number, readonly number[]>();
   const sameRow = new Map([...edges].map(([from, all]) => [from, all.filter((edge) => edge.sameRow)] as const));
   const beyond = new Map([...edges.keys()].map((columnIndex) => [columnIndex, reachable(columnIndex, edges)] as const));
   const reaches = (from: number, to: number): boolean => beyond.get(from)?.has(to) === true;
@@ -78,9 +78,9 @@ const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, re
       (at) => at === columnIndex || (reaches(columnIndex, at) && reaches(at, columnIndex)),
     );
     const way = findCycle(columnIndex, sameRow) ?? (throughFixed ? findCycle(columnIndex, edges) : null);
-    if (way !== null) found.set(columnIndex, way);
+    if (way !== null) cycleByColumn.set(columnIndex, way);
   }
-  return found;
+  return cycleByColumn;
 };
 
 /** Returns the columns that our formulas read, also through other formulas, by the formula's index. */

@@ -118,7 +118,7 @@ export const createRowComputer = <Row>(
   let spent = 0;
   let count = 0;
   let emittedCount = 0;
-  let ended = false;
+  let hasEnded = false;
   let lacksOrders = false;
 
   const add = (pendingRow: PendingRow<Row>, things: number, characters: number): void => {
@@ -146,7 +146,7 @@ export const createRowComputer = <Row>(
   };
   const isThere = ({ reference: { from, to }, on }: Formula["references"][number], index: number): boolean => {
     const last = Math.max(indexOfRow(from, index), indexOfRow(to, index));
-    return ended || (last < count && on.every(({ ready }) => ready > last));
+    return hasEnded || (last < count && on.every(({ ready }) => ready > last));
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
@@ -187,7 +187,7 @@ export const createRowComputer = <Row>(
         yield;
       }
   };
-  const taken = (): ComputedRow<Row>[] => {
+  const takeRows = (): ComputedRow<Row>[] => {
     const ready = formulas.reduce((least, formula) => Math.min(least, formula.ready), count);
     const rows: ComputedRow<Row>[] = [];
     for (; emittedCount < ready; emittedCount += 1) {
@@ -215,13 +215,13 @@ export const createRowComputer = <Row>(
       count += 1;
       add(pendingRow, columns.length, weigh(row));
       yield* compute();
-      return taken();
+      return takeRows();
     },
     *end(leftOut = false) {
       lacksOrders ||= leftOut;
-      ended = true;
+      hasEnded = true;
       yield* compute();
-      return taken();
+      return takeRows();
     },
     stepsSpent: () => spent,
   };

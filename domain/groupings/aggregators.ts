@@ -68,19 +68,19 @@ const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
 const sum = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let met = 0;
-  let known = 0;
+  let knownCount = 0;
   return {
     add(value) {
       for (const atom of toAtoms(value)) {
         met += 1;
         if (atom === null || atom === undefined) continue;
-        known += 1;
+        knownCount += 1;
         total.add(String(atom));
       }
       return 0;
     },
-    cell: () => (met > 0 && known === 0 ? null : toCell(total.total())),
-    state: () => (met === 0 ? [] : [known === 0 ? null : total.total()]),
+    cell: () => (met > 0 && knownCount === 0 ? null : toCell(total.total())),
+    state: () => (met === 0 ? [] : [knownCount === 0 ? null : total.total()]),
   };
 };
 

@@ -153,7 +153,7 @@ export const compileDesign = (
     if (order.unread === undefined) return undefined;
     return new Set(slotFields.flatMap((fields, place) => (hasUnreadField(order, fields) ? [place] : [])));
   };
-  const shown = chosen.map(({ column, definition }) => ({
+  const shownColumns = chosen.map(({ column, definition }) => ({
     key: definition.key,
     title: column.title ?? definition.title,
     type: definition.type,
@@ -165,7 +165,7 @@ export const compileDesign = (
     formula: formulaOf(column, definition),
   }));
   return {
-    columns: withFormulaFigures(shown),
+    columns: withFormulaFigures(shownColumns),
     oncePerOrder: chosen.flatMap(({ definition }, place) =>
       definition.aggregate[name] === "orderOnce" ? [place] : [],
     ),

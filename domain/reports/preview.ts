@@ -108,19 +108,19 @@ export const createPreview = (options: {
   const cellText = createCellText(createInstantFormatter(context.ianaTimezone, preferences.UserDateFormat));
   const letters = createLetterOptions(preferences, report.columns);
   const streamed: PreviewSheet = { name: null, rows: [] };
-  let kept = 0;
+  let keptRows = 0;
   let characters = 0;
   let leftOut = 0;
   let lacksOrders = false;
 
   const take = ({ rows }: PreviewSheet, { orderKey, cells, startsOrder }: FinishedRow): void => {
-    if (kept >= rowsAtMost || characters >= maxCharacters) {
+    if (keptRows >= rowsAtMost || characters >= maxCharacters) {
       leftOut += 1;
       return;
     }
     const texts = (letters?.(cells) ?? cells).map(cellText);
     for (const text of texts) characters += text?.length ?? 0;
-    kept += 1;
+    keptRows += 1;
     const unread = unreadIndexes(cells);
     rows.push({ orderKey, startsOrder, cells: texts, ...(unread.length > 0 && { unread }) });
   };
@@ -138,7 +138,7 @@ export const createPreview = (options: {
     const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: lacksOrders, onUnexpectedError };
     const formulas = parseFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
-    let made = 0;
+    let producedCharacters = 0;
     let work = 0;
     for (const { name, rows } of sheets) {
       const texts = createFormulaTexts(report.columns, settings, formulas);
@@ -150,17 +150,17 @@ export const createPreview = (options: {
       const fill = (ready: readonly Texts[]): void => {
         for (const cells of ready) {
           const row = rows[filled.length];
-          if (row === undefined || made >= maxCharacters) return;
-          made += countTextCharacters(cells);
+          if (row === undefined || producedCharacters >= maxCharacters) return;
+          producedCharacters += countTextCharacters(cells);
           filled.push({ ...row, cells: [...cells] });
         }
       };
       try {
         for (const row of rows) {
-          if (made >= maxCharacters) break;
+          if (producedCharacters >= maxCharacters) break;
           fill(await runYielding(texts.add(row), beforeEach));
         }
-        if (made < maxCharacters) fill(await runYielding(texts.end(), beforeEach));
+        if (producedCharacters < maxCharacters) fill(await runYielding(texts.end(), beforeEach));
       } catch (error) {
         // The file ends with a sentence; a preview shows the remaining rows without results.
         if (error instanceof FormulaMemoryLimitExceeded) fill(rows.slice(filled.length).map(texts.withoutResults));

@@ -29,7 +29,7 @@ export const describeRunPeriod = ({ from, to }: Period, zone: string): string =>
   return first.hasSame(last, "day") ? day(first) : `${day(first)} to ${day(last)}`;
 };
 
-const begun: Readonly<Record<RunCause, string>> = {
+const startPhrases: Readonly<Record<RunCause, string>> = {
   slot: "Started as planned",
   "catch-up": "Started for time that was skipped",
   test: "Started as a test",
@@ -37,7 +37,7 @@ const begun: Readonly<Record<RunCause, string>> = {
   again: "Started again by hand",
 };
 
-const ended: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
+const endPhrases: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
   delivered: "The report was delivered.",
   empty: "The report was empty, so nothing was sent.",
 };
@@ -83,7 +83,7 @@ export const describeRunEvent = (
 ): string => {
   switch (event.type) {
     case "RunStarted":
-      return `${begun[event.data.cause]}: ${describeRunPeriod(covers ?? event.data.period, zone)}.`;
+      return `${startPhrases[event.data.cause]}: ${describeRunPeriod(covers ?? event.data.period, zone)}.`;
     case "RunExportRequested":
       return `The report is being made${inTry(event.data.try)}.`;
     case "RunExportFinished":
@@ -105,6 +105,6 @@ export const describeRunEvent = (
     case "RunEnded":
       return event.data.outcome === "failed"
         ? `${describeFailedReport("The report", readArrival(event.data))}.`
-        : ended[event.data.outcome];
+        : endPhrases[event.data.outcome];
   }
 };

@@ -40,18 +40,18 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
  * a confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
  */
 export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure | undefined => {
-  const begun = ofType(events, "DeliveryStarted");
-  const newest = begun.at(-1);
+  const startedEvents = ofType(events, "DeliveryStarted");
+  const newest = startedEvents.at(-1);
   if (!newest) return undefined;
   const [confirmed] = ofType(events, "DeliveryConfirmed");
   const failed = ofType(events, "DeliveryFailed");
-  const { destination, recipients } = (confirmed && begun.find(isSameAttempt(confirmed)))?.data ?? newest.data;
+  const { destination, recipients } = (confirmed && startedEvents.find(isSameAttempt(confirmed)))?.data ?? newest.data;
   const isPublic = destination === DestinationKind.PublicUrl;
-  const unsure = begun.findLast(
+  const unsure = startedEvents.findLast(
     (one) =>
       !isPublic &&
       !(confirmed && isSameAttempt(confirmed)(one)) &&
-      !isKnownUnsent(begun, one) &&
+      !isKnownUnsent(startedEvents, one) &&
       mayHaveArrived(one.data, failed.find(isSameAttempt(one))?.data),
   );
   const unknown = { destination, recipients, place: null, certain: false, reached: null };

@@ -61,12 +61,12 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
       onFault,
     });
     const stopping = new AbortController();
-    const ended = new AbortController();
+    const endController = new AbortController();
     const watching = watchCancel({
       eventStore,
       exportId: attempt.exportId,
       startedAt: attempt.startedAt,
-      signal: ended.signal,
+      signal: endController.signal,
       stop: (why) => stopping.abort(new Stopped(why)),
       onFault,
     });
@@ -79,7 +79,7 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
         AbortSignal.any([signal, stopping.signal]),
       );
     } finally {
-      ended.abort();
+      endController.abort();
       await watching;
       await progress.end();
     }
@@ -166,9 +166,9 @@ const runStartedAttempt = async (
   signal: AbortSignal,
 ): Promise<JobOutcome> => {
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
-  let made: { file: FinishedFacts; kept: number };
+  let attemptResult: { file: FinishedFacts; kept: number };
   try {
-    made = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
+    attemptResult = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
     // Not the export's fault: continues once the stores are repaired.
     if (findOperatorSentence(error) !== undefined) throw error;
@@ -177,7 +177,7 @@ const runStartedAttempt = async (
     if (isUnavailable(error) && !isTooLate(deps, job)) return waitForStore(deps, attempt, error);
     return failAttempt(deps, attempt, error);
   }
-  const outcome = await finishExport(deps, attempt, made);
+  const outcome = await finishExport(deps, attempt, attemptResult);
   failpoint("export:after-finished-before-complete");
   return outcome;
 };

@@ -28,21 +28,21 @@ const findByNumber = async (
   ask: (query: string) => AsyncIterable<JsonObject[]>,
   numbers: readonly string[],
 ): Promise<Map<string, Order>> => {
-  const found = new Map<string, Order>();
+  const orderByNumber = new Map<string, Order>();
   const unidentified: Order[] = [];
   for await (const page of ask(buildIdsQuery(numbers)))
     for (const order of page.map(castOrder)) {
-      if (isKnownId(order.id)) found.set(parseOrderNumber(order.id), order);
+      if (isKnownId(order.id)) orderByNumber.set(parseOrderNumber(order.id), order);
       else unidentified.push(order);
     }
   const [first] = unidentified;
-  if (first === undefined) return found;
-  const missing = numbers.filter((number) => !found.has(number));
+  if (first === undefined) return orderByNumber;
+  const missing = numbers.filter((number) => !orderByNumber.has(number));
   const [only] = missing;
-  if (only !== undefined && missing.length === 1) return found.set(only, { ...first, id: toOrderId(only) });
+  if (only !== undefined && missing.length === 1) return orderByNumber.set(only, { ...first, id: toOrderId(only) });
   // In parallel, as each may wait.
   const foundSingly = await Promise.all(missing.map((number) => findByNumber(ask, [number])));
-  return new Map([found, ...foundSingly].flatMap((part) => [...part]));
+  return new Map([orderByNumber, ...foundSingly].flatMap((part) => [...part]));
 };
 
 /**

@@ -46,20 +46,20 @@ export const createPicturesOfFile = (options: {
   const fetchPatiently = createRetryingFetch(options);
   const states = new Map<string, State>();
   /** Hashes of stored pictures, each once however many addresses it has. */
-  const taken = new Set<string>();
+  const storedHashes = new Set<string>();
   let bytes = 0;
   let isFull = false;
-  let shown = 0;
+  let shownCount = 0;
 
   const take = (picture: State): State => {
     if (typeof picture === "string") return picture;
-    if (taken.has(picture.hash)) return picture;
-    if (taken.size >= bounds.maxDistinct || bytes + picture.bytes.byteLength > bounds.maxBytes) {
+    if (storedHashes.has(picture.hash)) return picture;
+    if (storedHashes.size >= bounds.maxDistinct || bytes + picture.bytes.byteLength > bounds.maxBytes) {
       isFull = true;
       return "beyond";
     }
     bytes += picture.bytes.byteLength;
-    taken.add(picture.hash);
+    storedHashes.add(picture.hash);
     return picture;
   };
 
@@ -107,8 +107,8 @@ export const createPicturesOfFile = (options: {
     show(address) {
       const state = states.get(address);
       if (state === undefined || typeof state === "string") return undefined;
-      if (shown < bounds.maxShown) {
-        shown += 1;
+      if (shownCount < bounds.maxShown) {
+        shownCount += 1;
         return state;
       }
       states.set(address, "beyond");

@@ -32,13 +32,13 @@ const endOfPixels = (bytes: Buffer, from: number): number => {
  */
 export const readJpeg = (bytes: Buffer): PictureFormat | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  let found: PictureFormat | undefined;
+  let format: PictureFormat | undefined;
   let hasTables = false;
   let scans = 0;
   for (let offset = 2; offset + 2 <= bytes.length; ) {
     if (bytes[offset] !== 0xff) return undefined;
     const marker = bytes[offset + 1] ?? 0;
-    if (marker === end) return scans > 0 ? found : undefined;
+    if (marker === end) return scans > 0 ? format : undefined;
     if (marker === 0xff || standsAlone(marker)) {
       offset += marker === 0xff ? 1 : 2;
       continue;
@@ -50,12 +50,12 @@ export const readJpeg = (bytes: Buffer): PictureFormat | undefined => {
     offset += 2 + length;
     if (marker === tables) hasTables = true;
     else if (isFrame(marker)) {
-      found = isShownFrame(marker) && found === undefined ? sizeOf(segment) : undefined;
-      if (found === undefined) return undefined;
+      format = isShownFrame(marker) && format === undefined ? sizeOf(segment) : undefined;
+      if (format === undefined) return undefined;
     } else if (marker === scan) {
       const from = offset;
       offset = endOfPixels(bytes, from);
-      if (found === undefined || !hasTables || offset === from) return undefined;
+      if (format === undefined || !hasTables || offset === from) return undefined;
       scans += 1;
     }
   }

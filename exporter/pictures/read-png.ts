@@ -40,9 +40,9 @@ const parseHeader = (header: Buffer): PictureFormat | undefined => {
 /** Reads a PNG whose required chunks are undamaged, and whose tested pixels unpack. Ignores bytes after its end. */
 export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
-  const seen = new Set<string>();
+  const chunkTypes = new Set<string>();
   let pixels: Buffer | undefined;
-  let found: PictureFormat | undefined;
+  let format: PictureFormat | undefined;
   let colours: number | undefined;
   for (let offset = start.length; offset + 12 <= bytes.length; ) {
     const end = offset + 8 + bytes.readUInt32BE(offset);
@@ -50,17 +50,17 @@ export const readPng = (bytes: Buffer): PictureFormat | undefined => {
     const type = bytes.toString("latin1", offset + 4, offset + 8);
     if (isCritical(type) && crc32(bytes.subarray(offset + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
     const content = bytes.subarray(offset + 8, end);
-    if ((type === "IHDR") !== (seen.size === 0)) return undefined;
-    seen.add(type);
+    if ((type === "IHDR") !== (chunkTypes.size === 0)) return undefined;
+    chunkTypes.add(type);
     if (type === "IHDR") {
-      found = content.length === 13 ? parseHeader(content) : undefined;
-      if (found === undefined) return undefined;
+      format = content.length === 13 ? parseHeader(content) : undefined;
+      if (format === undefined) return undefined;
       colours = content[9];
     } else if (type === "IDAT" && (pixels?.length ?? 0) < testedBytes)
       pixels = pixels ? Buffer.concat([pixels, content]) : content;
     else if (type === "IEND") {
-      if (colours === ofPalette && !seen.has("PLTE")) return undefined;
-      return pixels && isInflatable(pixels) ? found : undefined;
+      if (colours === ofPalette && !chunkTypes.has("PLTE")) return undefined;
+      return pixels && isInflatable(pixels) ? format : undefined;
     }
     offset = end + 4;
   }

@@ -58,7 +58,7 @@ export const createRetryingFetch = ({
   };
 
   return async (addresses, { hasRoom, isFull, settle }) => {
-    let waiting = addresses.map(
+    let pendingRequests = addresses.map(
       (address): PictureRequest => ({ address, host: hostOf(address), tries: 0, firstTriedAt: 0 }),
     );
     const inFlight = new Set<PictureRequest>();
@@ -67,19 +67,19 @@ export const createRetryingFetch = ({
 
     const ask = async (request: PictureRequest): Promise<void> => {
       const { address, host } = request;
-      const begun = performance.now();
-      if (request.tries === 0) request.firstTriedAt = begun;
+      const startedAt = performance.now();
+      if (request.tries === 0) request.firstTriedAt = startedAt;
       request.tries += 1;
       inFlight.add(request);
-      host.begin(begun);
+      host.begin(startedAt);
       try {
         const picture = await source(address, signal);
         host.answer(performance.now());
         settle(address, picture ?? "failed");
       } catch (error) {
         if (error instanceof TemporaryFault) {
-          host.fail(address, error, { begun, now: performance.now() });
-          waiting.push(request);
+          host.fail(address, error, { begun: startedAt, now: performance.now() });
+          pendingRequests.push(request);
         } else failure ??= { error };
       } finally {
         inFlight.delete(request);
@@ -94,7 +94,7 @@ export const createRetryingFetch = ({
     const nextToAsk = (): PictureRequest | undefined => {
       const now = performance.now();
       let next: PictureRequest | undefined;
-      for (const request of waiting) {
+      for (const request of pendingRequests) {
         if (next && next.host.inFlight() <= request.host.inFlight()) continue;
         if (request.host.isReady(now) && hasRoom(request.address)) next = request;
       }
@@ -105,20 +105,23 @@ export const createRetryingFetch = ({
       while (inFlight.size < bounds.maxConcurrent) {
         const next = nextToAsk();
         if (!next) return;
-        waiting.splice(waiting.indexOf(next), 1);
+        pendingRequests.splice(pendingRequests.indexOf(next), 1);
         void ask(next);
       }
     };
 
     const giveUp = (isWanted: (wanted: PictureRequest) => boolean, as: "failed" | "beyond"): void => {
-      const [rejected, remaining] = [waiting.filter(isWanted), waiting.filter((request) => !isWanted(request))];
-      waiting = remaining;
+      const [rejected, remaining] = [
+        pendingRequests.filter(isWanted),
+        pendingRequests.filter((request) => !isWanted(request)),
+      ];
+      pendingRequests = remaining;
       for (const { address } of rejected) settle(address, as);
     };
 
     /** Returns hosts with requests in flight or in a pause. Others only wait for a slot. */
     const awaited = (now: number): Host[] => {
-      const pausing = waiting.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
+      const pausing = pendingRequests.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
@@ -127,7 +130,7 @@ export const createRetryingFetch = ({
       const before = performance.now();
       const hosts = awaited(before);
       const isForFailing = hosts.every((host) => host.isFailing());
-      const ready = waiting.map(({ host }) => host.readyAt() - before).filter((ms) => ms > 0);
+      const ready = pendingRequests.map(({ host }) => host.readyAt() - before).filter((ms) => ms > 0);
       const left = hosts.map(leftFor).filter((ms) => ms >= 0);
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
@@ -142,7 +145,7 @@ export const createRetryingFetch = ({
       for (const host of hosts) host.wait(took, isForFailing);
     };
 
-    while (waiting.length + inFlight.size > 0) {
+    while (pendingRequests.length + inFlight.size > 0) {
       signal.throwIfAborted();
       if (failure) throw failure.error;
       if (isFull()) return;
@@ -150,7 +153,7 @@ export const createRetryingFetch = ({
       giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
       giveUp(({ host }) => leftFor(host) < 0, "beyond");
       askMore();
-      if (waiting.length + inFlight.size > 0) await pause();
+      if (pendingRequests.length + inFlight.size > 0) await pause();
     }
     signal.throwIfAborted();
     if (failure) throw failure.error;

@@ -18,7 +18,7 @@ export const createPictureSources = (
   httpOut: OutboundHttp,
   options: { originsOf: (shop: string) => readonly string[]; bounds: OutboundLimits },
 ): PictureSources => {
-  const known = new LRUCache<string, Picture>({
+  const pictureCache = new LRUCache<string, Picture>({
     maxSize: cacheBytes,
     sizeCalculation: ({ bytes }, key) => bytes.byteLength + 2 * key.length,
     ttl: cacheTime,
@@ -29,10 +29,10 @@ export const createPictureSources = (
       const url = sizedAddress(address, exempt);
       // Keyed by shop: an address that one may reach is not open to all.
       const key = `${shop} ${url}`;
-      const kept = known.get(key);
+      const kept = pictureCache.get(key);
       if (kept) return kept;
       const picture = await fetchPicture(httpOut, { url, shop, limits: options.bounds, exemptOrigins: exempt, signal });
-      if (picture) known.set(key, picture);
+      if (picture) pictureCache.set(key, picture);
       return picture;
     };
   };

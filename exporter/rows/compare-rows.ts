@@ -64,20 +64,20 @@ export const compareRows = async (
   const sums = { added: 0, removed: 0, changed: 0 };
   let sameOrder = true;
   for (let round = 0; round < rounds; round += 1) {
-    const left = new Map<string, number>();
+    const countByRecord = new Map<string, number>();
     // An order's rows are in the same round.
     const isOfRound = (record: string) => rounds === 1 || Number.parseInt(record.slice(0, 8), 16) % rounds === round;
     const take = (by: 1 | -1) => (record: string) => {
       if (!isOfRound(record)) return;
-      const count = (left.get(record) ?? 0) + by;
-      if (count === 0) left.delete(record);
-      else left.set(record, count);
+      const count = (countByRecord.get(record) ?? 0) + by;
+      if (count === 0) countByRecord.delete(record);
+      else countByRecord.set(record, count);
     };
     const before = await readRecords(earlier, take(-1), yieldToEventLoop);
     const after = await readRecords(now, take(1), yieldToEventLoop);
     if (before.mark !== after.mark) return undefined;
     sameOrder = before.all === after.all;
-    const { added, removed, changed } = countLeft(left);
+    const { added, removed, changed } = countLeft(countByRecord);
     sums.added += added;
     sums.removed += removed;
     sums.changed += changed;

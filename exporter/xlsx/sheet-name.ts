@@ -26,7 +26,7 @@ const cut = (text: string, length: number): string => {
  * Names the worksheets of one file within Excel's limits, unique regardless of case: `title`, then `title (2)` (R-30).
  */
 export const createSheetNames = (): ((title: string) => string) => {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const counts = new Map<string, number>();
   return (title) => {
     const first = sheetName(title, 1).toLowerCase();
@@ -35,9 +35,9 @@ export const createSheetNames = (): ((title: string) => string) => {
     do {
       n += 1;
       name = sheetName(title, n);
-    } while (taken.has(name.toLowerCase()));
+    } while (usedNames.has(name.toLowerCase()));
     counts.set(first, n);
-    taken.add(name.toLowerCase());
+    usedNames.add(name.toLowerCase());
     return name;
   };
 };

@@ -32,7 +32,7 @@ const fillXml =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF1F2EE"/><bgColor indexed="64"/></patternFill></fill></fills>';
 
 export const createStyles = (): Styles => {
-  const known = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   const formats: string[] = [];
   const cells = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'];
 
@@ -49,8 +49,8 @@ export const createStyles = (): Styles => {
   return {
     indexOf(style) {
       const key = `${style.font}|${style.fill}|${style.wrap}|${style.format}`;
-      const index = known.get(key) ?? cells.push(cellXml(style)) - 1;
-      known.set(key, index);
+      const index = indexByKey.get(key) ?? cells.push(cellXml(style)) - 1;
+      indexByKey.set(key, index);
       return index;
     },
     part(conditional) {

@@ -30,7 +30,7 @@ export type ZipWriter = {
 };
 
 /** Tracks a block's compression. */
-const begun = (packed: Promise<readonly Uint8Array[]>) => {
+const trackPacking = (packed: Promise<readonly Uint8Array[]>) => {
   const block = { packed, ended: false };
   const end = () => {
     block.ended = true;
@@ -93,7 +93,7 @@ export const createZipWriter = (
     async write(bytes) {
       const entry = open();
       unpacked(bytes.byteLength);
-      packing.push(begun(packer.pack(bytes)));
+      packing.push(trackPacking(packer.pack(bytes)));
       hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;

@@ -14,7 +14,7 @@ const files = [
 type Modules = Pick<Rolldown.PluginContext, "getModuleIds" | "getModuleInfo">;
 
 const filesOf = (modules: Modules): Map<string, string> => {
-  const known = new Map<string, string>();
+  const nameById = new Map<string, string>();
   const ids = [...modules.getModuleIds()];
   for (const { name, begin } of files) {
     const first = ids.find((id) => id.endsWith(begin));
@@ -22,12 +22,12 @@ const filesOf = (modules: Modules): Map<string, string> => {
       throw new Error(`${begin} is not part of the app any more. Mend frontend/build/chunks.ts.`);
     const waiting = [first];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (known.has(id)) continue;
-      known.set(id, name);
+      if (nameById.has(id)) continue;
+      nameById.set(id, name);
       waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
     }
   }
-  return known;
+  return nameById;
 };
 
 /** Puts the first page's code into few files. */

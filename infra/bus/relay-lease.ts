@@ -96,12 +96,12 @@ const createHeldLease = (
   let version = taken;
   let renewedAt = takenAt;
   let writing: Promise<void> = Promise.resolve();
-  const lost = () => new RelayLeaseLost(`Another relay publishes for ${name} now.`);
+  const createLeaseLostError = () => new RelayLeaseLost(`Another relay publishes for ${name} now.`);
   const put = async (changes: Partial<Entry>): Promise<void> => {
     const next = { ...entry, ...changes };
     const asOf = now();
     const put = await putIfUnchanged(stateStore, key, next, version);
-    if (put === undefined) throw lost();
+    if (put === undefined) throw createLeaseLostError();
     [entry, version, renewedAt] = [next, put, asOf];
   };
   /** In order: a renewal must not overtake a checkpoint. */
@@ -114,7 +114,7 @@ const createHeldLease = (
     checkpoint: first.checkpoint,
     position: first.checkpoint?.position,
     assertHeld: () => {
-      if (now() - renewedAt >= lease.durationMs) throw lost();
+      if (now() - renewedAt >= lease.durationMs) throw createLeaseLostError();
     },
     write: (checkpoint) => change(() => ({ checkpoint })),
     renew: async (signal, onFault, onRenewed) => {

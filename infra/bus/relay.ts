@@ -96,11 +96,11 @@ const publish = async (options: RelayOptions, heldLease: HeldRelayLease, signal:
     if (disagreement) throw HistoryDiffers.of("The events on the bus", disagreement);
   };
   if (!(await retryUntilDone(check, tries))) return;
-  let reached = heldLease.position;
+  let currentPosition = heldLease.position;
   let published = 0;
-  onProgress?.({ position: reached, published });
+  onProgress?.({ position: currentPosition, published });
   const relay = async (batch: RecordedEvent[]): Promise<void> => {
-    const seen = reached;
+    const seen = currentPosition;
     const fresh = seen === undefined ? batch : batch.filter(({ position }) => position > seen);
     const last = fresh.at(-1);
     if (!last) return;
@@ -112,9 +112,13 @@ const publish = async (options: RelayOptions, heldLease: HeldRelayLease, signal:
     if (!(await retryUntilDone(send, tries))) return;
     const checkpoint = { storeId, position: last.position, eventId: last.id };
     if (!(await retryUntilDone(() => heldLease.write(checkpoint), tries))) return;
-    reached = last.position;
+    currentPosition = last.position;
     published += ownEvents.length;
-    onProgress?.({ position: reached, published });
+    onProgress?.({ position: currentPosition, published });
   };
-  await eventStore.follow({ ...(reached === undefined ? {} : { after: reached }), batchSize }, relay, signal);
+  await eventStore.follow(
+    { ...(currentPosition === undefined ? {} : { after: currentPosition }), batchSize },
+    relay,
+    signal,
+  );
 };

@@ -14,7 +14,7 @@ export type Misspelled = { certain: string[]; doubtful: string[] };
 export const findMisspelled = (environment: Environment, settings: readonly string[]): Misspelled => {
   const given = Object.keys(environment).filter((name) => (environment[name] ?? "") !== "");
   const unset = settings.filter((name) => !given.includes(name));
-  const found: Misspelled = { certain: [], doubtful: [] };
+  const misspellings: Misspelled = { certain: [], doubtful: [] };
   for (const name of given.filter((one) => !settings.includes(one))) {
     const near = (maxDistance: number) =>
       unset.find(
@@ -24,11 +24,11 @@ export const findMisspelled = (environment: Environment, settings: readonly stri
     const suggestion = near(1) ?? near(2);
     if (suggestion === undefined) continue;
     const isCertain = suggestion.length >= longName && editDistance(name, suggestion, 1) === 1;
-    if (isCertain) found.certain.push(`${name}: is no setting. Write ${suggestion}, or unset ${name}.`);
+    if (isCertain) misspellings.certain.push(`${name}: is no setting. Write ${suggestion}, or unset ${name}.`);
     else
-      found.doubtful.push(
+      misspellings.doubtful.push(
         `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${suggestion}.`,
       );
   }
-  return found;
+  return misspellings;
 };

@@ -21,33 +21,33 @@ export type Steps = {
 };
 
 export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
-  const taken: Step[] = [];
+  const completedSteps: Step[] = [];
   let underWay: { step: StepName; began: number } | undefined;
   const since = (began: number): number => Math.round(clock.steady() - began);
   return {
-    completed: taken,
+    completed: completedSteps,
     get stepsUntilFailure() {
-      if (!underWay) return [...taken];
-      return [...taken, { step: underWay.step, ms: since(underWay.began), failed: true as const }];
+      if (!underWay) return [...completedSteps];
+      return [...completedSteps, { step: underWay.step, ms: since(underWay.began), failed: true as const }];
     },
     async runStep(step, work, saidNo = () => false, failedAt = () => step) {
       const began = clock.steady();
       underWay = { step, began };
       try {
         const result = await work();
-        taken.push({ step, ms: since(began) });
+        completedSteps.push({ step, ms: since(began) });
         return result;
       } catch (error) {
         const failed = { step: failedAt(error), ms: since(began), failed: true as const };
-        taken.push({ ...failed, ...(saidNo(error) ? { nothingLeft: true } : {}) });
+        completedSteps.push({ ...failed, ...(saidNo(error) ? { nothingLeft: true } : {}) });
         throw error;
       } finally {
         underWay = undefined;
       }
     },
     markNothingLeft() {
-      const last = taken.at(-1);
-      if (last?.failed) taken[taken.length - 1] = { ...last, nothingLeft: true };
+      const last = completedSteps.at(-1);
+      if (last?.failed) completedSteps[completedSteps.length - 1] = { ...last, nothingLeft: true };
     },
   };
 };

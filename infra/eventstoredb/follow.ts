@@ -37,7 +37,7 @@ export const follow = async (
   /**
    * Everything before it was passed on. Undefined before a subscription has given something, and after a silent one.
    */
-  let reached: LogPosition | undefined;
+  let resumePosition: LogPosition | undefined;
   let failures = 0;
   const handOn = async (events: readonly UnsealedEvent[]): Promise<void> => {
     const newest = events.at(-1);
@@ -69,7 +69,7 @@ export const follow = async (
   };
   while (!signal.aborted) {
     const begins =
-      reached ??
+      resumePosition ??
       (failures > 0
         ? tracker.startOf(last)
         : await tracker.startBehind(last, timeouts.read).catch((error: unknown) => ({ error })));
@@ -80,7 +80,7 @@ export const follow = async (
         const ended = await takeAll(feed);
         if (ended) onFailure(ended.error);
         // A silent one may be past the end of an older copy of the log.
-        reached = isAdvancing(feed) && !(ended?.error instanceof NoAnswer) ? feed.reachedPosition() : undefined;
+        resumePosition = isAdvancing(feed) && !(ended?.error instanceof NoAnswer) ? feed.reachedPosition() : undefined;
       } finally {
         feed.close();
       }

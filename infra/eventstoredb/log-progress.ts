@@ -211,20 +211,20 @@ export const createLogProgressTracker = (
   };
 
   let running: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<LogProgress> | undefined;
+  let queuedProgress: Promise<LogProgress> | undefined;
   let mostLeft = 0;
   /** Looks after the call. Callers during another look share the next one. */
   const lookInTurn = (remainingMs: number): Promise<LogProgress> => {
     mostLeft = Math.max(mostLeft, remainingMs);
-    waiting ??= running.then(() => {
+    queuedProgress ??= running.then(() => {
       const turn = look(mostLeft);
-      waiting = undefined;
+      queuedProgress = undefined;
       mostLeft = 0;
       // The caller gets the error.
       running = turn.catch(() => undefined);
       return turn;
     });
-    return waiting;
+    return queuedProgress;
   };
 
   /** Starts a long look before somebody waits for it. */

@@ -58,13 +58,13 @@ export const openLogSubscription = (
 ): LogSubscription => {
   /** The client passes on notices at once. They apply once all earlier events were taken. */
   const words: { after: number; position?: LogPosition }[] = [];
-  let taken = 0;
+  let takenCount = 0;
   let through = fromPosition;
   let standing: SubscriptionStatus = "asked";
   let failure: { reason: unknown } | undefined;
   let wake = (): void => undefined;
   const hear = (word: { position?: LogPosition }): void => {
-    words.push({ after: taken + subscription.readableLength, ...word });
+    words.push({ after: takenCount + subscription.readableLength, ...word });
     wake();
   };
   const filter = filterOf(server, category, (_subscription, position) => hear({ position }));
@@ -93,7 +93,7 @@ export const openLogSubscription = (
     if (standing !== "caught-up") standing = "giving";
   };
   const heed = (): void => {
-    for (let [word] = words; word && word.after <= taken; [word] = words) {
+    for (let [word] = words; word && word.after <= takenCount; [word] = words) {
       words.shift();
       server.liveness.messagesReceived += 1;
       if (word.position) passOn(word.position);
@@ -122,7 +122,7 @@ export const openLogSubscription = (
         heed();
         const resolved: AllStreamResolvedEvent | null = subscription.read();
         if (resolved) {
-          taken += 1;
+          takenCount += 1;
           server.liveness.messagesReceived += 1;
           if (resolved.event) passOn(resolved.event.position);
           const event = toOurEvent(resolved, server);

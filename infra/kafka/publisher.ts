@@ -90,19 +90,19 @@ const createSender = (connection: Connection, timeouts: PublisherTimeouts): Send
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   });
-  const known = new Map<string, number>();
+  const partitionsByTopic = new Map<string, number>();
   let connecting: Promise<unknown> | undefined;
 
   const know = async (topics: readonly string[]): Promise<void> => {
-    const unknown = [...new Set(topics)].filter((topic) => !known.has(topic));
+    const unknown = [...new Set(topics)].filter((topic) => !partitionsByTopic.has(topic));
     if (unknown.length === 0) return;
     await ensureTopics(admin, connection, unknown, timeouts.request);
     for (const [topic, partitions] of await fetchPartitions(admin, unknown, timeouts.request))
-      known.set(topic, partitions.length);
+      partitionsByTopic.set(topic, partitions.length);
   };
   const place = (event: RecordedEvent, storeId: string): PartitionedMessage => {
     const topic = toTopicName(connection, event.stream);
-    const partition = choosePartition(event.stream, known.get(topic) ?? 1);
+    const partition = choosePartition(event.stream, partitionsByTopic.get(topic) ?? 1);
     return { topic, message: { ...toMessage(event, storeId), partition } };
   };
   return {

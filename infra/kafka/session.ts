@@ -206,7 +206,7 @@ const createMember = (
   });
   let lastSign = performance.now();
   let handling: Promise<void> | undefined;
-  const begun: BatchContext["readings"] = new Map();
+  const readings: BatchContext["readings"] = new Map();
   const sign = (): void => {
     lastSign = performance.now();
   };
@@ -214,7 +214,7 @@ const createMember = (
   consumer.on(consumer.events.HEARTBEAT, sign);
   consumer.on(consumer.events.GROUP_JOIN, () => {
     sign();
-    begun.clear();
+    readings.clear();
     onMember();
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
@@ -223,7 +223,7 @@ const createMember = (
     end(new Error(`${broker} did not answer within ${timeouts.request} ms`)),
   );
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
-    handling = consumeBatch({ ...options, readings: begun, seek: consumer.seek, endMembership: end }, payload);
+    handling = consumeBatch({ ...options, readings, seek: consumer.seek, endMembership: end }, payload);
     try {
       await handling;
     } finally {

@@ -66,10 +66,10 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
   let isProbing = false;
   let probingSince = 0;
   let nextMailAt = 0;
-  let changed = new AbortController();
+  let changeController = new AbortController();
   const wakeAll = (): void => {
-    changed.abort("changed");
-    changed = new AbortController();
+    changeController.abort("changed");
+    changeController = new AbortController();
   };
 
   const isGivenUp = (now: number): boolean => {
@@ -127,7 +127,10 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
             wakeAll();
           };
         }
-        await waitOrWake(isOpen ? Math.min(wait, untilGivenUp(now)) : wait, AbortSignal.any([signal, changed.signal]));
+        await waitOrWake(
+          isOpen ? Math.min(wait, untilGivenUp(now)) : wait,
+          AbortSignal.any([signal, changeController.signal]),
+        );
       }
     },
     watch: (mail) => ({

@@ -72,7 +72,7 @@ export const watchSmtp = (
   const unanswered: string[] = [];
   let answered: string | undefined;
   let isSenderTaken = false;
-  let ended = false;
+  let hasEnded = false;
   /** True while the mail's next bytes are read: the server causes no delay then. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
@@ -85,9 +85,9 @@ export const watchSmtp = (
       abortController.abort(new TooLong());
     }, ms);
   };
-  const whole = setTimeout(() => abortController.abort(new TooLong()), timeouts.wholeMs);
+  const wholeTimer = setTimeout(() => abortController.abort(new TooLong()), timeouts.wholeMs);
   const stop = (): void => {
-    if (ended) stopping = setTimeout(() => abortController.abort(callerSignal?.reason), timeouts.stopMs);
+    if (hasEnded) stopping = setTimeout(() => abortController.abort(callerSignal?.reason), timeouts.stopMs);
     else abortController.abort(callerSignal?.reason);
   };
   callerSignal?.addEventListener("abort", stop, { once: true });
@@ -110,7 +110,7 @@ export const watchSmtp = (
       throw error;
     }
     abortController.signal.throwIfAborted();
-    ended = true;
+    hasEnded = true;
     wait(timeouts.endMs);
   }
 
@@ -120,7 +120,7 @@ export const watchSmtp = (
     pass: (bytes) => Readable.from(pieces(bytes), { objectMode: false }),
     logger: {
       debug({ tnx }, words) {
-        if (ended || (tnx !== "client" && tnx !== "server")) return;
+        if (hasEnded || (tnx !== "client" && tnx !== "server")) return;
         const said = String(words);
         if (tnx === "client") unanswered.push(phaseOf(said));
         else {
@@ -132,13 +132,13 @@ export const watchSmtp = (
     },
     hasSender: () => isSenderTaken,
     answered: () => answered,
-    hasEnded: () => ended,
+    hasEnded: () => hasEnded,
     callbackError: () => thrown,
     isLate: () => abortController.signal.reason instanceof TooLong,
     close() {
       callerSignal?.removeEventListener("abort", stop);
       clearTimeout(timer);
-      clearTimeout(whole);
+      clearTimeout(wholeTimer);
       clearTimeout(stopping);
     },
   };

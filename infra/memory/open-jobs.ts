@@ -44,7 +44,7 @@ const compare = (a: OpenJob, b: OpenJob): number =>
 
 export const queryOpenJobs = (held: readonly StoredJob[], query: OpenJobsQuery, times: Times) => {
   const { id, kind, tenant, state, minWaitMs = 0, dueFrom, dueBefore, descending = false, offset = 0, limit } = query;
-  const found = held
+  const matchingJobs = held
     .map((job) => openJob(job, times))
     .filter(
       (job) =>
@@ -57,5 +57,5 @@ export const queryOpenJobs = (held: readonly StoredJob[], query: OpenJobsQuery, 
         (dueBefore === undefined || job.dueAt < dueBefore),
     )
     .sort((a, b) => (descending ? -1 : 1) * compare(a, b));
-  return { jobs: found.slice(offset, offset + limit), total: found.length };
+  return { jobs: matchingJobs.slice(offset, offset + limit), total: matchingJobs.length };
 };

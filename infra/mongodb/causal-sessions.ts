@@ -10,7 +10,7 @@ type SessionOption = { session?: ClientSession };
  */
 export const createCausalSessions = (mongo: Mongo) => {
   let latest: Timestamp | undefined;
-  const seen = (time: Timestamp | undefined): void => {
+  const recordOperationTime = (time: Timestamp | undefined): void => {
     if (time && (!latest || time.greaterThan(latest))) latest = time;
   };
   const inSession = async <Answer>(
@@ -23,7 +23,7 @@ export const createCausalSessions = (mongo: Mongo) => {
     try {
       return await work({ session });
     } finally {
-      seen(session.operationTime);
+      recordOperationTime(session.operationTime);
       await session.endSession();
     }
   };
@@ -32,7 +32,7 @@ export const createCausalSessions = (mongo: Mongo) => {
   };
   /** Refusals carry a time, from which the driver would retry. */
   const tellNothing = (session: ClientSession): void => {
-    session.advanceOperationTime = seen;
+    session.advanceOperationTime = recordOperationTime;
   };
   return {
     /** May lag behind others' writes, never behind what was seen. */

@@ -30,7 +30,7 @@ const isUnavailable = (error: unknown): boolean =>
  */
 export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
   const { issuer, clientId, clientSecret, redirectUri, signedOutUri } = options;
-  let known: { at: number; configuration: Promise<openid.Configuration> } | undefined;
+  let cached: { at: number; configuration: Promise<openid.Configuration> } | undefined;
   const discover = (): Promise<openid.Configuration> =>
     openid.discovery(
       new URL(issuer),
@@ -47,10 +47,10 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
       },
     );
   const configuration = async (): Promise<openid.Configuration> => {
-    if (known === undefined || performance.now() - known.at > metadataTtlMs)
-      known = { at: performance.now(), configuration: discover() };
-    return known.configuration.catch((error: unknown) => {
-      known = undefined;
+    if (cached === undefined || performance.now() - cached.at > metadataTtlMs)
+      cached = { at: performance.now(), configuration: discover() };
+    return cached.configuration.catch((error: unknown) => {
+      cached = undefined;
       throw new IdentityUnavailable(`${issuer} does not answer as an OpenID Connect provider: ${inWords(error)}`, {
         cause: error,
       });

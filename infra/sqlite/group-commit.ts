@@ -51,7 +51,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   };
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
-  const waiting: QueuedWrite[] = [];
+  const queuedWrites: QueuedWrite[] = [];
   /** Writes at the queue's head to try each in its own transaction, or in a savepoint. */
   let [alone, apart] = [0, 0];
   let closing = false;
@@ -124,7 +124,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   };
 
   const settle = (ends: readonly WriteOutcome[]): void => {
-    for (const [index, { resolve, reject }] of waiting.splice(0, ends.length).entries()) {
+    for (const [index, { resolve, reject }] of queuedWrites.splice(0, ends.length).entries()) {
       const end = ends[index] as WriteOutcome;
       if ("error" in end) reject(end.error);
       else resolve(end.result as never);
@@ -132,13 +132,13 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   };
 
   const giveUp = (before: number): void => {
-    const late = waiting.findIndex(({ since }) => since > before);
-    for (const { reject } of waiting.splice(0, late < 0 ? waiting.length : late))
+    const late = queuedWrites.findIndex(({ since }) => since > before);
+    for (const { reject } of queuedWrites.splice(0, late < 0 ? queuedWrites.length : late))
       reject(new StoreBusy(`${file} is locked by other writers for over 2 s. Try again in a moment.`));
   };
 
   const next = (): typeof Busy | undefined => {
-    const ends = attempt(waiting.slice(0, alone > 0 ? 1 : maxTogether));
+    const ends = attempt(queuedWrites.slice(0, alone > 0 ? 1 : maxTogether));
     if (ends === Busy) return Busy;
     if (alone > 0 && ends.length > 0) alone -= 1;
     settle(ends);
@@ -148,13 +148,13 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const run = (): void => {
     soon = later = undefined;
     if (next() === Busy) giveUp(performance.now() - lockTimeoutMs);
-    else if (waiting.length > 0) soon = setImmediate(run);
-    if (waiting.length > 0 && soon === undefined) later = setTimeout(run, shortPauseMs());
+    else if (queuedWrites.length > 0) soon = setImmediate(run);
+    if (queuedWrites.length > 0 && soon === undefined) later = setTimeout(run, shortPauseMs());
   };
 
   const write = <T>(work: () => T, durable: Durability = "at once") =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, durable, since: performance.now(), resolve, reject });
+      queuedWrites.push({ work, durable, since: performance.now(), resolve, reject });
       if (later === undefined) soon ??= setImmediate(run);
     });
 
@@ -180,7 +180,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       clearTimeout(later);
       if (syncing !== undefined) syncNow();
       clearTimeout(syncing);
-      while (waiting.length > 0) if (next() === Busy) giveUp(Number.POSITIVE_INFINITY);
+      while (queuedWrites.length > 0) if (next() === Busy) giveUp(Number.POSITIVE_INFINITY);
     },
   };
 };

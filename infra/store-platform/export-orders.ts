@@ -126,7 +126,7 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   let optionalFields = optional;
   /** `optional` fields dropped because the platform fails for them. */
   let failing: string[] = [];
-  let begun = false;
+  let hasStarted = false;
   const readable = (): ReadableFields => ({
     fields: [...fields, ...optionalFields].filter((field) => !isFieldBelow(field, denied)),
     denied: [...denied],
@@ -139,7 +139,8 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
     const lost = fields.filter((field) => isFieldBelow(field, paths));
     const people = optionalFields.filter((field) => isFieldBelow(field, paths));
     const dispensable = lost.every((field) => !must.has(field));
-    if (lost.length > 0 && dispensable && (!begun || isNotApproved(error))) return { paths, optional: optionalFields };
+    if (lost.length > 0 && dispensable && (!hasStarted || isNotApproved(error)))
+      return { paths, optional: optionalFields };
     if (lost.length > 0 || optionalFields.length === 0 || !isNotApproved(error)) return undefined;
     return { paths: [], optional: optionalFields.filter((field) => people.length > 0 && !people.includes(field)) };
   };
@@ -148,7 +149,7 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
     for (;;) {
       try {
         const page = await loadNow(after, maxOrders);
-        begun = true;
+        hasStarted = true;
         recordDenied(page.orders, { denied, lacking });
         if (failing.length > 0) for (const order of page.orders) recordUnread(order, failing);
         return page;

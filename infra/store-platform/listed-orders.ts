@@ -11,7 +11,7 @@ import { createSizing } from "./sizing.ts";
 /** Points that a page of 250 requests (cost.ts). */
 const maxCost = 26;
 
-const shown = [
+const shownFields = [
   "name",
   "createdAt",
   "displayFinancialStatus",
@@ -95,7 +95,7 @@ export const readOrderPage = async (
     // In parallel, as each may wait.
     const nodes = (await Promise.all(found.map((one) => ("id" in one ? one : identifiedAt(one))))).flat();
     const send = (tries: number) => sendInParts(graphql, access, tries);
-    const fields = only === "numbers" ? ["name"] : shown;
+    const fields = only === "numbers" ? ["name"] : shownFields;
     const gone = await createIsolatingReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
     const there = nodes.filter((order) => !gone.has(order)).map((order) => parsed(OrderInPart, order));
     const missing = found.length - nodes.length;

@@ -116,22 +116,22 @@ const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators
  */
 export const move = async (moveOptions: MoveOptions): Promise<void> => {
   const { to, say } = moveOptions;
-  const begun = await beginMove(moveOptions);
+  const moveState = await beginMove(moveOptions);
   const from = await withConsumedOffsets(moveOptions.from, moveOptions.ends);
   const options = { ...moveOptions, from };
-  if (!begun.isDone) say(`${await copyEvents(from, to, say)} events copied.`);
-  const wanted = await positionsIn(from, begun.history, begun.now);
+  if (!moveState.isDone) say(`${await copyEvents(from, to, say)} events copied.`);
+  const wanted = await positionsIn(from, moveState.history, moveState.now);
   const { digest, positions } = await compareEvents(from, to, wanted);
   say(`Compared: ${digest.count} events, SHA-256 ${digest.sha256} in both.`);
   const translation = translationTo(from, to, positions);
-  const how = translators(begun.now, translation);
-  if (!begun.isDone) {
+  const how = translators(moveState.now, translation);
+  if (!moveState.isDone) {
     await copyDocuments(from.documents, to.documents, how, say);
     const files = await copyFiles(from.fileStore, to.fileStore);
     say(`files: ${describeCopied(files)}.`);
   }
-  await compareDocuments(options, how, begun);
-  if (begun.isDone) return;
-  await to.stateStore.put(historyKey, translateHistory(begun.history, translation));
-  await endMove(options, begun);
+  await compareDocuments(options, how, moveState);
+  if (moveState.isDone) return;
+  await to.stateStore.put(historyKey, translateHistory(moveState.history, translation));
+  await endMove(options, moveState);
 };

@@ -63,9 +63,9 @@ const shopNames = (state: Database, causes: Causes): Map<string, string> => {
 };
 
 const findLostExports = async ({ state, readStore, fileStore }: Stores, causes: Causes, names: Map<string, string>) => {
-  const lost: Losses["exports"] = new Map();
+  const lostExports: Losses["exports"] = new Map();
   const note = (exportId: string, facts: { title?: string; shop?: string; requestedAt?: string; file?: string }) => {
-    if (!causes.exports.has(exportId)) lost.set(exportId, { ...lost.get(exportId), ...facts });
+    if (!causes.exports.has(exportId)) lostExports.set(exportId, { ...lostExports.get(exportId), ...facts });
   };
   for (const { value } of findEntries<FrozenInput>(state, inputPrefix))
     note(value.exportId, { title: value.design.title, shop: value.shop.shop, requestedAt: value.requestedAt });
@@ -81,10 +81,12 @@ const findLostExports = async ({ state, readStore, fileStore }: Stores, causes: 
   for await (const key of listAllFiles(fileStore)) {
     if (isPeopleFile(key) || isRowHashFile(key)) continue;
     const exportId = key.split(".")[0] ?? key;
-    if (lost.has(exportId) || !causes.exports.has(exportId)) note(exportId, { file: key });
+    if (lostExports.has(exportId) || !causes.exports.has(exportId)) note(exportId, { file: key });
   }
   const whenOf = ({ requestedAt = "~" }: { requestedAt?: string }): string => requestedAt;
-  return new Map([...lost].sort(([, a], [, b]) => Number(whenOf(a) > whenOf(b)) - Number(whenOf(a) < whenOf(b))));
+  return new Map(
+    [...lostExports].sort(([, a], [, b]) => Number(whenOf(a) > whenOf(b)) - Number(whenOf(a) < whenOf(b))),
+  );
 };
 
 const changeIn = (recorded: RecordedEvent, objectId: string): HistoryChange =>
@@ -100,7 +102,7 @@ const findLostEdits = async (
   { eventStore, readStore }: Stores,
   names: Map<string, string>,
 ): Promise<Losses["edits"]> => {
-  const found = new Map<string, Losses["edits"][number]>();
+  const editsByObject = new Map<string, Losses["edits"][number]>();
   const designs = new Map<string, string>();
   for await (const { reportId, title } of readDocuments<ReportDesignDocument>(
     readStore,
@@ -115,15 +117,15 @@ const findLostEdits = async (
     // A design's creation has no title; its document may have one.
     const named = titleIn(change) ?? designs.get(objectId);
     const title = named === undefined ? objectId : `'${named}'`;
-    const known = found.get(objectId);
-    found.set(objectId, {
+    const known = editsByObject.get(objectId);
+    editsByObject.set(objectId, {
       shop,
       object: known?.object.includes("'") ? known.object : `${objectKind} ${title}`,
       changes: (known?.changes ?? 0) + 1,
       last: known && known.last > instant ? known.last : instant,
     });
   }
-  return [...found.values()];
+  return [...editsByObject.values()];
 };
 
 /** Compares the other stores with the streams. Unreadable read models count as empty. */

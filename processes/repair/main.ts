@@ -24,8 +24,8 @@ const externalEngineEndings: Partial<Record<Repaired, string>> = {
     "Nothing was changed. Restore backups of EventStoreDB and MongoDB that belong together (docs/operations.md, Over engines that others keep).",
 };
 
-const given = process.argv.slice(2);
-const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-again"].includes(argument));
+const args = process.argv.slice(2);
+const unknown = args.find((argument) => !["--mend", "--end-sessions", "--try-again"].includes(argument));
 
 const hasExternalEngines = (config: Config): boolean => {
   const { events, documents } = findEmbeddedStores(config);
@@ -36,7 +36,7 @@ const begin = (): Config => {
   if (unknown !== undefined)
     throw new BadConfiguration(`'${unknown}' is not an option. Use --mend, --end-sessions, --try-again, or none.`);
   const config = startProcess();
-  if (hasExternalEngines(config) && given.includes("--mend"))
+  if (hasExternalEngines(config) && args.includes("--mend"))
     throw new BadConfiguration(
       `--mend makes events and state agree that are both in DATA_DIR, and ${config.MONGODB_URL === undefined ? "EVENTSTORE_URL" : "MONGODB_URL"} is set. Restore a backup of that engine (docs/operations.md), or run the repair without --mend to see what disagrees.`,
     );
@@ -54,8 +54,8 @@ const run = async (config: Config): Promise<void> => {
     armFailpoints(config.FAILPOINTS, config.DATA_DIR);
     const asked = {
       clock: createSystemClock({ fixedNow: config.CLOCK_NOW }),
-      endSessions: given.includes("--end-sessions"),
-      tryAgain: given.includes("--try-again"),
+      endSessions: args.includes("--end-sessions"),
+      tryAgain: args.includes("--try-again"),
       say: (line: string) => console.log(line),
     };
     const isElsewhere = hasExternalEngines(config);
@@ -66,7 +66,7 @@ const run = async (config: Config): Promise<void> => {
           dataDir: config.DATA_DIR,
           ids: createSystemIds(),
           masterKey: config.MASTER_KEY,
-          mend: given.includes("--mend"),
+          mend: args.includes("--mend"),
         });
     console.log((isElsewhere && externalEngineEndings[outcome]) || endings[outcome]);
     process.exitCode = outcome === "in-order" || outcome === "mended" ? 0 : 1;

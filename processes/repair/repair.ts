@@ -158,8 +158,8 @@ const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDe
 const repairStores = async (options: RepairOptions, files: Files, found: Files): Promise<Repaired> => {
   const deps = openDeps(options, files);
   try {
-    const ended = await repairHistory(options, deps, found);
-    const outcome = ended === "jobs-made" ? "mended" : ended;
+    const historyOutcome = await repairHistory(options, deps, found);
+    const outcome = historyOutcome === "jobs-made" ? "mended" : historyOutcome;
     const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
     const names = new Map(
       findEntries<string>(deps.state, shopNamePrefix).map(({ key, value }) => [
@@ -169,7 +169,7 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
     );
     for (const line of await describeDeadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
     // Repairing stores that disagree has ended the sessions already.
-    if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
+    if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(historyOutcome)) {
       await removeEntry(deps.state, tokenEraKey);
       options.say(sessionsEndedMessage);
     }

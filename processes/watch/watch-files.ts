@@ -62,7 +62,7 @@ export const watchFiles = (options: {
   let opened = identities();
   let heads = createFileHeaders(files, steady);
   let sidecars = watchSidecarFiles(files, users);
-  let ended = false;
+  let haveProcessesEnded = false;
   /** Until then others may have the stores open, with a log that only they see; steady ms. */
   let othersUntil = 0;
   let trouble: string | undefined;
@@ -77,7 +77,7 @@ export const watchFiles = (options: {
 
   const sentence = (file: string | undefined, what: string): string =>
     `${file} ${what} while Sheaf ran. Nothing is accepted or done until it is back. Put it back, or stop Sheaf and restore backups or run '${operatorCommand("repair")}'.`;
-  const lost = (): string | undefined => {
+  const findLoss = (): string | undefined => {
     const now = identities();
     const index = opened.findIndex((identity, n) => identity !== now[n]);
     if (index >= 0)
@@ -92,7 +92,7 @@ export const watchFiles = (options: {
       `${found.file} was ${found.what} while Sheaf ran. What was written is in the file that is still open: Sheaf ends its processes, which saves it, looks through its stores and starts again. Leave what is in the folder alone while Sheaf runs.`
     );
   };
-  const isAnythingLost = (): boolean => (lost() ?? lostBeside()) !== undefined;
+  const isAnythingLost = (): boolean => (findLoss() ?? lostBeside()) !== undefined;
   const tell = (found: string | undefined): void => {
     if (found === trouble) return;
     trouble = found;
@@ -103,7 +103,7 @@ export const watchFiles = (options: {
     const stamp = stampOf(files);
     const rests = stamp !== undefined && stamp === previousStamp;
     previousStamp = stamp;
-    if (!rests) return tell(lost() ?? trouble);
+    if (!rests) return tell(findLoss() ?? trouble);
     if (steady() < othersUntil && sidecars.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
@@ -115,7 +115,7 @@ export const watchFiles = (options: {
       opened = now;
       heads = createFileHeaders(files, steady);
       sidecars = watchSidecarFiles(files, users);
-      ended = false;
+      haveProcessesEnded = false;
       damage = undefined;
       doubted = metDamage ? { identities: now.join(), until: steady() + distrustDuration } : undefined;
     }
@@ -124,12 +124,12 @@ export const watchFiles = (options: {
     tell(why);
   };
   const lookOnce = async (): Promise<void> => {
-    if (ended) return goOn();
+    if (haveProcessesEnded) return goOn();
     if (isAnythingLost()) await sleep(recheckDelay);
-    const store = lost();
+    const store = findLoss();
     const gone = store ?? lostBeside() ?? damage;
     if (gone === undefined) return tell(stores.includes("state") ? findFolderProblem(dataDir) : undefined);
-    ended = true;
+    haveProcessesEnded = true;
     othersUntil = store === undefined && gone !== damage ? steady() + otherProcessTimeout : 0;
     previousStamp = refused = undefined;
     tell(gone);
@@ -154,10 +154,10 @@ export const watchFiles = (options: {
   return {
     problem: () => trouble,
     damaged: (sentence) => {
-      if (!ended && files.length > 0) damage = sentence;
+      if (!haveProcessesEnded && files.length > 0) damage = sentence;
     },
     arePresent: () => {
-      if (ended) return false;
+      if (haveProcessesEnded) return false;
       try {
         return !isAnythingLost();
       } catch {

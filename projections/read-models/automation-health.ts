@@ -20,7 +20,10 @@ const merge = (
 const healthy = { standing: "well", troubled: false, since: null, failedTries: 0, reason: null, runId: null } as const;
 
 type Made = Pick<Projected, "stream" | "metadata"> & { data: AutomationDefinition & { automationId: string } };
-const made = ({ data: { automationId, title, enabled, schedule }, metadata: { tenant } }: Made): ReadModelChange[] => {
+const onCreated = ({
+  data: { automationId, title, enabled, schedule },
+  metadata: { tenant },
+}: Made): ReadModelChange[] => {
   const ends = { endsTo: schedule.endsTo, expired: null };
   const document: AutomationHealthDocument = {
     tenant,
@@ -65,8 +68,8 @@ export const automationHealth = defineProjection({
   collection: collections.standings,
   toDocumentKey: (event) => ({ collection: name, id: idOf(event) }),
   on: {
-    AutomationCreated: made,
-    AutomationCloned: made,
+    AutomationCreated: onCreated,
+    AutomationCloned: onCreated,
     AutomationRenamed: (event) => merge(event, { title: event.data.to }),
     AutomationStarted: (event) => merge(event, { enabled: true }),
     AutomationPaused: (event) => merge(event, { enabled: false }),

@@ -34,9 +34,9 @@ export const createLiveTableHooks = (
   nameOf: (orderId: string) => string | undefined,
 ): LiveTableHooks => {
   /** Number of uses of each key: rows of one order are told apart by their position. */
-  const given = new Map<string, number>();
+  const usesByKey = new Map<string, number>();
   let section = "";
-  let shown = 0;
+  let shownRows = 0;
   let characters = 0;
   let leftOut = 0;
 
@@ -46,8 +46,8 @@ export const createLiveTableHooks = (
 
   const keyOf = (row: ReportRow, order: string | undefined): string => {
     const name = `${section}${order ?? said(row.cells)}`;
-    const place = given.get(name) ?? 0;
-    given.set(name, place + 1);
+    const place = usesByKey.get(name) ?? 0;
+    usesByKey.set(name, place + 1);
     return `${name}.${place}`;
   };
   const orderOf = ({ orderKey }: ReportRow): string | undefined =>
@@ -75,7 +75,7 @@ export const createLiveTableHooks = (
     },
     renderAttributes(row, cells) {
       const order = orderOf(row);
-      shown += 1;
+      shownRows += 1;
       characters += cells.length;
       const ofOrder = order === undefined ? "" : ` data-order="${order}"`;
       return ` data-key="${escapeHtmlAttribute(keyOf(row, order))}" data-print="${digestOf(cells)}"${ofOrder}`;
@@ -88,7 +88,7 @@ export const createLiveTableHooks = (
       return `<td class="l"><select data-order="${order}" data-status="${status}" aria-label="${label}">${options.get(status)}</select></td>`;
     },
     isFull() {
-      const isFull = shown >= maxRows || characters >= maxCharacters;
+      const isFull = shownRows >= maxRows || characters >= maxCharacters;
       if (isFull) leftOut += 1;
       return isFull;
     },

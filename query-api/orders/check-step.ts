@@ -59,7 +59,7 @@ const addToTally = async (
 ): Promise<Counts> => {
   const yieldToEventLoop = createYieldToEventLoop(signal);
   let unread = before?.unread ?? 0;
-  const left = funnel.fields.map((_, index) => before?.left[index] ?? 0);
+  const remaining = funnel.fields.map((_, index) => before?.left[index] ?? 0);
   const alone = funnel.fields.map((_, index) => before?.alone[index] ?? 0);
   for (const order of orders) {
     await yieldToEventLoop();
@@ -70,11 +70,11 @@ const addToTally = async (
       continue;
     }
     const passed = funnel.countPassed(order);
-    for (let index = 0; index < passed; index++) left[index] = (left[index] ?? 0) + 1;
+    for (let index = 0; index < passed; index++) remaining[index] = (remaining[index] ?? 0) + 1;
     for (const [index, passes] of funnel.evaluateEach(order).entries())
       if (passes) alone[index] = (alone[index] ?? 0) + 1;
   }
-  return { left, alone, unread };
+  return { left: remaining, alone, unread };
 };
 
 /** Orders that the search finds, and the counts for those that were read. */

@@ -79,13 +79,13 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
   handle: async ({ session: { agent }, requestId, params, body }): Promise<ConsoleActionResult> => {
     const input = validate(shape, body, "The body");
     const targetId = params.id ?? "";
-    const found = await find(targetId);
-    if (found === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
-    const { tenant } = found;
+    const target = await find(targetId);
+    if (target === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
+    const { tenant } = target;
     const id = deriveId("support-act", agent, path, targetId, toCanonicalJson(input));
     const before = await runner.load(consoleDecider, id);
     if (!before.state.noted) {
-      const { about = targetId, ...change } = orThrow(await judge(found, input));
+      const { about = targetId, ...change } = orThrow(await judge(target, input));
       const reasonRef = await vault.put(input.reason, { owner: supportTenant, reference: toActReasonRef(id) });
       const noted = { type: "AgentActed", data: { agent, act, about, reasonRef, ...change } } as const;
       await acts.record(noted, { correlation: requestId, tenant, id });
@@ -97,6 +97,6 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
       causation: id,
       commandId: id,
     } as const;
-    return { id: targetId, ...orThrow(await perform(found, input, request)) };
+    return { id: targetId, ...orThrow(await perform(target, input, request)) };
   },
 });

@@ -39,7 +39,7 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
       return document === undefined ? [] : [{ id, document }];
     }),
   );
-  const told = new Map((await describeEvents(deps, found.flat())).map((line) => [line.id, line]));
+  const lineById = new Map((await describeEvents(deps, found.flat())).map((line) => [line.id, line]));
   const ids = [...new Set(inLooks.map(({ look }) => look ?? ""))];
   const looks = new Map(
     await Promise.all(
@@ -50,7 +50,7 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   );
   return rows.map((row) => {
     if (row.look === null) return row;
-    const line = told.get(row.about ?? "");
+    const line = lineById.get(row.about ?? "");
     const thing =
       line && `${activitySubjectLabels[line.thing]}${line.title === null ? "" : ` ${quoteText(line.title)}`}`;
     return {

@@ -24,7 +24,7 @@ export const findByTitle = async (
 ): Promise<Titled[]> => {
   const form = normalizeForSearch(typed);
   if (form === "") return [];
-  const found = await Promise.all(
+  const matches = await Promise.all(
     titleKeyNames.map((key) =>
       undefinedUnlessBuilt(
         readModels.find(collections.titles.name, {
@@ -35,7 +35,7 @@ export const findByTitle = async (
       ),
     ),
   );
-  const each = new Map(found.flatMap((some = []) => some).map((one) => [one.id, one]));
+  const each = new Map(matches.flatMap((some = []) => some).map((one) => [one.id, one]));
   return [...each.values()].slice(0, maxTitleResults).map(titledOf);
 };
 

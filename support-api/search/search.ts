@@ -45,7 +45,7 @@ export const searchRoute = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resources: readonly Resource[],
 ): ConsoleRoute => {
-  const found = async (name: ConsoleSearchResult["resource"], rows: Promise<{ id: string }[]>): Promise<Found[]> =>
+  const toResults = async (name: ConsoleSearchResult["resource"], rows: Promise<{ id: string }[]>): Promise<Found[]> =>
     (await rows).map((row) => {
       const { tenant = null } = row as { tenant?: string };
       return { resource: name, id: row.id, name: nameOf(row), tenant };
@@ -78,7 +78,7 @@ export const searchRoute = (
       ["happenings", happened.map(({ id }) => id)],
     ] as const;
     return (
-      await Promise.all(ids.map(([name, wanted]) => found(name, named(name).findMany([...new Set(wanted)]))))
+      await Promise.all(ids.map(([name, wanted]) => toResults(name, named(name).findMany([...new Set(wanted)]))))
     ).flat();
   };
   /** Finding a shop's item by id logs a view of the shop, as on the item's page. */
@@ -86,7 +86,7 @@ export const searchRoute = (
     const names = ["shops", "exports", "automations", "runs"] as const;
     const [titled, ...items] = await Promise.all([
       findTitledItem({ readModels }, id),
-      ...names.map((name) => found(name, named(name).findMany([id]))),
+      ...names.map((name) => toResults(name, named(name).findMany([id]))),
     ]);
     const all: Found[] = [...items.flat(), ...(titled ? [titled] : [])];
     for (const tenant of new Set(all.flatMap((one) => (one.resource === "shops" ? [] : (one.tenant ?? [])))))
@@ -103,7 +103,7 @@ export const searchRoute = (
     // Text without letters and digits isn't a name.
     const byNames = normalizeForSearch(q) === "" ? [] : [listed({ name: q }, "name")];
     const lists = [listed({ q }, "shop"), ...byNames];
-    return found(
+    return toResults(
       "shops",
       Promise.all(lists).then((all) => all.flatMap(({ rows }) => rows)),
     );

@@ -69,11 +69,11 @@ const eraseFiles = async (
   const { runner, fileStore, stateStore } = deps;
   let files = 0;
   let exports = 0;
-  let waiting = false;
+  let mustWait = false;
   for (const { exportId, state } of await loadShopExports(deps, work.tenant, signal)) {
     signal.throwIfAborted();
     if (!hasEnded(state)) {
-      waiting = true;
+      mustWait = true;
       // Refused if it has ended; the next check sees that.
       await runner.execute(
         exportDecider,
@@ -94,7 +94,7 @@ const eraseFiles = async (
       if (state.status === "finished" || erasedBefore) files += 1;
     }
   }
-  return waiting ? undefined : { exports, files };
+  return mustWait ? undefined : { exports, files };
 };
 
 /**

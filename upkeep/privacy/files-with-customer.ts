@@ -61,10 +61,10 @@ export const findFilesWithCustomer = async (
   const { tenant, privacyId, subject } = work;
   const recorded = await readRecordedFiles(deps.stateStore, privacyId);
   const held: FileWithCustomer[] = [];
-  let waiting = false;
+  let mustWait = false;
   for (const one of await loadShopExports(deps, tenant, signal)) {
     signal.throwIfAborted();
-    if (mustAwait(one, work)) waiting = true;
+    if (mustAwait(one, work)) mustWait = true;
     const { exportId, requestedAt, state, position } = one;
     if (state.status !== "finished" && state.status !== "expired") continue;
     const { fileKey } = state.file;
@@ -78,5 +78,5 @@ export const findFilesWithCustomer = async (
     const { fileName } = state.facts;
     held.push({ exportId, fileName, requestedAt, fileKey, exists, erasedBefore, certain: known === true });
   }
-  return { held, waiting };
+  return { held, waiting: mustWait };
 };

@@ -19,7 +19,7 @@ export const createRateLimitStore = (
       counts.delete(key);
     }
   };
-  const told = ({ hits, endsAt }: { hits: number; endsAt: number }) => ({
+  const toRateLimitInfo = ({ hits, endsAt }: { hits: number; endsAt: number }) => ({
     totalHits: hits,
     resetTime: new Date(Date.now() + endsAt - now()),
   });
@@ -30,12 +30,12 @@ export const createRateLimitStore = (
       const count = counts.get(key) ?? { hits: 0, endsAt: now() + windowMs };
       count.hits += 1;
       counts.set(key, count);
-      return told(count);
+      return toRateLimitInfo(count);
     },
     get(key) {
       forgetEnded();
       const count = counts.get(key);
-      return count && told(count);
+      return count && toRateLimitInfo(count);
     },
     decrement(key) {
       const count = counts.get(key);

@@ -29,7 +29,7 @@ export const findHostileJson = (value: unknown): string | undefined => {
     return trouble && `The body ${trouble}. Remove it.`;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const waiting: JsonPath[] = [{ value, of: undefined, key: "" }];
+  const stack: JsonPath[] = [{ value, of: undefined, key: "" }];
   /** Checks one value; queues its contents. */
   const enter = (inner: unknown, parent: JsonPath, key: string | number): string | undefined => {
     if (typeof inner === "string") {
@@ -37,7 +37,7 @@ export const findHostileJson = (value: unknown): string | undefined => {
       return trouble && `${nameOf(parent, key)} ${trouble}. Remove it.`;
     }
     if (typeof inner !== "object" || inner === null) return undefined;
-    waiting.push({ value: inner, of: parent, key });
+    stack.push({ value: inner, of: parent, key });
     return undefined;
   };
   const enterField = (object: Record<string, unknown>, parent: JsonPath, key: string): string | undefined => {
@@ -45,7 +45,7 @@ export const findHostileJson = (value: unknown): string | undefined => {
     const trouble = describeBadText(key);
     return trouble ? `The field name ${nameOf(parent, key)} ${trouble}. Remove it.` : enter(object[key], parent, key);
   };
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { value: inside } = next;
     const names = Array.isArray(inside) ? undefined : Object.keys(inside);
     const length = names?.length ?? (inside as unknown[]).length;

@@ -19,20 +19,20 @@ export const textTest = (
   form: (text: string) => string,
   hasPart: (parts: readonly PartialMatch[]) => PartTest,
 ): TextTest => {
-  const wanted = new Set(is.map(form));
+  const exactValues = new Set(is.map(form));
   const unwanted = new Set(not.map(form));
   const isLike = like.length === 0 ? undefined : hasPart(like);
   const isUnlike = unlike.length === 0 ? undefined : hasPart(unlike);
   return (texts) => {
     let filled = false;
-    let found = wanted.size === 0 && isLike === undefined;
+    let found = exactValues.size === 0 && isLike === undefined;
     for (const text of texts) {
       if (text === null || text === undefined || text === "") continue;
       const own = form(text);
       if (own === "") continue;
       if (unwanted.has(own) || isUnlike?.(text)) return false;
       filled = true;
-      found ||= wanted.has(own) || (isLike?.(text) ?? false);
+      found ||= exactValues.has(own) || (isLike?.(text) ?? false);
     }
     return found && (!present || filled) && (!absent || !filled);
   };

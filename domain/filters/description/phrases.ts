@@ -163,7 +163,7 @@ const comparedPhrase = (
   compared: PhraseValues["compared"],
   { unit, more }: { unit: string; more: OmittedCounts },
 ): string => {
-  const left = (["<", "<=", ">", ">="] as const).reduce((sum, sign) => sum + (more[sign] ?? 0), 0);
+  const remainingCount = (["<", "<=", ">", ">="] as const).reduce((sum, sign) => sum + (more[sign] ?? 0), 0);
   return andAll(
     compared.map(({ sign, operand }) => {
       if (kind === "day") return `${comparisonLabels.day[sign]} ${operand}`;
@@ -175,7 +175,7 @@ const comparedPhrase = (
         ">=": `${amount} or more`,
       }[sign];
     }),
-    left,
+    remainingCount,
   );
 };
 

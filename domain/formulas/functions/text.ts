@@ -11,7 +11,7 @@ import { type Argument, type FormulaFunction, textArgument, textFunction } from 
 const wrong = toErrorValue("#VALUE!");
 
 /** Joins as long as the text fits into a cell. */
-const joined = (given: readonly Argument[]): Value => {
+const joinTexts = (given: readonly Argument[]): Value => {
   let text = "";
   for (const value of given.flatMap((argument) => argument.cells().flat())) {
     const next = toText(value);
@@ -94,8 +94,8 @@ const numberText: FormulaFunction = {
 };
 
 export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
-  CONCATENATE: { call: joined },
-  CONCAT: { ranges: "all", call: joined },
+  CONCATENATE: { call: joinTexts },
+  CONCAT: { ranges: "all", call: joinTexts },
   TEXTJOIN: { ranges: Array.from({ length: maxFunctionArguments }, (_, at) => at + 2), call: joinedBy },
   LEFT: textFunction(["text", "whole"], ([text, count]) => (count < 0 ? wrong : text.slice(0, count)), ["", 1]),
   RIGHT: textFunction(

@@ -134,19 +134,19 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
   const call = (name: string): SyntaxTree => {
     skipBlanks();
     take("(");
-    const given: (SyntaxTree | null)[] = [];
+    const args: (SyntaxTree | null)[] = [];
     skipBlanks();
     if (sign() === ")") {
       cursor += 1;
-      return { type: "call", name, arguments: given };
+      return { type: "call", name, arguments: args };
     }
     for (let ends = false; !ends; cursor += 1) {
       skipBlanks();
-      given.push(sign() === "," || sign() === ")" ? null : expression(0, false));
+      args.push(sign() === "," || sign() === ")" ? null : expression(0, false));
       if (sign() === ")") ends = true;
       else if (sign() !== ",") throw new FormulaSyntaxError(notAFormula);
     }
-    return { type: "call", name, arguments: given };
+    return { type: "call", name, arguments: args };
   };
 
   const operand = (mayUnite: boolean): SyntaxTree => {

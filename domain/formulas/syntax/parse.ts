@@ -252,18 +252,18 @@ const parseUncached = (written: string): ParsedFormula | { problem: string } => 
   const { formula, lost: errors } = extractKeyedReferences(written);
   const sign = signProblem(formula);
   if (sign !== undefined) return { problem: sign };
-  const found: Findings = { notComputed: new Set(), references: [], named: [] };
+  const findings: Findings = { notComputed: new Set(), references: [], named: [] };
   try {
     const tokens = lexFormula(formula);
     refuseTokens(tokens);
-    const root = convert(parseTree(tokens), false, found, 0);
+    const root = convert(parseTree(tokens), false, findings, 0);
     if (
-      found.notComputed.size === 0 &&
-      found.references.reduce((sum, reference) => sum + cellsOf(reference), 0) > maxCells
+      findings.notComputed.size === 0 &&
+      findings.references.reduce((sum, reference) => sum + cellsOf(reference), 0) > maxCells
     )
-      found.notComputed.add(`more than ${maxCells.toLocaleString("en")} cells`);
-    const notComputed = [...found.notComputed];
-    const { references, named } = found;
+      findings.notComputed.add(`more than ${maxCells.toLocaleString("en")} cells`);
+    const notComputed = [...findings.notComputed];
+    const { references, named } = findings;
     const lost = columnsWithoutLetters(written);
     if (errors.length > 0)
       return { formula: "=#REF!", root: missingColumnNode, notComputed: [], references: [], named: [], lost };

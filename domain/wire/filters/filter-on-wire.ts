@@ -43,7 +43,7 @@ export const pickFilterContent = (filter: FilterContent): FilterContent => ({
 const fieldError = (code: number, message: string): Refusal => refuseField({ field: toSieverField(code), message });
 
 const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Refusal => {
-  const found = new Map<SieverCode, readonly string[]>();
+  const valuesByCode = new Map<SieverCode, readonly string[]>();
   const seen = new Set<number>();
   for (const { Field, Filter } of list) {
     const siever = sieverByCode.get(Field);
@@ -54,9 +54,9 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
         `${formatSieverLabel(siever)}: the field was sent twice. Send it once, with all values.`,
       );
     seen.add(Field);
-    if (Filter.length > 0) found.set(siever.code, Filter);
+    if (Filter.length > 0) valuesByCode.set(siever.code, Filter);
   }
-  return createSieverValues(found);
+  return createSieverValues(valuesByCode);
 };
 
 /** Returns the filter content that a page sent. Refuses unknown and duplicate fields. */

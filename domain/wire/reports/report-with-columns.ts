@@ -109,7 +109,7 @@ export const designFromWire = (
   base: Pick<DesignFacts, "sortedBy">,
 ): SentDesign | Refusal => {
   const { title, grouping, ws_splitter, columns = [] } = sent;
-  const wanted: Partial<DesignFields> = { title, grouping, ws_splitter };
+  const fields: Partial<DesignFields> = { title, grouping, ws_splitter };
   const seen = new Set<string>();
   for (const { Column, Title, Visible, Width, NumberFormat: format, CustomColumn: custom } of columns) {
     const definition = columnByKey.get(Column);
@@ -117,16 +117,16 @@ export const designFromWire = (
     if (seen.has(Column))
       return refuseColumns(`The column ${quoteText(definition.title)} was sent twice. Send it once.`);
     seen.add(Column);
-    wanted[toColumnField(Column, "visible")] = Visible;
-    wanted[toColumnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
-    wanted[toColumnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
-    wanted[toColumnField(Column, "format")] = formatFromWire(format);
-    if (custom !== undefined) wanted[toColumnField(Column, "custom")] = customFromWire(custom);
+    fields[toColumnField(Column, "visible")] = Visible;
+    fields[toColumnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
+    fields[toColumnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
+    fields[toColumnField(Column, "format")] = formatFromWire(format);
+    if (custom !== undefined) fields[toColumnField(Column, "custom")] = customFromWire(custom);
   }
   if (columns.filter(({ Sorting: sorted }) => sorted !== Sorting.None).length > 1)
     return refuseColumns("One column sorts at a time. Leave the sorting of the others off.");
   const sorting = sortingOf(columns, base.sortedBy);
-  if (sorting !== undefined) wanted.sorting = sorting;
+  if (sorting !== undefined) fields.sorting = sorting;
   const letters = sent.FormulaColumns && { letters: sent.FormulaColumns };
-  return { wanted, ...letters, order: columns.filter(({ Visible }) => Visible).map(({ Column }) => Column) };
+  return { wanted: fields, ...letters, order: columns.filter(({ Visible }) => Visible).map(({ Column }) => Column) };
 };

@@ -21,7 +21,7 @@ const clonedFrom = (title: string): string => {
 const restored = (notRestored: readonly string[]): string =>
   ["Restored to an earlier version.", ...notRestored].join(" ");
 
-const moved = (before: number, after: number): string => {
+const describeMove = (before: number, after: number): string => {
   if (before === 0 || after === 0) return "The list was reordered.";
   return before === after
     ? `Stayed at place ${after} while others moved around it.`
@@ -54,7 +54,7 @@ export const describeHistoryChange = (change: HistoryChange, moment?: FilterMome
     case "deleted":
       return "Deleted.";
     case "moved":
-      return moved(change.from, change.to);
+      return describeMove(change.from, change.to);
     case "restored":
       return restored(change.notRestored);
     case "renamed":

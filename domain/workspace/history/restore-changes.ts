@@ -46,7 +46,7 @@ export const describeDesignChanges = (now: DesignContent, then: DesignContent): 
   const added = then.shown.filter((column) => !now.shown.includes(column));
   const removed = now.shown.filter((column) => !then.shown.includes(column));
   const stayed = (one: readonly string[], other: readonly string[]) => one.filter((column) => other.includes(column));
-  const moved = !isJsonEqual(stayed(now.shown, then.shown), stayed(then.shown, now.shown));
+  const isReordered = !isJsonEqual(stayed(now.shown, then.shown), stayed(then.shown, now.shown));
   const settings = [...new Set([...listColumns(then), ...listColumns(now)])].filter(
     (column) => !isJsonEqual(now.settings[column] ?? {}, then.settings[column] ?? {}),
   );
@@ -64,7 +64,7 @@ export const describeDesignChanges = (now: DesignContent, then: DesignContent): 
         return `${getDesignFieldLabel(field)}: from ${say(from)} to ${say(to)}.`;
       }),
     ...(parts.length > 0 ? [`Columns: ${parts.join(", ")}.`] : []),
-    ...(moved ? ["Columns: reordered."] : []),
+    ...(isReordered ? ["Columns: reordered."] : []),
     ...(settings.length > 0 ? [`Columns shown differently: ${listFirst(settings.map(nameOf))}.`] : []),
   ];
 };

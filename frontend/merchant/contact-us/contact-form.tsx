@@ -31,7 +31,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const problem = messageProblem(message);
-  const shown = touched ? problem : null;
+  const visibleProblem = touched ? problem : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,8 +73,10 @@ export const ContactForm = ({ account }: { account: Account }) => {
           setOutcome(null);
         }}
         onBlur={() => setTouched(touched || message !== "")}
-        error={shown !== null}
-        helperText={shown ?? "What did you want to do, and what happened? The report's title helps us find it."}
+        error={visibleProblem !== null}
+        helperText={
+          visibleProblem ?? "What did you want to do, and what happened? The report's title helps us find it."
+        }
         slotProps={{ formHelperText: { "aria-live": "polite" } }}
       />
       {outcome?.kind === "sent" && <Alert severity="success">{sentText}</Alert>}

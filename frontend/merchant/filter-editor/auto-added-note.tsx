@@ -8,7 +8,7 @@ import { toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./values/operators.ts";
 
 /** Omits a plain 'is'. */
-const shown = ({ text, operator }: AutoAdded): string => {
+const formatValue = ({ text, operator }: AutoAdded): string => {
   const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
   return `“${shortenText(toOneLine(before + text), 40)}”`;
 };
@@ -33,7 +33,7 @@ export const useAutoAdded = (name: string) => {
   useEffect(
     () => () => {
       if (last.current === null || Date.now() - last.current.at > atOnce) return;
-      notify(`Added ${shown(last.current)} to ${name}, as it was still in the field.`, { type: "info" });
+      notify(`Added ${formatValue(last.current)} to ${name}, as it was still in the field.`, { type: "info" });
     },
     [name, notify],
   );
@@ -44,7 +44,7 @@ export const useAutoAdded = (name: string) => {
 export const AutoAddedNote = ({ left, onUndo }: { left: AutoAdded; onUndo: () => void }) => (
   <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
     <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>
-      Added {shown(left)} when you left the field.
+      Added {formatValue(left)} when you left the field.
     </Typography>
     <Link component="button" type="button" variant="body2" onClick={onUndo}>
       Undo

@@ -12,8 +12,8 @@ type DraftFunnelProps = { session: FilterSession; state: EditState<FilterFields>
 /** The funnel of the edited filter, if it leaves few orders. */
 export const DraftFunnel = ({ session, state, check }: DraftFunnelProps) => {
   const condition = useRemoveFromDraft(session, state.draft);
-  const known = check.state === "over" ? check.known : null;
-  if (!known?.Funnel && condition.removed === null) return null;
+  const result = check.state === "over" ? check.known : null;
+  if (!result?.Funnel && condition.removed === null) return null;
   return (
     <Box
       sx={{
@@ -28,9 +28,9 @@ export const DraftFunnel = ({ session, state, check }: DraftFunnelProps) => {
       }}
     >
       <RemovedNote condition={condition} />
-      {known?.Funnel && (
+      {result?.Funnel && (
         <WhyFew
-          check={{ ...known, Funnel: known.Funnel }}
+          check={{ ...result, Funnel: result.Funnel }}
           conditions={toConditions(state.base)}
           condition={condition}
           all="All orders"

@@ -7,7 +7,7 @@ import type { SuspectValue } from "./suspect-values.ts";
 
 const maxShown = 3;
 const longestShown = 40;
-const shown = (text: string): string => `“${shortenText(toOneLine(text), longestShown)}”`;
+const quoteShortened = (text: string): string => `“${shortenText(toOneLine(text), longestShown)}”`;
 
 type SuspectValuesNoteProps = {
   doubts: readonly SuspectValue[];
@@ -26,7 +26,8 @@ export const SuspectValuesNote = ({ doubts, orders, onReplace }: SuspectValuesNo
         color="textSecondary"
         sx={{ mt: 0.5, mx: 0.5, overflowWrap: "anywhere" }}
       >
-        {shown(doubt.text)} is not in your newest {orders === 1 ? "order" : `${orders.toLocaleString("en")} orders`}.{" "}
+        {quoteShortened(doubt.text)} is not in your newest{" "}
+        {orders === 1 ? "order" : `${orders.toLocaleString("en")} orders`}.{" "}
         {doubt.meant && (
           <>
             Did you mean{" "}
@@ -37,7 +38,7 @@ export const SuspectValuesNote = ({ doubts, orders, onReplace }: SuspectValuesNo
               onClick={() => doubt.meant && onReplace(doubt, doubt.meant.value)}
               sx={{ verticalAlign: "baseline" }}
             >
-              {shown(doubt.meant.word)}
+              {quoteShortened(doubt.meant.word)}
             </Link>
             ?
           </>

@@ -24,23 +24,23 @@ export const useFilterCount = (
 ): { count: CountState; check: CheckState } => {
   const { api } = useServices();
   const saved = toConditions(base);
-  const found = useQuery({
+  const countQuery = useQuery({
     queryKey: filterCountKey(id, saved),
     queryFn: ({ signal }) => api.filterOrderCount(id, signal),
   });
   const isSaving = saving === "waiting" || saving === "saving";
   const isChanging = isSaving && !isJsonEqual(saved, toConditions(draft));
   const count = ((): CountState => {
-    if (isChanging || found.isFetching) return { state: "loading" };
-    if (found.isError) return { state: "failed", message: getErrorMessage(found.error) };
-    return found.data ? { state: "known", count: found.data } : { state: "loading" };
+    if (isChanging || countQuery.isFetching) return { state: "loading" };
+    if (countQuery.isError) return { state: "failed", message: getErrorMessage(countQuery.error) };
+    return countQuery.data ? { state: "known", count: countQuery.data } : { state: "loading" };
   })();
   const check = useOrderCheck(
     {
       filters: { ...allTime, report_filter_id: id },
       at: null,
       conditions: serializeConditions(base),
-      count: found.data?.Count ?? null,
+      count: countQuery.data?.Count ?? null,
     },
     isWorthChecking(count, !hasNoConditions(saved)),
   );

@@ -1,6 +1,6 @@
 import type { PageTrouble } from "../../shared/api/troubles.ts";
 
-const kept = "What you change in an editor is kept in this browser and will be saved by itself.";
+const keptNote = "What you change in an editor is kept in this browser and will be saved by itself.";
 
 /** Describes troubles. Omits those that follow from a worse one. */
 export const describeTroubles = (troubles: readonly PageTrouble[]): string[] => {
@@ -8,18 +8,18 @@ export const describeTroubles = (troubles: readonly PageTrouble[]): string[] => 
   if (has("away"))
     return [
       "This page is waiting for Sheaf, which isn't answering right now.",
-      kept,
+      keptNote,
       "You don't need to reload this page.",
     ];
   if (has("showing"))
     return [
       has("saving") ? "Sheaf can't load or save anything right now." : "Sheaf can't load your data right now.",
-      ...(has("saving") ? [kept] : []),
+      ...(has("saving") ? [keptNote] : []),
       ...(has("reports") ? ["Reports that are due will be sent later."] : []),
       "You don't need to reload this page.",
     ];
   return [
-    ...(has("saving") ? ["Sheaf can't save anything right now.", kept] : []),
+    ...(has("saving") ? ["Sheaf can't save anything right now.", keptNote] : []),
     ...(has("newest")
       ? ["Your lists don't show your newest changes yet. Those are saved, and will appear by themselves."]
       : []),

@@ -24,7 +24,7 @@ export const useOrderCount = (
   const isSaved = page.saving === "none";
   const filters = page.value.UserOrderFilters;
   const conditions = conditionsKey(chosen);
-  const found = useQuery({
+  const countQuery = useQuery({
     queryKey: ["order-count", filters, conditions],
     queryFn: ({ signal }) => api.orderCount(generateReportPage.of, signal),
     enabled: isSaved && until === null && conditions !== "loading",
@@ -36,13 +36,15 @@ export const useOrderCount = (
       return { state: "failed", message: "Your choices could not be saved, so their orders cannot be counted." };
     if (!isSaved || conditions === "loading") return { state: "loading" };
     // A refresh keeps the number visible.
-    if (found.isError ? found.isFetching : found.data === undefined) return { state: "loading" };
-    if (found.isError) return { state: "failed", message: getErrorMessage(found.error) };
-    return found.data ? { state: "known", count: found.data, isOld: found.isFetching } : { state: "loading" };
+    if (countQuery.isError ? countQuery.isFetching : countQuery.data === undefined) return { state: "loading" };
+    if (countQuery.isError) return { state: "failed", message: getErrorMessage(countQuery.error) };
+    return countQuery.data
+      ? { state: "known", count: countQuery.data, isOld: countQuery.isFetching }
+      : { state: "loading" };
   })();
   const hasConditions = chosen.state === "known" && !hasNoConditions(toConditions(chosen.filter.fields));
   const check = useOrderCheck(
-    { filters, at: null, conditions, count: found.data?.Count ?? null },
+    { filters, at: null, conditions, count: countQuery.data?.Count ?? null },
     isWorthChecking(count, hasConditions),
   );
   return { count: finalCount(count, check), check };

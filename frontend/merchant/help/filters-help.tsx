@@ -51,7 +51,7 @@ const Examples = ({ rows }: { rows: readonly (readonly [typed: string, meaning: 
 );
 
 const formats = ["YYYY", "YY", "MM", "M", "MMM", "DD", "D"];
-const whole = ["date(YYYY-MM-DD; 0)", "date(YYYY-MM-DD; -7)", "date(D MMM YY; 1)"];
+const dateExamples = ["date(YYYY-MM-DD; 0)", "date(YYYY-MM-DD; -7)", "date(D MMM YY; 1)"];
 
 /** Help of the filter editor (S-1.2.14); date examples show today's result. */
 const FiltersHelp = () => {
@@ -131,7 +131,7 @@ const FiltersHelp = () => {
           <Typed>in 7 days</Typed>. In every other field, and within a longer text,{" "}
           <Typed>date(format; daysDiff)</Typed> stands for today plus that many days, in your store&rsquo;s time zone.
         </Typography>
-        <Examples rows={whole.map((text) => [text, today(text)] as const)} />
+        <Examples rows={dateExamples.map((text) => [text, today(text)] as const)} />
         <Typography sx={{ mt: 1.5 }}>The parts of a format, each of them alone:</Typography>
         <Examples rows={formats.map((format) => [format, today(`date(${format}; 0)`)] as const)} />
       </HelpSection>

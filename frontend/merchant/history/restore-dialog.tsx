@@ -37,8 +37,8 @@ export const RestoreDialog = ({ kind, id, zone, selectedItem, onClose, onGone, r
   const { api } = useServices();
   const titleId = useId();
   const moment = useFilterMoment();
-  const shown = useLastNonNull(selectedItem);
-  const version = shown?.Version ?? 0;
+  const shownItem = useLastNonNull(selectedItem);
+  const version = shownItem?.Version ?? 0;
   const preview = useQuery({
     queryKey: ["history-version", kind.name, id, version],
     queryFn: async ({ signal }) => {
@@ -68,7 +68,7 @@ export const RestoreDialog = ({ kind, id, zone, selectedItem, onClose, onGone, r
       <DialogTitle id={titleId}>Restore this version?</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {shown && `The ${kind.itemName} as it was on ${formatInstant(shown.At, zone)}.`}
+          {shownItem && `The ${kind.itemName} as it was on ${formatInstant(shownItem.At, zone)}.`}
         </Typography>
         {preview.isPending && (
           <Box role="status" aria-label="Comparing">

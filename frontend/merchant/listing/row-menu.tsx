@@ -26,9 +26,9 @@ type RowMenuProps<Row> = {
 
 /** The menu of a row (S-1.2.13, S-2.2.4); one for the whole list. A choice runs after the menu is gone. */
 export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete }: RowMenuProps<Row>) => {
-  const shown = useLastNonNull(opened && { ...opened, actions });
+  const lastOpened = useLastNonNull(opened && { ...opened, actions });
   const chosen = useRef<(() => void) | null>(null);
-  const row = shown?.row;
+  const row = lastOpened?.row;
   // The focus must be back at the row before a dialog or the reordering takes it.
   const choose = (act: (row: Row) => void) => () => {
     if (row === undefined) return;
@@ -37,7 +37,7 @@ export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete
   };
   return (
     <Menu
-      anchorEl={shown?.anchor ?? null}
+      anchorEl={lastOpened?.anchor ?? null}
       open={opened !== null}
       onClose={onClose}
       anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
@@ -58,7 +58,7 @@ export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete
         },
       }}
     >
-      {shown?.actions.map(({ name, icon, unavailable = false, onSelect }) => (
+      {lastOpened?.actions.map(({ name, icon, unavailable = false, onSelect }) => (
         <MenuAction key={name} icon={icon} name={name} unavailable={unavailable} onChoose={choose(onSelect)} />
       ))}
       <Divider component="li" role="separator" sx={{ my: 0.5 }} />

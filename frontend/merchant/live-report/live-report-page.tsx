@@ -44,9 +44,9 @@ const LiveReportPage = () => {
   const failure = state.error ?? (designs.data === undefined ? designs.error : null);
   const found = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
   /** The shown report. It stays until another one's choices are loaded, with the field where that one was chosen. */
-  const shown = useRef<{ design: ListedDesign; read: LivePage } | null>(null);
+  const shownReport = useRef<{ design: ListedDesign; read: LivePage } | null>(null);
   if (!isLoading && state.data !== undefined && found !== undefined)
-    shown.current = { design: found, read: state.data };
+    shownReport.current = { design: found, read: state.data };
   /** The design that was just chosen in the field. */
   const chosen = useRef<string | null>(null);
   useEffect(() => {
@@ -58,9 +58,9 @@ const LiveReportPage = () => {
     if (failure !== null)
       return isSkipped(failure) ? null : <RetryAlert onRetry={retry}>{getErrorMessage(failure)}</RetryAlert>;
     const isThere = !isLoading && state.data !== undefined;
-    if (designs.data === undefined || shown.current === null || !(isThere || chosen.current !== null))
+    if (designs.data === undefined || shownReport.current === null || !(isThere || chosen.current !== null))
       return <LiveSkeleton />;
-    const { design, read } = shown.current;
+    const { design, read } = shownReport.current;
     return (
       <OfDesign
         key={design.id}

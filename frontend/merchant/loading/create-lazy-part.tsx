@@ -14,18 +14,18 @@ export const createLazyPart = <Props extends object>(
   close?: (props: Props) => void,
 ) => {
   // The result of a later try, for the next time the part is shown.
-  let found: ComponentType<Props> | null = null;
+  let loadedPart: ComponentType<Props> | null = null;
 
   const LostPart = (props: Props) => {
     const { api } = useServices();
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => found);
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loadedPart);
     const [trying, setTrying] = useState(false);
     if (Part !== null) return <Part {...props} />;
     const retry = async () => {
       setTrying(true);
       try {
-        found = (await load()).default;
-        setPart(() => found);
+        loadedPart = (await load()).default;
+        setPart(() => loadedPart);
       } catch (error) {
         console.warn("The code of this part of the page could not be fetched again.", error);
         // With a connection the code must have moved to a newer version. Only a reload helps.

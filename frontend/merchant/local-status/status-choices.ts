@@ -27,9 +27,9 @@ export const createStatusChoices = (server: {
 }): StatusChoices => {
   const choices = new Map<string, Choice>();
   const listeners = new Set<() => void>();
-  let waiting: ReadonlyMap<string, LocalStatus> = new Map();
+  let pendingStatuses: ReadonlyMap<string, LocalStatus> = new Map();
   const tell = () => {
-    waiting = new Map([...choices].map(([orderId, { selected }]) => [orderId, selected]));
+    pendingStatuses = new Map([...choices].map(([orderId, { selected }]) => [orderId, selected]));
     for (const listener of listeners) listener();
   };
 
@@ -50,7 +50,7 @@ export const createStatusChoices = (server: {
   };
 
   return {
-    waiting: () => waiting,
+    waiting: () => pendingStatuses,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

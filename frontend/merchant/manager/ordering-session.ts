@@ -30,15 +30,15 @@ type OrderingSessionOptions = {
  */
 export const createOrderingSession = ({ saveOrder, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
   let base: ListVersion = { ids: [], etag: null };
-  let shown: readonly string[] | null = null;
+  let shownIds: readonly string[] | null = null;
   let failure: unknown = null;
 
   const save = async () => {
-    if (shown === null) return;
-    const sent = shown;
+    if (shownIds === null) return;
+    const sent = shownIds;
     await saveOrder(sent, base.etag);
     const fresh = (await read()) ?? { ids: sent, etag: null };
-    shown = reorder({ base: sent, wanted: shown, current: fresh.ids }).to;
+    shownIds = reorder({ base: sent, wanted: shownIds, current: fresh.ids }).to;
     base = fresh;
   };
 
@@ -53,17 +53,17 @@ export const createOrderingSession = ({ saveOrder, read, onFailed, pauseMs, sche
   queue.subscribe(() => {
     const state = queue.state();
     // A failure doesn't matter once a newer save has succeeded.
-    if (state === "error" || state === "none") shown = null;
+    if (state === "error" || state === "none") shownIds = null;
     if (state === "error") onFailed(failure);
   });
 
   const session: OrderingSession = {
     order: (list, ids) => {
-      if (shown === null) base = list;
-      shown = ids;
+      if (shownIds === null) base = list;
+      shownIds = ids;
       queue.push(null);
     },
-    getShownIds: () => shown,
+    getShownIds: () => shownIds,
     saving: queue.state,
     flush: queue.flush,
     subscribe: queue.subscribe,

@@ -55,7 +55,7 @@ export const useList = (kind: Kind) => {
       },
     }),
   );
-  const shown = useSyncExternalStore(session.subscribe, session.getShownIds);
+  const shownIds = useSyncExternalStore(session.subscribe, session.getShownIds);
   const saving = useSyncExternalStore(session.subscribe, session.saving);
 
   useEffect(() => {
@@ -68,8 +68,8 @@ export const useList = (kind: Kind) => {
 
   const list = query.data;
   const rows = useMemo(
-    () => (list === undefined ? undefined : shown === null ? list.rows : sortByIds(list.rows, shown)),
-    [list, shown],
+    () => (list === undefined ? undefined : shownIds === null ? list.rows : sortByIds(list.rows, shownIds)),
+    [list, shownIds],
   );
   // Stable across renders: up to 200 rows hold it.
   const latest = useRef(list);

@@ -87,13 +87,13 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
 
 /** A table of the first rows of a report. */
 export const PreviewTable = ({ preview, columns, maxRows, label, marks, small = false }: PreviewTableProps) => {
-  const shown = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
-  const statusAt = shown.find(({ key }) => key === localStatusKey)?.at ?? -1;
+  const visibleColumns = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
+  const statusAt = visibleColumns.find(({ key }) => key === localStatusKey)?.at ?? -1;
   return (
     <Box component="table" aria-label={label} data-small={small} sx={styles}>
       <thead>
         <tr>
-          {shown.map(({ key, title, look }) => (
+          {visibleColumns.map(({ key, title, look }) => (
             <th key={key} scope="col" data-align={getCellAlign(look)}>
               {title}
               {marks?.has(key) && <span className="mark">{marks.get(key)}</span>}
@@ -108,7 +108,7 @@ export const PreviewTable = ({ preview, columns, maxRows, label, marks, small = 
           <tbody key={sheet}>
             {Name !== null && (
               <tr>
-                <th className="sheet" scope="rowgroup" colSpan={shown.length}>
+                <th className="sheet" scope="rowgroup" colSpan={visibleColumns.length}>
                   {Name}
                 </th>
               </tr>
@@ -116,7 +116,7 @@ export const PreviewTable = ({ preview, columns, maxRows, label, marks, small = 
             {Rows.map(({ Cells, StartsOrder }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <tr key={row} data-status={statusOfRow(Cells[statusAt])} data-band={isShaded(StartsOrder)}>
-                {shown.map(({ key, look, at, titleAt }) => (
+                {visibleColumns.map(({ key, look, at, titleAt }) => (
                   <td key={key} data-align={getCellAlign(look)}>
                     <ReportCell look={look} value={Cells[at] ?? null} title={Cells[titleAt] ?? null} />
                   </td>

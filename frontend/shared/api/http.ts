@@ -143,18 +143,18 @@ export const createHttp = (options: HttpOptions): Http => {
     for (;;) {
       let wait: number | null;
       try {
-        const tried = await attempt(request, commandId, token);
+        const result = await attempt(request, commandId, token);
         failures = 0;
-        if (mayWait && isUnavailable(tried.response.status, tried.text)) {
-          wait = retryAfter(tried.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
+        if (mayWait && isUnavailable(result.response.status, result.text)) {
+          wait = retryAfter(result.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
           away += 1;
           // A repeat by the user in the meantime counts as this command.
           commands.ended(request, commandId, false);
           options.onUnavailable?.();
         } else {
           if (away > 0) options.onAvailableAgain?.();
-          wait = mayRepeat && tried.response.status === 503 ? retryAfter(tried.response) : null;
-          if (wait === null) return tried;
+          wait = mayRepeat && result.response.status === 503 ? retryAfter(result.response) : null;
+          if (wait === null) return result;
           mayRepeat = false;
         }
       } catch (error) {

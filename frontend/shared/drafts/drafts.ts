@@ -64,7 +64,7 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
   let epoch = 0;
   let warned = false;
 
-  const changed = () => {
+  const notifyChange = () => {
     for (const listener of [...listeners]) listener();
   };
   const keys = (): string[] =>
@@ -78,7 +78,7 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
   const endEpoch = () => {
     epoch += 1;
     inPage.clear();
-    changed();
+    notifyChange();
   };
 
   const of = (shop: string): ShopDrafts => {
@@ -109,14 +109,14 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
           warned = true;
           inPage.set(key, draft);
         }
-        changed();
+        notifyChange();
       },
       forget: (name) => {
         if (!isActive()) return;
         const key = keyOf(shop, name);
         if (!inPage.delete(key) && storage.getItem(key) === null) return;
         storage.removeItem(key);
-        changed();
+        notifyChange();
       },
       listNames: names,
       storageKind: () => {
@@ -138,7 +138,7 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
     /** Another tab wiped the storage; this page's drafts end too. */
     wipedElsewhere: endEpoch,
     /** Another tab kept or removed a draft. */
-    changedElsewhere: changed,
+    changedElsewhere: notifyChange,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -23,7 +23,7 @@ type SaveQueueOptions<Value> = {
 export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
   const listeners = new Set<() => void>();
   let state: SaveState = "none";
-  let waiting: { value: Value } | null = null;
+  let pending: { value: Value } | null = null;
   let saving = false;
   let cancelPause: (() => void) | null = null;
 
@@ -34,9 +34,9 @@ export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQu
 
   const run = async () => {
     cancelPause = null;
-    if (saving || waiting === null) return;
-    const { value } = waiting;
-    waiting = null;
+    if (saving || pending === null) return;
+    const { value } = pending;
+    pending = null;
     saving = true;
     setState("saving");
     let failed = false;
@@ -47,7 +47,7 @@ export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQu
       options.onError(error);
     }
     saving = false;
-    if (waiting !== null) {
+    if (pending !== null) {
       if (cancelPause === null) void run();
       else setState("waiting");
     } else setState(failed ? "error" : "none");
@@ -55,7 +55,7 @@ export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQu
 
   return {
     push: (value) => {
-      waiting = { value };
+      pending = { value };
       cancelPause?.();
       cancelPause = options.schedule(() => void run(), options.pauseMs);
       if (!saving) setState("waiting");
@@ -65,7 +65,7 @@ export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQu
       void run();
     },
     state: () => state,
-    isBusy: () => saving || waiting !== null,
+    isBusy: () => saving || pending !== null,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

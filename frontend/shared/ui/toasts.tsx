@@ -33,7 +33,7 @@ export const Toasts = () => {
   const undoable = queue.filter(isUndoable);
   const [current, ...waiting] = queue.filter((toast) => !isUndoable(toast));
   const surplus = undoable.slice(0, -maxUndoable);
-  const shown = current === undefined ? undoable : [...undoable, current];
+  const visibleToasts = current === undefined ? undoable : [...undoable, current];
   const isHurried = (toast: Shown) => (toast === current ? waiting.length > 0 : surplus.includes(toast));
   return (
     <Box
@@ -54,7 +54,7 @@ export const Toasts = () => {
         "@media print": { display: "none" },
       }}
     >
-      {shown.map((toast) => (
+      {visibleToasts.map((toast) => (
         <Toast key={toast.id} payload={toast.payload} hurried={isHurried(toast)} onEnd={() => remove(toast.id)} />
       ))}
     </Box>

@@ -53,11 +53,11 @@ export const AlertsPage = () => {
     refetchInterval: pollEveryMs,
     retry: false,
   });
-  const known = alertDefinitions.flatMap((sign): Known[] => {
+  const alerts = alertDefinitions.flatMap((sign): Known[] => {
     const found = data?.signs.find(({ id }) => id === sign.name);
     return found === undefined ? [] : [{ ...sign, count: found.count, since: found.since }];
   });
-  const [shown, quiet] = [known.filter(({ count }) => count > 0), known.filter(({ count }) => count === 0)];
+  const [shown, quiet] = [alerts.filter(({ count }) => count > 0), alerts.filter(({ count }) => count === 0)];
   return (
     <Box sx={{ maxWidth: widths.text, pt: 3, display: "grid", gap: 2 }}>
       <Title title="Needs attention" />

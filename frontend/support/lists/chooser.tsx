@@ -40,11 +40,11 @@ const Chooser = <Thing extends RaRecord>({
     pagination: { page: 1, perPage: shownAtOnce },
     sort: { field: by, order: "ASC" as const },
   });
-  const found = useGetList<Thing>(resource.resource, asked(first, resource.name));
+  const listQuery = useGetList<Thing>(resource.resource, asked(first, resource.name));
   const others = useGetList<Thing>(resource.resource, asked(second ?? first, second ?? resource.name), {
     enabled: second !== undefined && typed.trim() !== "",
   });
-  const all = [...(found.data ?? []), ...((typed.trim() !== "" && others.data) || [])];
+  const all = [...(listQuery.data ?? []), ...((typed.trim() !== "" && others.data) || [])];
   const options = [...new Map(all.map((thing) => [thing.id, thing])).values()];
   return (
     <Autocomplete
@@ -60,7 +60,7 @@ const Chooser = <Thing extends RaRecord>({
         </li>
       )}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      loading={found.isFetching || others.isFetching}
+      loading={listQuery.isFetching || others.isFetching}
       noOptionsText={resource.none}
       value={value}
       onChange={(_event, thing) => onChoose(thing)}

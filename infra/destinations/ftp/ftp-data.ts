@@ -92,7 +92,7 @@ export const storeFile = async (
 ): Promise<FTPResponse> => {
   const { socket, shaken } = await openData(ftp, options);
   socket.on("error", () => {});
-  let began = false;
+  let hasStarted = false;
   let sent = false;
   let done: FTPResponse | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -114,8 +114,8 @@ export const storeFile = async (
       if (response.code >= 200) {
         done = response;
         if (sent) task.resolve(response);
-      } else if (!began) {
-        began = true;
+      } else if (!hasStarted) {
+        hasStarted = true;
         onBegin();
         send().then(
           () => {

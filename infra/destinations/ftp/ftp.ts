@@ -89,7 +89,7 @@ export const createFtp =
         ? toFailure(error, said(error.message), protocol)
         : toNetworkFailure(error, host);
     };
-    const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const mapErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
         return await work;
       } catch (error) {
@@ -97,7 +97,9 @@ export const createFtp =
       }
     };
 
-    const addresses = await doing(steps.runStep("resolved", () => unlessAborted(resolveHost(host, tenant), signal)));
+    const addresses = await mapErrors(
+      steps.runStep("resolved", () => unlessAborted(resolveHost(host, tenant), signal)),
+    );
     const client = new Client(timeouts.answerMs, { allowSeparateTransferHost: false });
     const data: DataOptions = {
       resume: protocol === "FTPSSessionResumption",
@@ -193,7 +195,7 @@ export const createFtp =
     return {
       close,
       folder: {
-        size: (name) => doing(size(name)),
+        size: (name) => mapErrors(size(name)),
         write: async (name, bytes) => {
           let began = false;
           const going = storeFile(client.ftp, name, bytes, data, () => {
@@ -205,10 +207,10 @@ export const createFtp =
               throw new WritingRefused(toFailure(error, said(error.message), protocol));
             },
           );
-          return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: timeouts.answerMs, who: host })));
+          return said(await mapErrors(unlessStalled(going, { sent: bytes.sent, ms: timeouts.answerMs, who: host })));
         },
-        rename: async (from, to) => said(await doing(rename(from, to))),
-        remove: async (name) => (await doing(client.remove(name).catch(unlessLost))) !== undefined,
+        rename: async (from, to) => said(await mapErrors(rename(from, to))),
+        remove: async (name) => (await mapErrors(client.remove(name).catch(unlessLost))) !== undefined,
       },
     };
   };

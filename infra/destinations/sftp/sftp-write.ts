@@ -33,7 +33,7 @@ export const writeFile = async (
   );
   const handle = await unlessLost(opened);
   onBegin();
-  const going = new Set<Promise<void>>();
+  const pendingWrites = new Set<Promise<void>>();
   const close = () => unlessLost(requestDone((callback) => sftp.close(handle, callback)));
   let position = 0;
   try {
@@ -41,17 +41,17 @@ export const writeFile = async (
       const at = position;
       position += piece.length;
       const written = requestDone((callback) => sftp.write(handle, piece, 0, piece.length, at, callback));
-      going.add(written);
+      pendingWrites.add(written);
       written.then(
-        () => going.delete(written),
+        () => pendingWrites.delete(written),
         () => undefined,
       );
-      if (going.size >= concurrentChunks) await unlessLost(Promise.race(going));
+      if (pendingWrites.size >= concurrentChunks) await unlessLost(Promise.race(pendingWrites));
     }
-    await unlessLost(Promise.all(going));
+    await unlessLost(Promise.all(pendingWrites));
   } catch (error) {
     // Waits for chunks in flight, so nothing is written after the file's removal. The original failure is thrown.
-    await unlessLost(Promise.allSettled(going)).catch(() => undefined);
+    await unlessLost(Promise.allSettled(pendingWrites)).catch(() => undefined);
     await close().catch(() => undefined);
     throw error;
   }

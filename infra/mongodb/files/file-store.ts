@@ -61,7 +61,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
       await mongo.confirmPrimary();
       for (let behind = after; keys.size < limit; ) {
         const filter = { "metadata.state": "file" as const, filename: { $gt: behind } };
-        const found = await mongo.call(() =>
+        const page = await mongo.call(() =>
           documents
             .find(filter, mongo.bounded)
             .sort({ filename: 1 })
@@ -70,9 +70,9 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
             .toArray(),
         );
         // A file being replaced right now may be there twice.
-        for (const { filename } of found) if (keys.size < limit) keys.add(filename);
-        if (found.length < limit) break;
-        behind = found.at(-1)?.filename ?? behind;
+        for (const { filename } of page) if (keys.size < limit) keys.add(filename);
+        if (page.length < limit) break;
+        behind = page.at(-1)?.filename ?? behind;
       }
       return [...keys];
     },

@@ -43,18 +43,18 @@ const repairAfterClockJump = async (store: QueueStore, jump: number): Promise<vo
 
 /** Runs on first use and after each jump seen. Callers wait for it. */
 export const createClockJumpRepair = (store: QueueStore): (() => Promise<void>) => {
-  let seen = 1;
+  let jumpCount = 1;
   let mended = 0;
   let unmended = 0;
   return async () => {
     const jump = await store.measureClockJump();
-    if (jump !== 0) seen += 1;
+    if (jump !== 0) jumpCount += 1;
     // Kept until repaired, in case the store is busy.
     unmended += jump;
-    if (mended === seen) return;
-    const mending = seen;
+    if (mended === jumpCount) return;
+    const mending = jumpCount;
     await repairAfterClockJump(store, unmended);
     mended = Math.max(mended, mending);
-    if (mended === seen) unmended = 0;
+    if (mended === jumpCount) unmended = 0;
   };
 };

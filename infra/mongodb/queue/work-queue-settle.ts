@@ -104,7 +104,7 @@ export const releaseWorkerLeases = async (store: QueueStore, worker: string): Pr
   const live = await mongo.call(() =>
     jobs.find({ state: "leased", worker, at: { $gt: wall } }, mongo.bounded).toArray(),
   );
-  const ended = await Promise.all(
+  const releasedCounts = await Promise.all(
     live.map(async ({ _id, fence, at, tenant, claim }) => {
       // Without a length, so that a clock jump doesn't restore the lease.
       const { modifiedCount } = await mongo.call(() =>
@@ -115,5 +115,5 @@ export const releaseWorkerLeases = async (store: QueueStore, worker: string): Pr
       return modifiedCount;
     }),
   );
-  return ended.reduce((sum, count) => sum + count, 0);
+  return releasedCounts.reduce((sum, count) => sum + count, 0);
 };

@@ -95,7 +95,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
     { key: { kind: 1, lane: 1, nextRetry: 1 } },
     { key: { tenant: 1, kind: 1 } },
   ]);
-  let shown = { wall: new Date(0), steady: 0 };
+  let lastReading = { wall: new Date(0), steady: 0 };
   let meter: (() => number) | undefined;
   const wallNow = () => mongo.time.now();
   return {
@@ -106,8 +106,8 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
     turns: db.collection("job_turns"),
     times: async () => ({ wall: await wallNow(), now: clock.now().getTime() }),
     async measureClockJump() {
-      shown = { wall: new Date(await wallNow()), steady: clock.steady() };
-      meter ??= createJumpMeter({ wall: () => shown.wall, steady: () => shown.steady });
+      lastReading = { wall: new Date(await wallNow()), steady: clock.steady() };
+      meter ??= createJumpMeter({ wall: () => lastReading.wall, steady: () => lastReading.steady });
       return meter();
     },
     runBestEffort: createBestEffort(

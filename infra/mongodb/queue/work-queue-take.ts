@@ -73,7 +73,7 @@ export const takeTurn = async (
   if (entered.length === 0) return { jobs: [], outcome: "passed" };
 
   const jobs: ClaimedJob[] = [];
-  const tried = { lost: 0 };
+  const tally = { lost: 0 };
   const free = [...entered];
   let trouble: unknown;
   try {
@@ -84,14 +84,14 @@ export const takeTurn = async (
       if (job) {
         jobs.push(job);
         free.shift();
-      } else tried.lost += 1;
+      } else tally.lost += 1;
     }
   } catch (error) {
     trouble = error;
   }
   const settle = async (): Promise<void> => {
     const jobGroup = jobGroups.find((one) => jobGroupId(one) === jobGroupId(first));
-    const isMoreThere = chosen.length > jobs.length + tried.lost;
+    const isMoreThere = chosen.length > jobs.length + tally.lost;
     await Promise.all([
       releasePermits(store, tenant, trouble === undefined ? free.map(({ claim }) => claim) : []),
       jobs.length > 0 && setTurn(store, tenant, kinds, turn),

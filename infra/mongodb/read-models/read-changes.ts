@@ -61,7 +61,7 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
 /** Writes in order within each document and each event ({@link groupByCollection}). */
 export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
   /** Drops refused changes for good: documents only get newer. */
-  const wanted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
+  const selectAccepted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
     const ids = [...new Set(batch.map(({ change }) => change.id))];
     const found = await time.forward((seeing) =>
       documents
@@ -100,7 +100,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
       batch = batch.slice(await writeSome(documents, batch));
       if (batch.length === 0 || haveLooked) continue;
       // Others may be refused, as in a repeated batch: one query saves a call for each.
-      batch = await wanted(documents, batch, fence);
+      batch = await selectAccepted(documents, batch, fence);
       haveLooked = true;
     }
   };

@@ -23,7 +23,7 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
 
   const clear: ReadStore["clear"] = async (collection, { fence = 0 } = {}) => {
     const documents = mongo.db.collection<ReadDocument>(toCollectionName(collection));
-    for (let found = clearedAtOnce; found === clearedAtOnce; ) {
+    for (let clearedCount = clearedAtOnce; clearedCount === clearedAtOnce; ) {
       const some = await time.forward((seeing) =>
         documents
           .find(
@@ -35,7 +35,7 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
       const ids = some.map(({ _id }) => _id);
       if (ids.length > 0)
         await time.forward((seeing) => documents.deleteMany({ _id: { $in: ids }, fence: { $lte: fence } }, seeing));
-      found = ids.length;
+      clearedCount = ids.length;
     }
   };
 

@@ -19,7 +19,7 @@ export const createVaultCleanup = (
   const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
     for (let after: string | undefined; ; ) {
       const from = after === undefined ? {} : { $gt: after };
-      const found = await mongo.call(async () => {
+      const page = await mongo.call(async () => {
         await mongo.confirmPrimary();
         return values
           .find<Listed>(
@@ -33,9 +33,9 @@ export const createVaultCleanup = (
           )
           .toArray();
       });
-      yield found;
-      if (found.length < valuesPerQuery) return;
-      after = found.at(-1)?.reference;
+      yield page;
+      if (page.length < valuesPerQuery) return;
+      after = page.at(-1)?.reference;
     }
   };
   const listAged = (portion: readonly string[]) =>

@@ -94,7 +94,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
       const held: string[] = [];
       for (let after: string | undefined; ; ) {
         const from = after === undefined ? {} : { $gt: after };
-        const found = await mongo.call(async () => {
+        const page = await mongo.call(async () => {
           await mongo.confirmPrimary();
           return values
             .find(
@@ -103,9 +103,9 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
             )
             .toArray();
         });
-        for (const document of found) if (holds(open(document))) held.push(document.reference);
-        if (found.length < valuesPerQuery) return held;
-        after = found.at(-1)?.reference;
+        for (const document of page) if (holds(open(document))) held.push(document.reference);
+        if (page.length < valuesPerQuery) return held;
+        after = page.at(-1)?.reference;
       }
     },
     sign: sealing.sign,

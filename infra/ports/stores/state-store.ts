@@ -43,19 +43,19 @@ export class StateConflict extends Error {
 
 /** Random words for versions: a full buffer costs as much as two. */
 const words = new Uint32Array(256);
-let taken = words.length;
+let usedWords = words.length;
 
 /**
  * Returns 53 random bits. A counter would restart after a deletion, and a former holder could mistake its successor's
  * entry for its own (ADR 31).
  */
 export const createVersion = (): number => {
-  if (taken === words.length) {
+  if (usedWords === words.length) {
     crypto.getRandomValues(words);
-    taken = 0;
+    usedWords = 0;
   }
-  const [high = 0, low = 0] = words.subarray(taken, taken + 2);
-  taken += 2;
+  const [high = 0, low = 0] = words.subarray(usedWords, usedWords + 2);
+  usedWords += 2;
   return Math.max(1, (high >>> 11) * 2 ** 32 + low);
 };
 

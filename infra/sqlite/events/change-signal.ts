@@ -47,12 +47,12 @@ export const createChangeSignal = (
   const dataVersion = db.prepare("PRAGMA data_version");
   const bell = createNotifier();
   let last = 0;
-  let waiting = 0;
+  let waiterCount = 0;
   let mode: ReturnType<ChangeSignal["mode"]> = "off";
   let timer: NodeJS.Timeout | undefined;
   let firstPolls: number[] = [];
   let quiet = 0;
-  let known = { rings: 0, stamp: "" };
+  let lastSeen = { rings: 0, stamp: "" };
   /** `owing`: it has yet to report a touch or commit. */
   let watch: "untried" | "owing" | "reliable" | "given up" = "untried";
 
@@ -81,11 +81,11 @@ export const createChangeSignal = (
   };
   /** Tells if there was no commit or write since the last call. */
   const isSame = (): boolean => {
-    const before = known;
+    const before = lastSeen;
     const rings = bell.notifications();
     // After a commit the stamp isn't needed.
-    known = { rings, stamp: rings === before.rings ? log.stamp() : before.stamp };
-    return known.rings === before.rings && known.stamp === before.stamp;
+    lastSeen = { rings, stamp: rings === before.rings ? log.stamp() : before.stamp };
+    return lastSeen.rings === before.rings && lastSeen.stamp === before.stamp;
   };
 
   const next = (act: () => void, ms: number): void => {
@@ -100,7 +100,7 @@ export const createChangeSignal = (
   };
   const tick = (): void => {
     lookOrRing();
-    if (waiting === 0) {
+    if (waiterCount === 0) {
       off();
       return;
     }
@@ -130,7 +130,7 @@ export const createChangeSignal = (
     return true;
   };
   const beat = (): void => {
-    if (waiting === 0) {
+    if (waiterCount === 0) {
       off();
       return;
     }
@@ -158,12 +158,12 @@ export const createChangeSignal = (
     lastSeen: bell.notifications,
     notify: bell.notify,
     async wait(options) {
-      waiting += 1;
+      waiterCount += 1;
       if (mode === "off" && bell.notifications() === options.since && !options.signal.aborted) poll();
       try {
         await bell.wait(options);
       } finally {
-        waiting -= 1;
+        waiterCount -= 1;
       }
     },
     mode: () => mode,

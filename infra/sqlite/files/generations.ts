@@ -32,20 +32,20 @@ const open = (file: string): DatabaseSync => {
 export const openGenerations = (file: string): { next(): void; close(): void } => {
   const db = open(file);
   const dataVersion = db.prepare("PRAGMA data_version");
-  let seen: unknown;
-  let known: number | undefined;
+  let seenVersion: unknown;
+  let lastNumber: number | undefined;
   let isInFile = true;
   const number = (): void => {
     db.exec("BEGIN IMMEDIATE");
     try {
       const found = generationIn(db);
       // Another supervisor has numbered this change. A new number would make it number ours, and so on forever.
-      const next = found === 0 ? firstNumber() : known === undefined || found === known ? found + 1 : found;
+      const next = found === 0 ? firstNumber() : lastNumber === undefined || found === lastNumber ? found + 1 : found;
       if (next !== found) db.exec(`PRAGMA application_id = ${next}`);
       const version = dataVersion.get()?.data_version;
       db.exec("COMMIT");
-      known = next;
-      seen = version;
+      lastNumber = next;
+      seenVersion = version;
       isInFile = false;
     } catch (error) {
       if (db.isTransaction) db.exec("ROLLBACK");
@@ -54,7 +54,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
   };
   return {
     next: () => {
-      if (dataVersion.get()?.data_version !== seen) number();
+      if (dataVersion.get()?.data_version !== seenVersion) number();
       if (isInFile) return;
       // Moves it from the log into the file, where it shows from outside; readers may delay that.
       const { log, checkpointed } = db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get() ?? {};

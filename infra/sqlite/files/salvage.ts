@@ -90,10 +90,10 @@ const readEvents = (
   { onEvent = () => undefined, tailOnly = false }: { onEvent?: (row: Row) => void; tailOnly?: boolean },
 ): ReadableEvents => {
   const versions = new Map<string, number>();
-  const found: ReadableEvents = { events: 0, streams: 0, last: undefined, wrong: undefined };
+  const summary: ReadableEvents = { events: 0, streams: 0, last: undefined, wrong: undefined };
   let lastMetadata: unknown;
   const end = (reason: string) => {
-    found.wrong = reason;
+    summary.wrong = reason;
   };
   const part = tailOnly ? `WHERE position > (SELECT max(position) FROM events) - ${tail}` : "";
   for (const row of readable(
@@ -116,10 +116,10 @@ const readEvents = (
     assertReadable(file, row, reads);
     onEvent(row);
     versions.set(stream, version);
-    found.events += 1;
+    summary.events += 1;
     lastMetadata = row.metadata;
   }
-  return { ...found, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
+  return { ...summary, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
 };
 
 /** Checks `events.db` as {@link checkFile} does, and its streams' order. @throws {CannotCheckFile} */
@@ -185,9 +185,9 @@ const scansOf = (table: string, key: readonly string[]): string[] => [
  * follow from the events. The event history gets another key: the copy isn't complete before the repair.
  */
 export const salvageState = (file: string, target: DatabaseSync): Record<string, number> => {
-  const found: Record<string, number> = {};
+  const countByTable: Record<string, number> = {};
   const damaged = openDamaged(file);
-  if (!damaged) return found;
+  if (!damaged) return countByTable;
   try {
     for (const [table, { columns, key: keyed }] of Object.entries(stateTables)) {
       const names = columns.split(", ");
@@ -203,10 +203,10 @@ export const salvageState = (file: string, target: DatabaseSync): Record<string,
           seen.add(id);
           insert.run(...(Object.values(moveHistoryKey(table, row)) as SQLInputValue[]));
         }
-      found[table] = seen.size;
+      countByTable[table] = seen.size;
     }
     target.exec("DELETE FROM state_index WHERE key NOT IN (SELECT key FROM state)");
-    return found;
+    return countByTable;
   } finally {
     damaged.close();
   }

@@ -28,7 +28,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
   };
 
   /** `aged`: a sweep may erase it, so put it again. */
-  const known = (owner: string, lookup: string): { reference: string; aged: boolean } | undefined => {
+  const findReference = (owner: string, lookup: string): { reference: string; aged: boolean } | undefined => {
     const row = db
       .prepare(
         `SELECT vault.reference, aged FROM vault LEFT JOIN vault_new ON vault_new.reference = vault.reference
@@ -38,7 +38,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return row && { reference: String(row.reference), aged: row.aged === 1 };
   };
   const safe = (owner: string, lookup: string): string | undefined => {
-    const found = known(owner, lookup);
+    const found = findReference(owner, lookup);
     return found?.aged ? undefined : found?.reference;
   };
 
@@ -57,7 +57,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return reference;
   };
   const keep = (owner: string, prefix: string, one: Once): string => {
-    const found = known(owner, one.lookup);
+    const found = findReference(owner, one.lookup);
     if (found?.aged) db.prepare("UPDATE vault_new SET aged = 0 WHERE reference = ?").run(found.reference);
     return found?.reference ?? insert(owner, prefix, one);
   };
@@ -170,7 +170,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       return Number(changes);
     },
     async findMatching(owner, prefix, holds) {
-      const found: string[] = [];
+      const matches: string[] = [];
       for (let after = ""; ; await yieldToEventLoop()) {
         const rows = await db.read(() =>
           db
@@ -182,9 +182,9 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
         );
         for (const row of rows) {
           after = String(row.reference);
-          if (holds(open(after, row))) found.push(after);
+          if (holds(open(after, row))) matches.push(after);
         }
-        if (rows.length < valuesPerWrite) return found;
+        if (rows.length < valuesPerWrite) return matches;
       }
     },
     sign,

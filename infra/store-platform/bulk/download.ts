@@ -37,21 +37,21 @@ export const downloadBulk = async (
   let endedAt = Number.NaN;
   for (;;) {
     const before = file.size();
-    const tried = await fetchOnce({ tools, origins }, access, { ...source, url }, file);
-    if (tried === "whole") return;
-    if (tried !== "expired") {
+    const outcome = await fetchOnce({ tools, origins }, access, { ...source, url }, file);
+    if (outcome === "whole") return;
+    if (outcome !== "expired") {
       const size = file.size();
-      if (tried.ended && size === endedAt)
+      if (outcome.ended && size === endedAt)
         throw truncatedFileError(`the bulk file has ${size} of its ${source.bytes} bytes`);
-      endedAt = tried.ended ? size : Number.NaN;
+      endedAt = outcome.ended ? size : Number.NaN;
     }
     // Progress resets the patience.
     if (file.size() - before >= minBytes) retryPolicy = createRetryPolicy(tools, access.shop);
     await retryPolicy.wait(
-      { reason: tried === "expired" ? "the bulk file's address expired" : tried.again },
+      { reason: outcome === "expired" ? "the bulk file's address expired" : outcome.again },
       access.signal,
     );
-    if (tried === "expired") ({ url } = await again());
+    if (outcome === "expired") ({ url } = await again());
   }
 };
 

@@ -36,7 +36,7 @@ export async function* groupLinesByOrder(
 
 type Open = OrderLines & { start: number };
 
-const begun = (number: number, createdAt: string, line: Line): OrderLines => ({
+const startOrder = (number: number, createdAt: string, line: Line): OrderLines => ({
   number,
   createdAt,
   lines: [line],
@@ -67,7 +67,7 @@ async function* ordersWithin(
         addTo(last, line);
         continue;
       }
-      last = { ...begun(head.number, head.createdAt, line), start: at + line.start };
+      last = { ...startOrder(head.number, head.createdAt, line), start: at + line.start };
       open.set(head.number, last);
     }
     const reached = at + (lines.at(-1)?.start ?? 0);
@@ -87,7 +87,7 @@ async function* ordersWithin(
 async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
   let order: OrderLines | undefined;
   for await (const lines of batches) {
-    const whole: OrderLines[] = [];
+    const completeOrders: OrderLines[] = [];
     for (const line of lines) {
       const head = parseLineHead(line);
       if (head.kind === "below") {
@@ -96,10 +96,10 @@ async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): Asy
         continue;
       }
       if (head.number === order?.number) throw createUnreadableFileError(`order ${head.number} is there twice`);
-      if (order) whole.push(order);
-      order = begun(head.number, head.createdAt, line);
+      if (order) completeOrders.push(order);
+      order = startOrder(head.number, head.createdAt, line);
     }
-    yield whole;
+    yield completeOrders;
   }
   if (order) yield [order];
 }

@@ -23,23 +23,23 @@ export async function* readLines(
 ): AsyncGenerator<{ at: number; lines: Line[] }> {
   const memory = createMemory();
   /** Beginning of an unfinished line. */
-  let begun: Uint8Array = Buffer.alloc(0);
-  let reached = 0;
+  let unfinished: Uint8Array = Buffer.alloc(0);
+  let lineOffset = 0;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
     // Doubles for a long line, to copy it only a few times; bounded by the longest.
-    const room = Math.max(begun.length + chunkBytes, Math.min(2 * begun.length, maxOrderBytes));
-    const bytes = memory.take(room, reached - good);
-    bytes.set(begun);
-    const read = await file.read(bytes.subarray(begun.length), from);
-    const at = from - begun.length;
-    const filled = begun.length + read;
+    const room = Math.max(unfinished.length + chunkBytes, Math.min(2 * unfinished.length, maxOrderBytes));
+    const bytes = memory.take(room, lineOffset - good);
+    bytes.set(unfinished);
+    const read = await file.read(bytes.subarray(unfinished.length), from);
+    const at = from - unfinished.length;
+    const filled = unfinished.length + read;
     from += read;
     const lines: Line[] = [];
     let start = 0;
     // A byte 10 after the filled part is an earlier read's.
     for (
-      let end = bytes.indexOf(lineEnd, begun.length);
+      let end = bytes.indexOf(lineEnd, unfinished.length);
       end >= 0 && end < filled;
       end = bytes.indexOf(lineEnd, start)
     ) {
@@ -47,10 +47,10 @@ export async function* readLines(
       if (end > start) lines.push({ bytes, start, end });
       start = end + 1;
     }
-    begun = bytes.subarray(start, filled);
-    if (begun.length > maxOrderBytes) throw tooLong();
-    if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
-    reached = at + (lines.at(-1)?.start ?? 0);
+    unfinished = bytes.subarray(start, filled);
+    if (unfinished.length > maxOrderBytes) throw tooLong();
+    if (read === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
+    lineOffset = at + (lines.at(-1)?.start ?? 0);
     // Unused buffers are garbage collected, and so is one without a line end.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };

@@ -29,20 +29,20 @@ export async function* sortedByKey(
   const spilling = { spool, spillAfterBytes: runBytes, bytesAtMost: Number.POSITIVE_INFINITY, yieldToEventLoop };
   const compare = (one: Keyed, other: Keyed) => other.key - one.key;
   const runs = createRuns<Keyed>({ spilling, pack, unpack, compare });
-  let waiting: Keyed[] = [];
+  let buffer: Keyed[] = [];
   let bytes = 0;
   try {
     for await (const batch of source)
       for (const one of batch) {
-        waiting.push(one);
+        buffer.push(one);
         bytes += one.bytes.length + 64;
         if (bytes <= runBytes) continue;
-        await runs.write(waiting.sort(compare));
-        waiting = [];
+        await runs.write(buffer.sort(compare));
+        buffer = [];
         bytes = 0;
       }
     await runs.mergeDown();
-    yield* runs.readMerged(waiting.sort(compare));
+    yield* runs.readMerged(buffer.sort(compare));
   } finally {
     await runs.remove();
   }

@@ -65,21 +65,21 @@ export const createIsolatingReader = ({
   };
 
   const readAlone = async (order: JsonObject): Promise<JsonObject[]> => {
-    const lost: string[] = [];
+    const lostFields: string[] = [];
     let tries = triesPerOrder;
     for (;;) {
-      const requestedFields = fields.filter((field) => !lost.includes(field));
+      const requestedFields = fields.filter((field) => !lostFields.includes(field));
       try {
         const readableOrders =
           requestedFields.length === 0 ? [order] : await readFields([order], requestedFields, tries);
-        if (lost.length === 0) return readableOrders;
+        if (lostFields.length === 0) return readableOrders;
         unread += 1;
         if (unread > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
-        recordUnread(order, lost);
+        recordUnread(order, lostFields);
         return readableOrders;
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
-        lost.push(...fieldsAt(requestedFields, error.failed.paths));
+        lostFields.push(...fieldsAt(requestedFields, error.failed.paths));
         // The order had its waits: an answer may name only one of its failing fields.
         tries = 1;
       }

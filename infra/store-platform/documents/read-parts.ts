@@ -22,7 +22,7 @@ export const createPartReader = (fields: readonly string[], sizing: Sizing, send
   const together = Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOfOne)));
 
   return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {
-    const kept: JsonObject[] = [];
+    const keptOrders: JsonObject[] = [];
     for (let at = 0; at < orders.length; ) {
       const { data, batch } = await sizing.attempt(async (scale) => {
         const batch = orders.slice(at, at + scale(together));
@@ -38,10 +38,10 @@ export const createPartReader = (fields: readonly string[], sizing: Sizing, send
         // Deleted between the two queries: a report that began a moment later would not have it either.
         if (!isObject(part)) continue;
         mergePart(order, part);
-        kept.push(order);
+        keptOrders.push(order);
       }
       at += batch.length;
     }
-    return kept;
+    return keptOrders;
   };
 };

@@ -33,7 +33,7 @@ export const truncateTexts = (answer: JsonObject): number => {
   let cut = 0;
   const waiting: (Json[] | JsonObject)[] = [answer];
   /** Returns undefined for unchanged values, most of a page, to write and allocate nothing. */
-  const changed = (value: Json | undefined): string | undefined => {
+  const truncateValue = (value: Json | undefined): string | undefined => {
     if (typeof value === "object" && value !== null) waiting.push(value);
     if (typeof value !== "string" || value.length <= harmless) return undefined;
     const truncated = truncateText(value);
@@ -44,12 +44,12 @@ export const truncateTexts = (answer: JsonObject): number => {
   for (let next = waiting.pop(); next; next = waiting.pop())
     if (Array.isArray(next))
       for (let at = 0; at < next.length; at += 1) {
-        const truncated = changed(next[at]);
+        const truncated = truncateValue(next[at]);
         if (truncated !== undefined) next[at] = truncated;
       }
     else
       for (const name in next) {
-        const truncated = changed(next[name]);
+        const truncated = truncateValue(next[name]);
         if (truncated !== undefined) next[name] = truncated;
       }
   return cut;

@@ -38,17 +38,17 @@ export const fakeBulkOperation: BulkOperation = {
  * for the file; by default with `text`.
  */
 export const createBulkPlatform = async (text: string) => {
-  let told: ReportedOperation = {};
+  let reportedOperation: ReportedOperation = {};
   let serve: ServeFile = (response) => response.end(text);
   let orderOf: OrderOf = () => null;
-  let asked = 0;
+  let requestCount = 0;
   let looks = 0;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://platform.test");
     if (pathname.endsWith("/access_token")) return void response.end(JSON.stringify(tokenAnswer(1)));
     if (pathname.startsWith("/file")) {
-      asked += 1;
-      return serve(response, request, asked);
+      requestCount += 1;
+      return serve(response, request, requestCount);
     }
     response.setHeader("content-type", "application/json");
     const answer = (data: object) => response.end(JSON.stringify({ data, extensions: { cost } }));
@@ -66,13 +66,13 @@ export const createBulkPlatform = async (text: string) => {
   const cost = { throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 } };
   const lines = text.split("\n").filter((line) => line !== "");
   const operation = () => ({
-    status: told.status ?? "COMPLETED",
-    errorCode: told.errorCode ?? null,
-    objectCount: `${told.objects ?? lines.length}`,
-    rootObjectCount: `${told.orders ?? lines.filter((line) => !parentOf.test(line)).length}`,
-    fileSize: told.bytes === null ? null : `${told.bytes ?? Buffer.byteLength(text)}`,
-    url: told.url === undefined ? `${origin}/file/${looks}` : told.url,
-    partialDataUrl: told.partialUrl ?? null,
+    status: reportedOperation.status ?? "COMPLETED",
+    errorCode: reportedOperation.errorCode ?? null,
+    objectCount: `${reportedOperation.objects ?? lines.length}`,
+    rootObjectCount: `${reportedOperation.orders ?? lines.filter((line) => !parentOf.test(line)).length}`,
+    fileSize: reportedOperation.bytes === null ? null : `${reportedOperation.bytes ?? Buffer.byteLength(text)}`,
+    url: reportedOperation.url === undefined ? `${origin}/file/${looks}` : reportedOperation.url,
+    partialDataUrl: reportedOperation.partialUrl ?? null,
   });
   const time = fakeTime();
   const platform = createStorePlatform({
@@ -92,9 +92,9 @@ export const createBulkPlatform = async (text: string) => {
     platform,
     origin,
     /** Requests for the file, and looks at the operation. */
-    counts: () => ({ asked, looks }),
+    counts: () => ({ asked: requestCount, looks }),
     tells: (more: ReportedOperation) => {
-      told = more;
+      reportedOperation = more;
     },
     serves: (more: ServeFile) => {
       serve = more;

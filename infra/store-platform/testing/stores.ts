@@ -7,38 +7,38 @@ import type { Vault } from "../../ports/stores/vault.ts";
 /** The in-memory store, with a view of all its contents. */
 export const createInspectableStateStore = (clock: Clock): StateStore & { text(): string } => {
   const store = createMemoryStateStore(clock);
-  const seen = new Map<string, string>();
+  const jsonByKey = new Map<string, string>();
   return {
     ...store,
     put: async (key, value, options) => {
       const version = await store.put(key, value, options);
-      seen.set(key, JSON.stringify(value));
+      jsonByKey.set(key, JSON.stringify(value));
       return version;
     },
     delete: async (key, options) => {
       const deleted = await store.delete(key, options);
-      seen.delete(key);
+      jsonByKey.delete(key);
       return deleted;
     },
-    text: () => JSON.stringify([...seen]),
+    text: () => JSON.stringify([...jsonByKey]),
   };
 };
 
 /** The in-memory vault, with a count of its values. */
 export const createInspectableVault = (): Vault & { size(): number } => {
   const vault = createMemoryVault();
-  const kept = new Set<string>();
+  const references = new Set<string>();
   return {
     ...vault,
     put: async (value, options) => {
       const reference = await vault.put(value, options);
-      kept.add(reference);
+      references.add(reference);
       return reference;
     },
     erase: (reference) => {
-      kept.delete(reference);
+      references.delete(reference);
       return vault.erase(reference);
     },
-    size: () => kept.size,
+    size: () => references.size,
   };
 };

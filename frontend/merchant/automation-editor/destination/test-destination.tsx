@@ -70,7 +70,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
     // The server's key may be known now and can be forgotten.
     onSuccess: () => client.invalidateQueries({ queryKey: automationInfoKey(id) }),
   });
-  const shown = test.isSuccess && test.data.tried === destinationIdOf(state.draft) ? test.data.outcome : null;
+  const outcome = test.isSuccess && test.data.tried === destinationIdOf(state.draft) ? test.data.outcome : null;
   return (
     <Box>
       <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 2, rowGap: 1 }}>
@@ -89,8 +89,8 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
           {note}
         </Box>
       </Box>
-      <Box role="status" sx={{ mt: shown !== null || test.isError ? 1.5 : 0 }}>
-        {shown !== null && <Outcome outcome={shown} />}
+      <Box role="status" sx={{ mt: outcome !== null || test.isError ? 1.5 : 0 }}>
+        {outcome !== null && <Outcome outcome={outcome} />}
         {test.isError && !isSkipped(test.error) && (
           <Alert severity="error">
             <AlertTitle sx={{ mb: 0 }}>{words.failed}</AlertTitle>

@@ -117,8 +117,8 @@ export const addValues = ({
   whitelist = null,
   insertIndex = values.length,
 }: Adding): Added => {
-  const known = new Set(values.map((value) => meaning(value, siever)));
-  const taken: string[] = [];
+  const existingKeys = new Set(values.map((value) => meaning(value, siever)));
+  const acceptedValues: string[] = [];
   const rejected: Rejected[] = [];
   const reject = (text: string, reason: string) => rejected.push({ text, reason });
   for (const raw of typedTexts) {
@@ -146,18 +146,18 @@ export const addValues = ({
     const problem = problemOf(value, siever);
     const key = meaning(value, siever);
     if (problem !== undefined) reject(text, problem);
-    else if (known.has(key)) reject(text, `“${shortenText(toOneLine(text), longestShown)}” is there already.`);
-    else if (values.length + taken.length >= maxValues)
+    else if (existingKeys.has(key)) reject(text, `“${shortenText(toOneLine(text), longestShown)}” is there already.`);
+    else if (values.length + acceptedValues.length >= maxValues)
       reject(
         text,
         `“${shortenText(toOneLine(text), longestShown)}” is one too many: a field holds at most ${maxValues} values.`,
       );
     else {
-      taken.push(value);
-      known.add(key);
+      acceptedValues.push(value);
+      existingKeys.add(key);
     }
   }
-  return { values: values.toSpliced(insertIndex, 0, ...taken), rejected };
+  return { values: values.toSpliced(insertIndex, 0, ...acceptedValues), rejected };
 };
 
 /** Describes the rejected values in one sentence; undefined if none. */

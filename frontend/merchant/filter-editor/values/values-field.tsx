@@ -94,7 +94,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
     event.stopPropagation();
     typing.endTyping();
   };
-  const shown = typing.rejected ?? props.problem;
+  const visibleProblem = typing.rejected ?? props.problem;
   const doubts = useMemo(() => findSuspectValues(values, siever, props.found), [values, siever, props.found]);
   const figures = useMemo(
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
@@ -175,8 +175,8 @@ export const ValuesField = (props: ValuesFieldProps) => {
       renderInput={({ slotProps, ...params }) => (
         <TextField
           {...params}
-          error={shown !== undefined}
-          helperText={shown ?? count}
+          error={visibleProblem !== undefined}
+          helperText={visibleProblem ?? count}
           inputRef={typing.input}
           placeholder={others.length === 0 ? (props.placeholder ?? "") : ""}
           slotProps={{

@@ -31,7 +31,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
   /** 'Refresh now' was pressed: the next request reads the store itself. */
   const isAskedFor = useRef(false);
   const choices = JSON.stringify([reportId, filters, conditions, orderIds]);
-  const found = useQuery({
+  const tableQuery = useQuery({
     queryKey: ["live-table", choices],
     queryFn: async ({ signal }): Promise<LiveAnswer> => {
       const asked = isAskedFor.current;
@@ -47,7 +47,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     staleTime: 0,
     gcTime: 0,
   });
-  const { refetch, error, isFetching } = found;
+  const { refetch, error, isFetching } = tableQuery;
   useEffect(() => {
     if (isFetching || !isGathering(error)) return;
     const timer = setTimeout(() => void refetch(), askAgainAfter);
@@ -63,16 +63,16 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
   }, [isReady, refetch]);
   return {
     /** Null if there is no table for these choices, nor an earlier one. */
-    answer: found.data ?? null,
+    answer: tableQuery.data ?? null,
     /** It belongs to earlier choices. */
-    isOld: found.isPlaceholderData,
+    isOld: tableQuery.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
     /** The newest request's error; null if none to show. */
-    failure: found.isError ? error : null,
+    failure: tableQuery.isError ? error : null,
     isGathering: isGathering(error),
     /** Times of the last answer and the last failure, ms since 1970. */
-    answeredAt: found.dataUpdatedAt,
-    failedAt: found.errorUpdatedAt,
+    answeredAt: tableQuery.dataUpdatedAt,
+    failedAt: tableQuery.errorUpdatedAt,
     readAgain,
     refreshNow,
   };

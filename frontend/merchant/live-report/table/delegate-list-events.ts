@@ -11,13 +11,13 @@ const listAt = ({ target }: Event): HTMLSelectElement | null =>
 
 /** Delegates the events of all rows' lists and buttons; returns the function that stops. */
 export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() => void) => {
-  const changed = (event: Event) => {
+  const onChange = (event: Event) => {
     const list = listAt(event);
     if (list?.dataset.order === undefined) return;
     heard.choose(list.dataset.order, readStatus(list), readSavedStatus(list));
   };
   // Applies a refresh that came while the list had the focus.
-  const left = (event: Event) => {
+  const onFocusOut = (event: Event) => {
     const list = listAt(event);
     const next = list?.dataset.next;
     const row = list?.closest("tr");
@@ -31,12 +31,12 @@ export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() =
     const button = target instanceof Element ? target.closest<HTMLElement>(".history") : null;
     if (button?.dataset.order !== undefined) heard.history(button.dataset.order, button.dataset.name ?? "");
   };
-  root.addEventListener("change", changed);
-  root.addEventListener("focusout", left);
+  root.addEventListener("change", onChange);
+  root.addEventListener("focusout", onFocusOut);
   root.addEventListener("click", pressed);
   return () => {
-    root.removeEventListener("change", changed);
-    root.removeEventListener("focusout", left);
+    root.removeEventListener("change", onChange);
+    root.removeEventListener("focusout", onFocusOut);
     root.removeEventListener("click", pressed);
   };
 };

@@ -117,7 +117,7 @@ export const mergeRows = (table: Element, from: Element): { added: number; chang
   const placesBefore = fresh.map((row) => places.get(readRowKey(row)) ?? -1);
   const stay = findStaying(placesBefore);
   let added = 0;
-  let changed = 0;
+  let changedCount = 0;
   let next: Element | null = null;
   for (let index = fresh.length - 1; index >= 0; index -= 1) {
     const now = fresh[index];
@@ -128,7 +128,7 @@ export const mergeRows = (table: Element, from: Element): { added: number; chang
       added += 1;
     } else if (takeRow(known, now)) {
       known.setAttribute(highlightAttribute, "changed");
-      changed += 1;
+      changedCount += 1;
     }
     const row = known ?? now;
     if (!stay.has(index)) {
@@ -138,5 +138,5 @@ export const mergeRows = (table: Element, from: Element): { added: number; chang
     next = row;
   }
   for (const body of table.querySelectorAll(":scope > tbody")) if (body.childElementCount === 0) body.remove();
-  return { added, changed };
+  return { added, changed: changedCount };
 };

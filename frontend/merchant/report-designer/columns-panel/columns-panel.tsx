@@ -50,11 +50,11 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
       : null;
   const isAdding = addFormula !== null;
   // Lists only the first of a hundred unused custom columns.
-  const found = useMemo(
+  const matchingColumns = useMemo(
     () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
     [search, sought, isSearching, isAdding, free],
   );
-  const shown = columns.filter((column) => column.isShown).length;
+  const shownCount = columns.filter((column) => column.isShown).length;
   return (
     <DockedPanel title="Show/Hide Columns" onClose={onClose}>
       <Box
@@ -90,13 +90,13 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
           }}
         />
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {isSearching ? foundText(found.length) : `${shown} of ${columns.length} columns shown`}
+          {isSearching ? foundText(matchingColumns.length) : `${shownCount} of ${columns.length} columns shown`}
         </Typography>
         {notice}
       </Box>
       {isSearching ? (
         <>
-          {found.length === 0 && addFormula === null && (
+          {matchingColumns.length === 0 && addFormula === null && (
             <EmptyState
               compact
               heading="h3"
@@ -111,7 +111,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
           )}
           <Box component="ul" aria-label="Columns found" sx={rowStyles}>
             {addFormula && <AddFormula onAdd={addFormula} />}
-            {found.slice(0, maxResults).map((column) => (
+            {matchingColumns.slice(0, maxResults).map((column) => (
               <ColumnRow key={column.key} column={column} note={categoryName(column.category)} onToggle={onToggle} />
             ))}
           </Box>

@@ -51,19 +51,19 @@ const CustomDialog = ({
   const typed = useMemo(() => parseTypedFormula(text.trim(), columns), [text, columns]);
   const { formula } = typed;
   const wrong = typed.problem ?? formulaProblem(formula);
-  const tried = useDeferredValue(wrong === undefined ? formula : null);
+  const triedFormula = useDeferredValue(wrong === undefined ? formula : null);
   const trial = useMemo(
     () =>
-      tried === null
+      triedFormula === null
         ? null
         : tryFormula(
-            tried,
+            triedFormula,
             column.Column,
             { shown: visibleColumns, all: allColumns },
             rows.slice(0, rowsTried),
             formulas,
           ),
-    [tried, column.Column, visibleColumns, allColumns, rows, formulas],
+    [triedFormula, column.Column, visibleColumns, allColumns, rows, formulas],
   );
   const problem = wrong ?? trial?.problem ?? undefined;
   const isOther = isFormula ? formula !== heldFormula : customColumn !== null && customColumn.Category !== Empty;

@@ -163,7 +163,7 @@ type ShownProps = {
 
 /** A value of the column in the current and the new format. */
 const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
-  const shown = format === undefined ? null : formatNumber(sample, format, shop, { amounts });
+  const formatted = format === undefined ? null : formatNumber(sample, format, shop, { amounts });
   return (
     <Box
       role="status"
@@ -184,8 +184,10 @@ const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
       <Typography variant="body2" color="textSecondary">
         {sample} is shown as
       </Typography>
-      <Typography sx={{ fontWeight: 600, color: shown?.red ? "error.main" : "text.primary", overflowWrap: "anywhere" }}>
-        {shown === null ? "–" : shown.text === noCurrencyFormat ? <WithSettings shop={shop} /> : shown.text}
+      <Typography
+        sx={{ fontWeight: 600, color: formatted?.red ? "error.main" : "text.primary", overflowWrap: "anywhere" }}
+      >
+        {formatted === null ? "–" : formatted.text === noCurrencyFormat ? <WithSettings shop={shop} /> : formatted.text}
       </Typography>
     </Box>
   );

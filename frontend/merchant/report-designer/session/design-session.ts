@@ -55,7 +55,7 @@ export const createDesignSession = (
   read: ApiResponse<EditableDesign>,
 ): DesignSession => {
   const { id, columns } = read.data;
-  const known: CatalogueColumns = new Map(
+  const catalogue: CatalogueColumns = new Map(
     columns.map(({ Column, OriginalTitle, Type, Takes }) => [
       Column,
       { title: OriginalTitle, type: Type as ColumnType, ...(Takes && { takes: Takes }) },
@@ -75,7 +75,7 @@ export const createDesignSession = (
     },
     readAgain: async () => versionIn(await api.design(id, new AbortController().signal)),
     judge: (draft) =>
-      validateDesign(setIn(toDesignDraft(inLetters(toDesignContent(draft), columns), known.keys())), known),
+      validateDesign(setIn(toDesignDraft(inLetters(toDesignContent(draft), columns), catalogue.keys())), catalogue),
     merging,
     onSaved: () => {
       void client.invalidateQueries({ queryKey: designsKey });

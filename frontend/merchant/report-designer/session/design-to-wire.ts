@@ -17,7 +17,7 @@ export const designToWire = (
   seen: DesignContent,
   content: DesignContent,
 ): UpdateReportPayload => {
-  const known = new Map(columns.map((column) => [column.Column, column]));
+  const columnByKey = new Map(columns.map((column) => [column.Column, column]));
   const visible = new Set(content.shown);
   const sorts = [seen, content].flatMap(({ sortedBy }) => sortedBy?.column ?? []);
   const { title, grouping, splitter, sortedBy, settings } = pickDesignContent(content);
@@ -32,7 +32,7 @@ export const designToWire = (
     ws_splitter: splitter,
     FormulaColumns: [...letters],
     columns: [...sent].flatMap((key) => {
-      const column = known.get(key);
+      const column = columnByKey.get(key);
       if (column === undefined) return [];
       const held = settings[key];
       return {

@@ -58,17 +58,17 @@ export const useOrderCheck = (choices: Choices, isEnabled: boolean): CheckState 
   }, [goesOn, fetchNextPage]);
 
   if (!isEnabled) return { state: "none" };
-  const known = check.data?.pages.at(-1) ?? null;
-  if (known !== null && known.Continuation === null) return { state: "over", known };
+  const lastPage = check.data?.pages.at(-1) ?? null;
+  if (lastPage !== null && lastPage.Continuation === null) return { state: "over", known: lastPage };
   const goOn = () => {
     setStoppedAt(null);
-    if (isError) void (known === null ? check.refetch() : fetchNextPage());
+    if (isError) void (lastPage === null ? check.refetch() : fetchNextPage());
   };
-  if (isStopped) return { state: "stopped", known, why: null, goOn };
-  if (isError && !isFetching) return { state: "stopped", known, why: getErrorMessage(check.error), goOn };
+  if (isStopped) return { state: "stopped", known: lastPage, why: null, goOn };
+  if (isError && !isFetching) return { state: "stopped", known: lastPage, why: getErrorMessage(check.error), goOn };
   const stop = () => {
     setStoppedAt(text);
     void client.cancelQueries({ queryKey, exact: true });
   };
-  return { state: "checking", known, stop };
+  return { state: "checking", known: lastPage, stop };
 };

@@ -26,7 +26,7 @@ const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
     onChange(end === "from" ? { order_date_from: typed.day } : { order_date_to: typed.day });
   };
   const from = asDate(filters.order_date_from);
-  const shown = problems.from ?? problems.to ?? problem;
+  const visibleProblem = problems.from ?? problems.to ?? problem;
   return (
     <div>
       <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
@@ -41,8 +41,8 @@ const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
           />
         </Stack>
       </LocalizationProvider>
-      <FormHelperText error={shown?.isWrong ?? false} role="status">
-        {shown?.sentence ?? `Whole days in your store's time zone, ${zone}.`}
+      <FormHelperText error={visibleProblem?.isWrong ?? false} role="status">
+        {visibleProblem?.sentence ?? `Whole days in your store's time zone, ${zone}.`}
       </FormHelperText>
     </div>
   );

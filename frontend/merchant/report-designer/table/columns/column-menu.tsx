@@ -48,9 +48,9 @@ const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "tit
  * The menu of a column; one instance for all. A choice runs after the menu is gone, so the focus is back at the column.
  */
 export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: ColumnMenuProps) => {
-  const shown = useLastNonNull(opened);
+  const lastOpened = useLastNonNull(opened);
   const chosen = useRef<(() => void) | null>(null);
-  const column = shown?.column;
+  const column = lastOpened?.column;
   const choose = (act: (column: ReportColumn) => void) => () => {
     if (column === undefined) return;
     chosen.current = () => act(column);
@@ -64,7 +64,7 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
   });
   return (
     <Menu
-      anchorEl={shown?.anchor ?? null}
+      anchorEl={lastOpened?.anchor ?? null}
       open={opened !== null}
       onClose={onClose}
       anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
