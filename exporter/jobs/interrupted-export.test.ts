@@ -145,7 +145,7 @@ describe("two workers on one export", () => {
     // The job belongs to another worker by now. Otherwise the export would still need it.
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({
       kind: "again",
-      delay: 5_000,
+      delayMs: 5_000,
     });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "running", attempt: 2 });
     expect(await exporter.nothingLeft()).toBe(true);
