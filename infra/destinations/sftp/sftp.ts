@@ -68,7 +68,7 @@ const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "nu
 /** In the order of tries. The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** Answers to a refused log-in. `methods`: accepted methods. `partialSuccess`: the password was accepted, but isn't enough. */
+/** Answers to a refused log-in. `methods`: the accepted ones. `partialSuccess`: the password is right, but not enough. */
 type LogInAnswers = { methods: readonly string[] | undefined; partialSuccess: boolean };
 
 const refusedLogIn = ({ methods, partialSuccess }: LogInAnswers): DeliveryFailed => {
