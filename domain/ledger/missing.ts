@@ -26,8 +26,8 @@ export const sortByPeriod = <T extends { period: Period }>(times: readonly T[]):
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
 /**
- * Creates a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
- * Promised periods must not overlap.
+ * Returns a predicate that tells whether one of the promised reports covers a period. Uses binary search, as there may
+ * be hundreds. Promised periods must not overlap.
  */
 export const createPromisedTest = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
   const times = sortByPeriod(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);

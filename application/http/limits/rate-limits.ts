@@ -6,16 +6,19 @@ import { createRateLimitStore } from "../health/rate-limit-store.ts";
 const minute = 60_000;
 
 type RateBudget = {
-  /** Requests per minute and address. */
+  /** Requests per minute and IP address. */
   budget: number;
   sentence: string;
   /** Form of the error: the envelope, or a plain sentence where a browser shows it. */
   as: "envelope" | "text";
 };
 
-/** Budgets for strangers: enough for an office behind one address, bearable from many. */
+/**
+ * Budgets for unauthenticated callers: high enough for an office behind one IP address, low enough to withstand many
+ * addresses.
+ */
 export const budgets = {
-  /** Log-in, installation, callback: plenty for people, few for guessing. */
+  /** Log-in, installation, callback: ample for people, too few to guess passwords. */
   logIns: { budget: 60, sentence: "There were too many logins from your address.", as: "envelope" },
   /** All other API calls without a token, including unknown ones. */
   calls: { budget: 600, sentence: "There were too many requests from your address.", as: "envelope" },
@@ -30,7 +33,7 @@ export const budgets = {
   pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
   /**
    * Refused webhooks. Valid ones never count: the platform sends many, and forged ones may come from the same
-   * addresses.
+   * IP addresses.
    */
   webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },
 } as const satisfies Record<string, RateBudget>;
@@ -44,7 +47,7 @@ const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =
     standardHeaders: false,
     legacyHeaders: false,
     store: createRateLimitStore(minute),
-    // The number of trusted proxies is a setting. A stranger's header isn't a fault to report.
+    // The number of trusted proxies is a setting. A forged X-Forwarded-For header isn't worth a warning.
     validate: { xForwardedForHeader: false },
     handler: (request, response, next) => {
       const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;
@@ -61,8 +64,8 @@ const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =
   });
 
 /**
- * Limits requests per minute and address, for each kind and web process by itself; beyond that 429 until the minute is
- * over. IPv6 addresses count by network.
+ * Limits requests per minute and IP address, separately for each kind and web process. Further requests get 429 until
+ * the minute ends. IPv6 addresses are grouped by prefix.
  */
 export const createRateLimits = (): RateLimits => ({
   logIns: createRateLimit(budgets.logIns),

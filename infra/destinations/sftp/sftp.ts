@@ -37,8 +37,8 @@ const keyTypes: readonly ServerHostKeyAlgorithm[] = [
 ];
 
 /**
- * No groups of the server's own (`group-exchange`): checking one blocks the only thread, for half a minute at 8192
- * bits. Fixed groups end at 4096 bits, which take 5 ms.
+ * Excludes `group-exchange`, where the server chooses the group: checking one of 8192 bits blocks the only thread for
+ * half a minute. Fixed groups have at most 4096 bits, which take 5 ms.
  */
 const keyExchanges: readonly KexAlgorithm[] = [
   "curve25519-sha256",
@@ -179,7 +179,7 @@ export const createSftp =
           return untried.shift() ?? false;
         },
         readyTimeout: timeouts.answerMs,
-        // Decompression has no limit: 32 kB become 33 MB in the only thread.
+        // No compression: the library doesn't limit decompressed size, so 32 kB could become 33 MB on the only thread.
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
           shown = serverKey(blob);
@@ -190,7 +190,7 @@ export const createSftp =
       try {
         sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
-        // A disconnect code answers no request.
+        // A numeric code here is a disconnect reason, not the status of an SFTP request.
         if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(getErrorText(error), { cause: error });
         throw error;
       }
@@ -212,7 +212,10 @@ export const createSftp =
       const found = await look(path);
       return typeof found === "string" ? found : (found.size ?? "unknown");
     };
-    /** Creates a folder and its parents. If the user may not look, writing shows if it exists. */
+    /**
+     * Creates a folder and its parents. If `stat` isn't permitted, a mkdir failure is ignored, and the later write shows
+     * whether the folder exists.
+     */
     const makeFolder = async (path: string): Promise<void> => {
       const found = await look(path);
       if (typeof found === "object") return;
