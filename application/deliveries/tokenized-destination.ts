@@ -42,10 +42,11 @@ export const detokenizeDestinations = async <Held extends WithDestinations>(
   }));
 };
 
-/** A tokenized destination with the plaintext of its references. `missing`: words the vault lacks, by prefix. */
+/** A tokenized destination with the plaintext of its references. */
 export type TokenizedDestination = {
   destination: Destination;
   texts: PersonalTexts;
+  /** Words that the vault lacks, by prefix. */
   missing: readonly { under: VaultPrefix; words: readonly string[] }[];
 };
 

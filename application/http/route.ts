@@ -47,8 +47,13 @@ export type CallOf<A extends Access> = Call & (A extends "anonymous" ? { caller?
 
 export type Input<Body, Query, Params> = { body: Body; query: Query; params: Params };
 
-/** Sink for server-sent events. `signal` aborts when nobody listens any more. `id`: position to resume from. */
-export type EventStream = { signal: AbortSignal; send(event: string, data: object, id?: string): void };
+/** Sink for server-sent events. */
+export type EventStream = {
+  /** Aborts when nobody listens any more. */
+  signal: AbortSignal;
+  /** `id`: position to resume from. */
+  send(event: string, data: object, id?: string): void;
+};
 
 /** Prepares an event stream; may throw to refuse it. After that, `begin` and `stop` are each called once. */
 export type PrepareEventStream = (

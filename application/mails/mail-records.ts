@@ -46,11 +46,14 @@ export const formatMailReason = (error: unknown): string | null => {
 
 type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
 
-/**
- * Status of a mail by its note. `since`: when the waiting began; undefined if it doesn't wait. A stuck mail that is
- * retried waits again. `unanswered`: how often a mail server may have taken it without an answer.
- */
-export type MailStatus = { outcome: MailRecord["outcome"]; since: string | undefined; unanswered: number };
+/** Status of a mail, derived from its note. */
+export type MailStatus = {
+  outcome: MailRecord["outcome"];
+  /** Start of the wait; undefined if the mail doesn't wait. A stuck mail that is retried waits again. */
+  since: string | undefined;
+  /** How often a mail server may have taken it without a response. */
+  unanswered: number;
+};
 
 const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus => ({
   outcome,

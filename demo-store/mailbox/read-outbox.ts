@@ -3,13 +3,15 @@ import { join } from "node:path";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { readMailHead, shopHeader } from "#infra/mail/outbox-folder.ts";
 
-/** A mail in a list. `shop`: its name, '' if the mail names none. `at`: time of writing, ISO UTC. */
+/** A mail in a list. */
 export type MailHead = {
   id: string;
   from: string;
   to: string;
   subject: string;
+  /** Time of writing, ISO UTC. */
   at: string;
+  /** The shop's name; empty if the mail names none. */
   shop: string;
   hasFiles: boolean;
 };

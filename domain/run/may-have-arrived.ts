@@ -34,8 +34,12 @@ export const mayHaveArrived = (
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
 };
 
-/** Recipients that a failed try adds. `mayHaveArrived`: its answer was lost, or its worker. */
-type TryArrival = { reached: number; mayHaveArrived: boolean };
+/** Recipients added by a failed attempt. */
+type TryArrival = {
+  reached: number;
+  /** True if the attempt's response or its worker was lost. */
+  mayHaveArrived: boolean;
+};
 
 /**
  * Returns the recipients that have or may have a run's mail after one more failed try; null if none is known. Files of

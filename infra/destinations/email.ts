@@ -88,19 +88,19 @@ const unansweredPause = 10;
 /** Times that a mail may stay unanswered. */
 const maxUnanswered = 2;
 
-/**
- * `refused`: places of recipients refused for good, from 0. `isUnsure`: an earlier try's answer was lost. `isLast`: the
- * answer was lost for the last allowed time. `isStopped`: Sheaf stopped before the answer came. `isLink`: the mail has
- * a link instead of the file.
- */
 type SendState = {
   reached: number;
+  /** Indexes of permanently refused recipients, from 0. */
   refused: readonly number[];
   all: number;
   now: Date;
+  /** True if an earlier attempt's response was lost. */
   isUnsure: boolean;
+  /** True if the response was lost for the last allowed time. */
   isLast: boolean;
+  /** True if Sheaf stopped before the response came. */
   isStopped: boolean;
+  /** True if the mail has a link instead of the file. */
   isLink: boolean;
 };
 

@@ -56,9 +56,9 @@ const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, 
   });
 };
 
-/** `isOfTest`: a test's file has a unique name. */
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
+  /** True for a test, whose file has a unique name. */
   isOfTest?: boolean;
 };
 

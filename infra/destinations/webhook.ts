@@ -32,8 +32,13 @@ export type WebhookOptions = {
   wholeMs: number;
 };
 
-/** `tenant`: the calling shop. */
-type Call = { id: string; tenant: string; fileUrl: string; createdAt: string };
+type Call = {
+  id: string;
+  /** The calling shop. */
+  tenant: string;
+  fileUrl: string;
+  createdAt: string;
+};
 
 /**
  * Computes `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines: Unix time in
@@ -86,8 +91,14 @@ const lastingStatus = new Set([401, 403, 405, 410]);
 /** These may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
-/** `leadsOn`: it names another address. */
-type Answered = { status: number; text: string; retryAfter: string | null; leadsOn: boolean };
+/** A webhook's response. */
+type Answered = {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+  /** True if it redirects to another URL. */
+  leadsOn: boolean;
+};
 
 /** Parses a `Retry-After`, in seconds or as a date, to ISO UTC. Returns undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {

@@ -10,8 +10,11 @@ import { countBytes, splitBySize, toMessage } from "./messages.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
 import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 
-/** ms. `publish`: until the outcome of one call is known. */
-export type PublisherTimeouts = ClientTimeouts & { publish: number };
+/** Timeouts in ms. */
+export type PublisherTimeouts = ClientTimeouts & {
+  /** Until the outcome of one call is known. */
+  publish: number;
+};
 const publisherTimeouts: PublisherTimeouts = { connect: 5_000, request: 8_000, publish: 20_000 };
 
 export type KafkaPublisherOptions = {

@@ -6,11 +6,13 @@ import type { FaultScope } from "../ports/mail.ts";
  */
 export type RefusalFault = "recipient" | "content" | "ours";
 
-/** A refusal. `command`: its SMTP phase in nodemailer's terms. `othersTaken`: another recipient was accepted. */
+/** A refusal. */
 export type SmtpRefusal = {
+  /** Its SMTP phase in nodemailer's terms. */
   command: string | undefined;
   code: number;
   response: string;
+  /** True if another recipient was accepted. */
   othersTaken: boolean;
 };
 

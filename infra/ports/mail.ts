@@ -33,12 +33,16 @@ export type MailMessage = {
   attachments?: readonly MailAttachment[];
 };
 
-/**
- * Recipients refused by a mail server that took the mail for others. `forGood`: retrying can't help. `letters`: it
- * takes no address with non-ASCII letters before the @. `inNextMail`: this recipient may get the mail at once, but not
- * together with the others.
- */
-export type RefusedRecipient = { address: string; forGood: boolean; letters?: true; inNextMail?: true };
+/** A recipient refused by a mail server that took the mail for others. */
+export type RefusedRecipient = {
+  address: string;
+  /** True if retrying can't help. */
+  forGood: boolean;
+  /** Set if the server takes no address with non-ASCII letters before the @. */
+  letters?: true;
+  /** Set if this recipient may get the mail at once, but not together with the others. */
+  inNextMail?: true;
+};
 /** `answer`: in the server's words; remove addresses before showing it. */
 export type AcceptedMail = { answer: string; refused: readonly RefusedRecipient[] };
 

@@ -18,13 +18,14 @@ export const maxLiveOrders = 1_000;
 /** Maximum number of newest orders searched if the filter drops orders. */
 const maxSearchedOrders = 2_000;
 
-/** Inputs of a live report. `requested`: for each order (`OrdersRequest`). */
+/** Inputs of a live report. */
 export type LiveReportInput = {
   access: ShopAccess;
   account: AuthorizedShop;
   filters: LiveFilters;
   conditions: FilterConditions | null;
   selected: readonly string[];
+  /** What to request for each order (`OrdersRequest`). */
   requested: { fields: readonly string[]; requiredFields: readonly string[] };
 };
 

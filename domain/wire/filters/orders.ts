@@ -16,14 +16,13 @@ export type SelectableOrder = {
   Selected: boolean;
 };
 
-/**
- * `PrevPage` and `NextPage`: opaque addresses for `orders/selectedOrders-by-url` (R-7); null if none. `Unread`:
- * unreadable orders missing from this page; absent if none.
- */
 export type SelectableOrdersPage = {
   Orders: SelectableOrder[];
+  /** Opaque URL for `orders/selectedOrders-by-url` (R-7); null if there is no such page. */
   PrevPage: string | null;
+  /** Like `PrevPage`. */
   NextPage: string | null;
+  /** Number of unreadable orders missing from this page; absent if none. */
   Unread?: number;
 };
 

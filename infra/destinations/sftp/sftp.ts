@@ -68,8 +68,13 @@ const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "nu
 /** In the order of tries. The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** Answers to a refused log-in. `ways`: accepted methods. `partly`: the password was accepted, but isn't enough. */
-type LogInAnswers = { ways: readonly string[] | undefined; partly: boolean };
+/** The server's responses to a refused log-in. */
+type LogInAnswers = {
+  /** Accepted authentication methods. */
+  ways: readonly string[] | undefined;
+  /** True if the password was accepted, but isn't enough. */
+  partly: boolean;
+};
 
 const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
   const lasting = (message: string) => new DeliveryFailed("lasting", message);

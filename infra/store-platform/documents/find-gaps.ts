@@ -10,10 +10,11 @@ import type { Selection } from "./selection.ts";
  */
 type GapKind = "null" | "absent";
 
-/** `required`: keys that can't be null. `optional`: keys that may be null, but can't be absent. */
 type Checks = {
   kind: GapKind;
+  /** Keys that can't be null. */
   required: string[];
+  /** Keys that may be null, but can't be absent. */
   optional: string[];
   children: { name: string; path: string; checks: Checks }[];
   fragments: Map<string, Checks>;

@@ -3,8 +3,15 @@ import { PlatformError } from "../../ports/store-platform.ts";
 import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
-/** `after`: its next cursor; `target`: the array for further nodes. */
-export type UnfinishedConnection = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
+export type UnfinishedConnection = {
+  id: string;
+  anchor: Anchor;
+  connection: Child;
+  /** Its next cursor. */
+  after: string;
+  /** The array for further nodes. */
+  target: Json[];
+};
 
 type NodePath = { id: string; anchor: Anchor } | undefined;
 

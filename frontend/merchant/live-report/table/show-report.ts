@@ -9,10 +9,15 @@ import { clearHighlights } from "./row-highlights.ts";
 import { safeReport } from "./safe-html.ts";
 import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-rows.ts";
 
-/**
- * A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows.
- */
-export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
+/** A displayed response and its changes. */
+export type ShownReport = {
+  facts: ReportFacts;
+  merged: Merged;
+  /** Numbers of the displayed orders. */
+  orders: ReadonlySet<string>;
+  /** True if the rest of the response follows. */
+  isBeginning: boolean;
+};
 
 type Showing = {
   pane: HTMLElement;
