@@ -95,6 +95,6 @@ export const storeDestinationTexts = async (
   for (const { under, words } of missing) await storePersonalTexts(vault, tenant, words, under);
 };
 
-/** Returns a destination in plaintext, including secrets: for delivery only, never for an API answer. */
+/** Returns a destination in plaintext, including secrets: for delivery only, never for an API response. */
 export const detokenizeWithSecrets = async (vault: Reading, tokenized: Destination): Promise<Destination> =>
   detokenizeDestination(tokenized, await vault.readAll(listVaultTexts(tokenized).map(({ text }) => text)));

@@ -10,7 +10,7 @@ import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts"
 export type MailRecord = Omit<ConsoleMail, "at" | "since">;
 /**
  * `since` and `reason` are absent in old notes; `since` also for mails that don't wait. `unanswered`: how often a mail
- * server had the whole mail, but its answer was lost or is awaited; absent if never.
+ * server had the whole mail, but its response was lost or is awaited; absent if never.
  */
 type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
   since?: string;

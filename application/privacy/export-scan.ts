@@ -3,7 +3,7 @@ import { badRequest } from "../http/api-error.ts";
 
 /** Time limit of a step, ms, well below a person's patience. */
 const stepTimeout = 1_000;
-/** Result limit of a step: its answer stays small for browsers. */
+/** Result limit of a step: its response stays small for browsers. */
 const maxFound = 200;
 
 /** Result of one step of a scan. */

@@ -30,7 +30,7 @@ export const consumeNonce = async (state: StateStore, secret: string, shop: stri
   try {
     if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
   } catch (error) {
-    // Used by another call in the meantime.
+    // Used by another call meanwhile.
     if (error instanceof StateConflict) return undefined;
     throw error;
   }

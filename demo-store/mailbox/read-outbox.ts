@@ -19,7 +19,7 @@ export type MailFile = { name: string; type: string; content: Uint8Array };
 export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
 
 export type OutboxReader = {
-  /** Newest first. Skips mail that is removed in the meantime. */
+  /** Newest first. Skips mail that is removed meanwhile. */
   list(): Promise<MailHead[]>;
   /** Undefined if there is no such mail. */
   read(id: string): Promise<WholeMail | undefined>;

@@ -59,7 +59,7 @@ export const describeFailedReport = (report: string, arrived: Arrival | null): s
   return `${describePartlyReached(report, arrived)}${arrived.unsure ? ", and the others may have it" : ""}`;
 };
 
-/** An arrival as calls return it: some recipients have the report, or an answer was lost. */
+/** An arrival as calls return it: some recipients have the report, or a response was lost. */
 export type ArrivalOnWire = "some" | "maybe";
 
 /** Converts an arrival for the wire; undefined if nobody has the report. */

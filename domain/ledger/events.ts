@@ -21,7 +21,7 @@ export type RunOutcome = "delivered" | "empty" | "failed";
 /**
  * Failures that don't count towards a suspension (R-45, ADR 111). The first four are of mails. `ours`: our own mail
  * server is at fault. `deferred`: the recipients' server asks to try later. `content`: a server refuses this mail.
- * `unconfirmed`: the answer was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
+ * `unconfirmed`: the response was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
  * failed.
  */
 export type UncountedKind = "ours" | "deferred" | "content" | "unconfirmed" | "interrupted";

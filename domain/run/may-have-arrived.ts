@@ -29,7 +29,7 @@ export const mayHaveArrived = (
   const risky = transferSteps[destination];
   const last = steps.at(-1);
   if (last?.nothingLeft || !steps.some(({ step }) => risky.includes(step))) return false;
-  // A handed-over mail has an answer for each recipient. Old events show a permanent refusal only by the failure's
+  // A handed-over mail has a response for each recipient. Old events show a permanent refusal only by the failure's
   // kind.
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
 };

@@ -69,7 +69,7 @@ export const acquireRelayLease = async (
     const isFree = !leaseEntry || leaseEntry.value.holder === null || leaseEntry.value.holder === holder;
     if (isFree || now() - lastSeen.since >= lease.durationMs) {
       const entry: Entry = { checkpoint: leaseEntry?.value.checkpoint ?? null, holder, renewals: 0 };
-      // Taken before the write: others count from the write, not its answer.
+      // Taken before the write: others count from the write, not its response.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
       if (taken !== undefined) return createHeldLease(place, key, { entry, version: taken, asOf });

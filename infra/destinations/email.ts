@@ -83,7 +83,7 @@ const messageOf = (
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 /** Minutes until a retry after refused content. Spam filters learn, so it may pass then. */
 const contentPause = 60;
-/** Minutes until a resend after a lost answer. A slow mail server may have queued the mail by then. */
+/** Minutes until a resend after a lost response. A slow mail server may have queued the mail by then. */
 const unansweredPause = 10;
 /** Times that a mail may stay unanswered. */
 const maxUnanswered = 2;
@@ -258,7 +258,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const those = (fate: RecipientOutcome) => recipients.filter((one) => fates.get(one) === fate);
     const places = (fate: RecipientOutcome) =>
       recipients.flatMap((one, index) => (fates.get(one) === fate ? [index] : []));
-    // A stop that waited for an answer also waits for its record.
+    // A stop that waited for a response also waits for its record.
     const noting = () => (signal.aborted ? AbortSignal.any([]) : signal);
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];

@@ -17,9 +17,9 @@ import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
 import { runDestinationTest } from "./run-test.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
-/** Timeout of a whole call with its answer, ms (S-2.7). */
+/** Timeout of a whole call with its response, ms (S-2.7). */
 const defaultTimeoutMs = 2_000;
-/** Bytes read of an answer. */
+/** Bytes read of a response. */
 const maxRead = 2_000;
 
 export type WebhookOptions = {
@@ -50,7 +50,7 @@ const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "ten
   return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
 };
 
-/** Reads the first words of an answer. Missing or unreadable text is empty. */
+/** Reads the first words of a response. Missing or unreadable text is empty. */
 const readBeginning = async ({ body }: OutboundResponse): Promise<string> => {
   const pieces: Uint8Array[] = [];
   let read = 0;

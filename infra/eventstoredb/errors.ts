@@ -101,7 +101,7 @@ const timeShareWhileSilent = 5;
 
 /**
  * Retries until answered; `work` must keep to the ms it gets.
- * @throws {StoreBusy} no answer within `ms`
+ * @throws {StoreBusy} no response within `ms`
  * @throws lasting errors of {@link toPermanentError}
  */
 export const retryUntilAnswered = async <Answer>(

@@ -25,7 +25,7 @@ type SmtpError = { code?: unknown; command?: unknown; response?: unknown; respon
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Reads the refusal from nodemailer's error. Returns undefined without an answer. */
+/** Reads the refusal from nodemailer's error. Returns undefined without a response. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;

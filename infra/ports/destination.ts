@@ -84,7 +84,7 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over"
-  /** The answer to a whole mail. Recorded only if it was lost. */
+  /** The response to a whole mail. Recorded only if it was lost. */
   | "answered";
 export type Step = {
   readonly step: StepName;

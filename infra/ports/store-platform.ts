@@ -158,7 +158,8 @@ export type BulkOperation = {
 };
 
 /**
- * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link StorePlatform.streamOrders}.
+ * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link
+ * StorePlatform.streamOrders}.
  */
 export type BulkStartResult =
   | { kind: "begun"; ticket: BulkOperation }
@@ -249,7 +250,7 @@ export type PlatformErrorCode =
   | "shop-unavailable"
   /** The platform warned about our search: never export on a guess. */
   | "search-refused"
-  /** All tries failed: 5xx, cut connections, no answer. */
+  /** All tries failed: 5xx, cut connections, no response. */
   | "unavailable"
   | "unexpected-answer";
 

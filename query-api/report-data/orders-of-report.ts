@@ -70,7 +70,7 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);
-  /** Returns the orders that cannot be placed or judged, as the platform failed to give the fields for it. */
+  /** Returns the orders that cannot be placed or evaluated, as the platform failed to give the fields for it. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };

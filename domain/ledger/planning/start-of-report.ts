@@ -44,7 +44,7 @@ const listSlotsToAsk = <S>(
   );
 
 /**
- * Returns the question a start would ask now; undefined if none, as for a running report, or one that was never
+ * Returns the prompt that a start would show now; undefined if none, as for a running report, or one that was never
  * started.
  */
 export const missedAtStart = <S>(

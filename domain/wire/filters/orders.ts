@@ -27,14 +27,14 @@ export type SelectableOrdersPage = {
 };
 
 /**
- * Answer of `orders/search-orders`. `IsWhole`: no others match. `Unread`: unreadable orders, missing or without their
+ * Response of `orders/search-orders`. `IsWhole`: no others match. `Unread`: unreadable orders, missing or without their
  * number.
  */
 export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean; Unread: number };
 
 /**
- * Answer of `orders/find-numbers`: ids of the orders, and numbers that match no order or several. `Unread`: unreadable
- * orders, whose numbers are in `NotFound`.
+ * Response of `orders/find-numbers`: ids of the orders, and numbers that match no order or several. `Unread`:
+ * unreadable orders, whose numbers are in `NotFound`.
  */
 export type FoundNumbers = { Ids: string[]; NotFound: string[]; Unread: number };
 

@@ -11,7 +11,7 @@ import type { ShopFlag } from "../../shop/features.ts";
 import type { Quotas, Tier } from "../../tiers/tiers.ts";
 
 /**
- * Answers of the support console. Instants are ISO UTC; a row's `tenant` names its shop. Contains no secrets, and no
+ * Responses of the support console. Instants are ISO UTC; a row's `tenant` names its shop. Contains no secrets, and no
  * personal data but that of support agents.
  */
 

@@ -151,7 +151,7 @@ export const createSftp =
         throw failureOf(error, host);
       }
     };
-    /** Waits for the answer to one request. */
+    /** Waits for the response to one request. */
     const ask = <Result>(work: Promise<Result>): Promise<Result> =>
       doing(withTimeout(unlessAborted(work, lost.signal), timeouts.answerMs));
 
@@ -218,8 +218,8 @@ export const createSftp =
       return typeof found === "string" ? found : (found.size ?? "unknown");
     };
     /**
-     * Creates a folder and its parents. If `stat` isn't permitted, a mkdir failure is ignored, and the later write shows
-     * whether the folder exists.
+     * Creates a folder and its parents. If `stat` isn't permitted, a mkdir failure is ignored, and the later write
+     * shows whether the folder exists.
      */
     const makeFolder = async (path: string): Promise<void> => {
       const found = await look(path);

@@ -12,7 +12,7 @@ export type BulkSource = {
 };
 
 /**
- * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the answer ended
+ * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the response ended
  * normally instead of breaking off.
  */
 type AttemptResult = "whole" | "expired" | { again: string; ended?: true };

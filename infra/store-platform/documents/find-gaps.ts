@@ -5,7 +5,7 @@ import { PartialFailure } from "./partial-failure.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * `null`: a null where the platform's schema allows none; an answer by GraphQL has every key. `absent`: also a missing
+ * `null`: a null where the platform's schema allows none; a response by GraphQL has every key. `absent`: also a missing
  * key, as in a file.
  */
 type GapKind = "null" | "absent";

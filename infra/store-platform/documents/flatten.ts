@@ -19,7 +19,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Turns every `{nodes, pageInfo}` in a fresh answer into a plain array, in place, and answers those with more pages.
+ * Turns every `{nodes, pageInfo}` in a fresh response into a plain array, in place, and answers those with more pages.
  * @throws {PlatformError} unexpected-answer: not of the requested shape
  */
 export const flatten = (value: Json | undefined, selection: Selection): UnfinishedConnection[] => {

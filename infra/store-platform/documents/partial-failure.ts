@@ -7,7 +7,7 @@ export type FailedPaths = {
   first?: number;
 };
 
-/** An answer failed only within single objects: the others can be read without them. */
+/** A response failed only within single objects: the others can be read without them. */
 export class PartialFailure extends Error {
   override name = "PartialFailure";
   readonly failed: FailedPaths;

@@ -12,7 +12,7 @@ type AnswerFacts = {
   zone: string;
 };
 
-/** Formats the answer as text to send on. */
+/** Formats the response as text to send on. */
 export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): string =>
   [
     "Who received a customer's data",

@@ -25,7 +25,7 @@ type Showing = {
   html: string;
   waiting: ReadonlyMap<string, LocalStatus>;
   isCompact: boolean;
-  /** The beginning of this answer is shown already. */
+  /** The beginning of this response is shown already. */
   isContinued: boolean;
   /** The choices differ from the shown table's: no row counts as new. */
   isOther: boolean;
@@ -42,7 +42,7 @@ const readReport = (html: string, lists: number): HTMLElement => {
   return report;
 };
 
-/** Returns true if an answer is a report. */
+/** Returns true if a response is a report. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
@@ -52,8 +52,8 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 };
 
 /**
- * Shows an answer: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by order
- * number. A long answer that replaces a table first shows only its beginning.
+ * Shows a response: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by
+ * order number. A long response that replaces a table first shows only its beginning.
  */
 export const showReport = ({ pane, root, html, waiting, isCompact, isContinued, isOther }: Showing): ShownReport => {
   let isBeginning = false;
