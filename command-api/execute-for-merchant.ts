@@ -19,7 +19,7 @@ type ForMerchant<C, E extends DomainEvent, S> = {
 /**
  * Runs a merchant's command and charges for what it stores (ADR 35): events, or the remembered outcome of a named
  * command. A repeat never waits, and costs nothing.
- * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes in the meantime;
+ * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes meanwhile;
  * 429: the shop has changed too much within an hour
  */
 export const executeForMerchant = async <C, E extends DomainEvent, S>(

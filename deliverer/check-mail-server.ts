@@ -3,8 +3,8 @@ import type { Log } from "#infra/ports/log.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
 /**
- * Asks the mail server if it takes our mail, and logs the answer. Nothing waits for it. `ask` rejects with the reason if
- * the server doesn't take mail.
+ * Asks the mail server if it takes our mail, and logs the response. Nothing waits for it. `ask` rejects with the reason
+ * if the server doesn't take mail.
  */
 export const checkMailServer = async (ask: () => Promise<unknown>, log: Log): Promise<void> => {
   try {

@@ -98,7 +98,7 @@ describe("the way in", () => {
     const refresh = (token: string) => tokenCall({ grant_type: "refresh_token", refresh_token: token });
     const second = (await refresh(first.refresh_token)).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    // The answer was lost: the old token still works.
+    // The response was lost: the old token still works.
     const again = await refresh(first.refresh_token);
     expect(again.status).toBe(200);
     const third = (await refresh(second.refresh_token)).body;

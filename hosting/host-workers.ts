@@ -4,7 +4,7 @@ import { beginWorker } from "./begin-worker.ts";
 
 /** Time after a stop until unfinished work is left to its lease, ms. */
 const stopTimeout = 2_700;
-/** Time while a mail server's answer is awaited, ms: 15 s, plus time to record it. Less than the supervisor waits. */
+/** Time while a mail server's response is awaited, ms: 15 s, plus time to record it. Less than the supervisor waits. */
 const mailAnswerTimeout = 16_500;
 
 /** Context a service gets from its process. Services of one process share all but the log. */
@@ -16,7 +16,7 @@ type WorkerContext = Pick<
   signal: AbortSignal;
   /** The service calls it once it is working. */
   ready(): void;
-  /** Delays shutdown while a mail server's answer is awaited. Without it the mail would be sent twice. */
+  /** Delays shutdown while a mail server's response is awaited. Without it the mail would be sent twice. */
   stayWhile(awaited: () => boolean): void;
 };
 

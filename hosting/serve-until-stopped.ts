@@ -35,7 +35,7 @@ export type Serving = {
   healthServer: HealthServerOptions | undefined;
   /** Aborted once the process has drained. */
   stopping: AbortController;
-  /** Seconds that /readyz answers 503 after SIGTERM, before anything closes. */
+  /** Seconds that /readyz responds with 503 after SIGTERM, before anything closes. */
   drainSeconds: number;
   /** Called once no requests are answered any more. */
   close(): Promise<void>;
@@ -84,8 +84,8 @@ export const openPort = async ({ log, setting, port, host, servedMessage }: List
 };
 
 /**
- * Serves apps until the process must end or its supervisor is gone. After SIGTERM it drains: `/readyz` answers 503,
- * everything else works. Then it finishes answers under way, closes and exits with 0. SIGINT skips the drain.
+ * Serves apps until the process must end or its supervisor is gone. After SIGTERM it drains: `/readyz` responds with
+ * 503, everything else works. Then it finishes answers under way, closes and exits with 0. SIGINT skips the drain.
  */
 export const serveUntilStopped = async (
   apps: readonly { openedPort: OpenPort; app: RequestListener }[],

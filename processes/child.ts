@@ -29,7 +29,7 @@ export type Child = {
   /** The process id while ready and not being stopped. */
   readyPid(): number | undefined;
   send(message: object): void;
-  /** Requests metrics in Prometheus's text format. Undefined without an answer within `timeoutMs`. */
+  /** Requests metrics in Prometheus's text format. Undefined without a response within `timeoutMs`. */
   metrics(timeoutMs: number): Promise<string | undefined>;
   /** Counts unrequested exits. */
   restarts(): number;
@@ -100,7 +100,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let restarts = 0;
   const hangLimits = options.hangLimits ?? defaultHangLimits;
   const heartbeats = createHeartbeatMonitor();
-  /** Time without an answer, ms; 0 while it answers. */
+  /** Time without a response, ms; 0 while it answers. */
   let silentFor = 0;
   const listen = (): void => {
     const silentTime = heartbeats.look();

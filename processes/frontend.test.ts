@@ -46,7 +46,7 @@ const build = async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** The raw bytes of an answer; `fetch` would unpack them. */
+/** The raw bytes of a response; `fetch` would unpack them. */
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   new Promise<Answer>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

@@ -60,7 +60,7 @@ export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS"
     module: "processes/workers.ts",
     flags: workersHeap,
     environment: jobsHolder(),
-    // It may wait for a mail server's answer.
+    // It may wait for a mail server's response.
     stopTimeoutMs: 18_000,
     ...background,
   },

@@ -18,8 +18,8 @@ const close = async (server: Server): Promise<void> => {
 };
 
 /**
- * Replaces the absent web process: answers 503, with the reasons at `/healthz`. Frees the ports when the web process is
- * about to listen.
+ * Replaces the absent web process: responds with 503, with the reasons at `/healthz`. Frees the ports when the web
+ * process is about to listen.
  */
 export const createStandIn = ({
   ports,

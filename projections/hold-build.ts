@@ -12,11 +12,13 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
-/**
- * One process at a time writes a projection's version. `length`: ms without renewals until another may claim it, by the
- * watcher's steady clock: no clocks are compared. `every`: renewal interval, ms.
- */
-export type Lease = { length: number; every: number };
+/** Ensures that only one process at a time writes a projection's version. */
+export type Lease = {
+  /** Time without renewals until another may claim it, ms, by the watcher's steady clock: no clocks are compared. */
+  length: number;
+  /** Renewal interval, ms. */
+  every: number;
+};
 export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
 /** For many parts over a network: together about one renewal per 100 ms. */
 export const sharedLease: Lease = { length: 12_000, every: 4_000 };

@@ -4,8 +4,13 @@ import { type Lease, ordinaryLease } from "./hold-build.ts";
 
 export const membersRegister = "projection-members";
 
-/** `renewals`: stands still once the member is gone. `versions`: of its code's read models. */
-type Member = { id: string; versions: string; renewals: number };
+type Member = {
+  id: string;
+  /** Versions of the read models in its code. */
+  versions: string;
+  /** Stands still once the member is gone. */
+  renewals: number;
+};
 
 export type Members = {
   /** Renews this member, drops those that are gone, and returns the sorted ids of all with the same versions. */

@@ -26,8 +26,13 @@ import type { Projection } from "./projection.ts";
 import { findRetryRequest, retryParked } from "./retry-parked.ts";
 import { tendBuild } from "./tend-build.ts";
 
-/** `failure`: says why a complete build isn't live. */
-export type ProjectionProgress = { position: Position | undefined; events: number; parked: number; failure?: string };
+export type ProjectionProgress = {
+  position: Position | undefined;
+  events: number;
+  parked: number;
+  /** Why a complete build isn't live. */
+  failure?: string;
+};
 
 export type RunProjectionOptions = {
   projection: Projection;

@@ -1,4 +1,4 @@
-/** Memory bound for cached answers; the oldest go first. */
+/** Memory bound for cached responses; the oldest go first. */
 export type CacheLimit<Answer> = { weigh(answer: Answer): number; atMost: number };
 
 /** Drops the oldest entries until the rest fits. Pending entries have no weight yet, and stay. */
@@ -25,8 +25,8 @@ export type ExpirySweeper = {
 };
 
 /**
- * Removes cached answers once they expire (`validUntil`, ms of steady time), as personal data must not stay in memory.
- * One timer per cache, which keeps no process alive. Pending entries stay.
+ * Removes cached responses once they expire (`validUntil`, ms of steady time), as personal data must not stay in
+ * memory. One timer per cache, which keeps no process alive. Pending entries stay.
  */
 export const createExpirySweeper = (
   steady: () => number,

@@ -28,7 +28,7 @@ import { impersonationSessionsRoute } from "./support/impersonation-sessions.ts"
 
 /** The query side of the API: routes that only read, and the files. */
 export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { routes: Route[]; routers: Router[] } => {
-  // Dates set by schedulers and exporters are judged by the clock that they use.
+  // Dates set by schedulers and exporters are compared with the clock that they use.
   const dated = { ...deps, clock: deps.trusted };
   return {
     routes: [

@@ -12,7 +12,7 @@ type Entry<Answer> = {
   abortController: AbortController;
 };
 
-/** `fresh`: ignores cached and pending answers. */
+/** `fresh`: ignores cached and pending responses. */
 export type RequestCache<Answer> = (
   key: string,
   signal: AbortSignal,

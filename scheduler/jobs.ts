@@ -32,8 +32,12 @@ export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): P
 /** Returns the run id in an advance job's id. */
 export const identifyRun = (job: Pick<ClaimedJob, "id" | "kind">): string => idIn(job);
 
-/** `cause`: the event or instant that needs the job. The job's id derives from it, so a repeat adds none. */
-type When = { cause: string; dueAt: Date; atOnce?: true };
+type When = {
+  /** The event or instant that needs the job. The job's ID derives from it, so a repeat adds none. */
+  cause: string;
+  dueAt: Date;
+  atOnce?: true;
+};
 
 /** Makes a job that checks an automated report. */
 export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => ({

@@ -14,9 +14,9 @@ import type { MaintenanceTask } from "./maintenance-task.ts";
 /** Permanent, like every reaction group. */
 export const subscriptionChecksGroup = "charges-to-subscription-checks";
 
-/** Timeout for the platform's answer, ms of wall time. */
+/** Timeout for the platform's response, ms of wall time. */
 const platformTimeout = 10_000;
-/** Delay after no answer, ms of wall time. */
+/** Delay after no response, ms of wall time. */
 const recheckDelay = 10 * 60_000;
 
 /** Tells refusals that last as long as the shop's state: asking before tomorrow is useless. */
@@ -27,7 +27,7 @@ const isPermanentRefusal = ({ code }: { code?: unknown }): boolean =>
 const isPlatformError = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
-/** Asks the platform once a day if a shop still pays. No answer ends no subscription. */
+/** Asks the platform once a day if a shop still pays. No response ends no subscription. */
 export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask => {
   const { queue, clock, log, runner, platform, environment } = deps;
 

@@ -9,7 +9,7 @@ import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createCommandRunner } from "./command-runner.ts";
 
-it("ten shops that have filled their workspaces are in memory side by side", async () => {
+it("ten full workspaces fit in memory at the same time", async () => {
   const eventStore = createMemoryEventStore();
   const read: number[] = [];
   const runner = createCommandRunner({
@@ -53,5 +53,5 @@ it("ten shops that have filled their workspaces are in memory side by side", asy
   for (const shop of shops) await runner.load(workspaceDecider, shop);
   read.length = 0;
   for (const shop of shops) await runner.load(workspaceDecider, shop);
-  expect(read, "nothing but the end of each").toEqual(shops.map(() => heavy));
+  expect(read, "each stream is read only from its end").toEqual(shops.map(() => heavy));
 });

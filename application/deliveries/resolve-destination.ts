@@ -34,7 +34,7 @@ export const toFtpServer = ({
 export type SendableDestination = Exclude<Kept, PublicUrlSetup>;
 
 /**
- * Resolves a destination for its sender, including secrets: never for an API answer.
+ * Resolves a destination for its sender, including secrets: never for an API response.
  * @throws {DeliveryFailed} lasting: one of its values was erased
  */
 export const resolveDestination = async (

@@ -42,10 +42,11 @@ export const detokenizeDestinations = async <Held extends WithDestinations>(
   }));
 };
 
-/** A tokenized destination with the plaintext of its references. `missing`: words the vault lacks, by prefix. */
+/** A tokenized destination with the plaintext of its references. */
 export type TokenizedDestination = {
   destination: Destination;
   texts: PersonalTexts;
+  /** Words that the vault lacks, by prefix. */
   missing: readonly { under: VaultPrefix; words: readonly string[] }[];
 };
 
@@ -94,6 +95,6 @@ export const storeDestinationTexts = async (
   for (const { under, words } of missing) await storePersonalTexts(vault, tenant, words, under);
 };
 
-/** Returns a destination in plaintext, including secrets: for delivery only, never for an API answer. */
+/** Returns a destination in plaintext, including secrets: for delivery only, never for an API response. */
 export const detokenizeWithSecrets = async (vault: Reading, tokenized: Destination): Promise<Destination> =>
   detokenizeDestination(tokenized, await vault.readAll(listVaultTexts(tokenized).map(({ text }) => text)));

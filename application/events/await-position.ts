@@ -4,7 +4,7 @@ import type { ServedReadModels } from "../read-models/serve.ts";
 
 /**
  * Waits until the named read models reach a position (D-5, read your own writes). Names are those of their collections.
- * False after `timeout` ms (default 2,000) or when the signal aborts; then mark the answer as stale.
+ * False after `timeout` ms (default 2,000) or when the signal aborts; then mark the response as stale.
  */
 export const awaitPosition = async (options: {
   readModels: Pick<ServedReadModels, "hasSeen">;

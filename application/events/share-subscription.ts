@@ -3,8 +3,12 @@ import { LRUCache } from "lru-cache";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** `characters`: of their JSON; one event may have 900 kB. Followers further behind read slices. */
-type BufferLimits = { events: number; characters: number };
+/** Size of the shared buffer. Followers that are further behind read slices from the store. */
+type BufferLimits = {
+  events: number;
+  /** Total length of the events' JSON. One event may have 900 kB. */
+  characters: number;
+};
 const bufferLimits: BufferLimits = { events: 2_000, characters: 16_000_000 };
 
 /** Limits of shared slices: characters of their events, overhead of each in characters, and lifetime in ms. */
@@ -16,8 +20,8 @@ const busyRetryMs = 1_000;
 type Read = EventStore["readAll"];
 
 /**
- * Shares slices between followers at the same position, during the read and for 5 s after. Slices never go stale, as no
- * event gets a position within one. Later followers read for themselves, so a slow one holds up nobody.
+ * Shares a slice between followers at the same position, while it is read and for 5 s after. Slices never go stale,
+ * because no later event gets a position within one. Later followers read it again, so a slow one delays nobody.
  */
 const shareSlices = (readAll: Read): Read => {
   const inFlight = new Map<string, Promise<RecordedEvent[]>>();
@@ -44,8 +48,8 @@ const shareSlices = (readAll: Read): Read => {
 };
 
 /**
- * Lets any number of followers in a process share one subscription. Each reads from its own position until it meets the
- * subscription's recent events. The subscription begins with the first follower and ends with the signal.
+ * Lets any number of followers in a process share one subscription. Each follower reads from its own position until it
+ * reaches the buffer of recent events. The subscription begins with the first follower and ends with the signal.
  */
 export const shareSubscription = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,

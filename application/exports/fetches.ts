@@ -45,7 +45,7 @@ export const recordFetch = async (
       await state.put(keyOf(exportId), next, { ifVersion: kept?.version ?? 0, durable: "soon" });
       return;
     } catch (error) {
-      // Another process recorded one in the meantime.
+      // Another process recorded one meanwhile.
       if (!(error instanceof StateConflict)) throw error;
     }
   }

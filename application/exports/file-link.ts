@@ -27,7 +27,7 @@ export const createFileUrl = (appUrl: string, vault: Pick<Vault, "sign">, export
 /** Address of a file, or of a report with a public link (public-address.ts). */
 const anyLink = /\/(?:files\/[0-9a-f-]{36}\.[\w-]{43}|public\/[\w-]{43})(?![\w-])/;
 
-/** Replacer for `JSON.stringify` that removes such addresses anywhere in an answer. */
+/** Replacer for `JSON.stringify` that removes such addresses anywhere in a response. */
 export const withoutFileLinks = (_name: string, value: unknown): unknown =>
   typeof value === "string" && anyLink.test(value) ? null : value;
 

@@ -111,7 +111,7 @@ export const confirmInput = async (
   try {
     await stateStore.put(key, entry.value, { ifVersion: version, index: { [ofShop]: tenant } });
   } catch (error) {
-    // Removed or confirmed in the meantime.
+    // Removed or confirmed meanwhile.
     if (!(error instanceof StateConflict)) throw error;
   }
 };

@@ -3,16 +3,15 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 
-/**
- * The file behind a public address (R-48). `until`: end of its period; `at`: time of publication; ISO UTC. Rebuilt from
- * events of runs.
- */
+/** The file behind a public URL (R-48). Rebuilt from events of runs. */
 export type Publication = {
   tenant: string;
   automationId: string;
   runId: string;
   exportId: string;
+  /** End of the file's period, ISO UTC. */
   until: string;
+  /** Time of publication, ISO UTC. */
   at: string;
 };
 

@@ -33,7 +33,7 @@ export const callSignal = (
   );
   response.once("close", () => {
     stopDeadline();
-    // Every answer closes in the end, and an abort would cost an error with its stack.
+    // Every response closes in the end, and an abort would cost an error with its stack.
     if (response.writableFinished) return;
     // 499 is the proxies' status for this; nobody receives it.
     stopped.abort(new ApiError({ status: 499, code: "gone", message: "The client went away before the answer." }));

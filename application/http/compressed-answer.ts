@@ -2,15 +2,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 
-/** Bytes. Shorter answers fit into a packet or two; compressing gains nothing. */
+/** In bytes. Shorter responses fit into one or two packets, so compressing them gains nothing. */
 const minSizeToCompress = 1_400;
 
 type Quality = "quick" | "best";
 type Encoder = { name: string; compress(bytes: Buffer, quality: Quality): Promise<Buffer> };
 
 /**
- * Best first. Compression runs on other threads. Quick takes 0.5 ms per 100 kB and shrinks it to a tenth. Best may take
- * a hundred times as long, for repeated answers.
+ * Preferred encoding first. Compression runs on other threads. `quick` takes 0.5 ms per 100 kB and shrinks it to a
+ * tenth. `best` may take a hundred times as long, so it is for responses that are compressed once and sent often.
  */
 const encoders: readonly Encoder[] = [
   {

@@ -4,5 +4,5 @@ export const contentEncodings = [
   { name: "gzip", ending: ".gz" },
 ] as const;
 
-/** True for text files. Pictures, films and fonts are already compressed. */
+/** True for text files. Pictures, videos and fonts are already compressed. */
 export const isCompressible = (file: string): boolean => /\.(?:js|css|html|svg|json|vtt|txt)$/.test(file);

@@ -38,7 +38,7 @@ export type WebAppOptions = MountOptions & {
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** Functions currently unavailable to merchants; every API answer lists them (`x-troubles`). */
+  /** Functions currently unavailable to merchants; every API response lists them (`x-troubles`). */
   troubles(): readonly Trouble[];
   /** Called when a request meets a damaged file. */
   onDamage?: (damage: StoreDamaged) => void;

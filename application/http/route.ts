@@ -39,7 +39,7 @@ export type Call = {
   /** A cookie of the caller's browser; undefined if absent. */
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Sets `x-event-position` in the answer (D-5). */
+  /** Sets `x-event-position` in the response (D-5). */
   setPosition(position: Position | undefined): void;
 };
 
@@ -47,8 +47,13 @@ export type CallOf<A extends Access> = Call & (A extends "anonymous" ? { caller?
 
 export type Input<Body, Query, Params> = { body: Body; query: Query; params: Params };
 
-/** Sink for server-sent events. `signal` aborts when nobody listens any more. `id`: position to resume from. */
-export type EventStream = { signal: AbortSignal; send(event: string, data: object, id?: string): void };
+/** Sink for server-sent events. */
+export type EventStream = {
+  /** Aborts when nobody listens any more. */
+  signal: AbortSignal;
+  /** `id`: position to resume from. */
+  send(event: string, data: object, id?: string): void;
+};
 
 /** Prepares an event stream; may throw to refuse it. After that, `begin` and `stop` are each called once. */
 export type PrepareEventStream = (
@@ -82,15 +87,15 @@ export type Route = {
   query: z.ZodType | undefined;
   params: z.ZodType | undefined;
   data: z.ZodType;
-  /** Read models behind the answer; `x-await-position` waits for them. */
+  /** Read models behind the response; `x-await-position` waits for them. */
   reads: readonly string[];
   /** Calls the store platform, so it queues apart from the shop's other calls (mount.ts). */
   asksPlatform: boolean;
   /** Skips the shop's queue: cheap work that must go on under any load (mount.ts). */
   skipsQueue: boolean;
-  /** The answer never changes while the process runs; it is built once (mount.ts). */
+  /** The response never changes while the process runs; it is built once (mount.ts). */
   isConstant: boolean;
-  /** The answer holds a session token, so it is not compressed (compressed-answer.ts). */
+  /** The response holds a session token, so it is not compressed (compressed-answer.ts). */
   answersToken: boolean;
   /** Custom error for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
@@ -102,7 +107,7 @@ export type Route = {
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
 
-/** The part of a route the gate judges a call by. */
+/** The part of a route that the gate checks a call against. */
 export type GatedRoute = Pick<Route, "access" | "method" | "path">;
 
 /** A handler may return a refusal only if the route declares refusals. */

@@ -15,7 +15,7 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
     ["script-src 'self'", ...scripts].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: https:${https ? "" : " http:"}`,
-    // The tutorial film may be on another host (LINK_TUTORIAL_VIDEO).
+    // The tutorial video may be on another host (LINK_TUTORIAL_VIDEO).
     "media-src 'self' https:",
     "font-src 'self' data:",
     "connect-src 'self'",
@@ -25,7 +25,7 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Security headers of every answer; `https` adds strict transport security. */
+/** Security headers of every response; `https` adds strict transport security. */
 export const securityHeaders = (options: Served): RequestHandler => {
   const always = new Headers({
     "content-security-policy": pageCsp(options),

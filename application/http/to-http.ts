@@ -33,7 +33,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
   "unexpected-answer": 502,
 };
 
-/** Returns a refusal as an HTTP error (R-2). */
+/** Maps a refusal to a response body; `rule` refusals have status 200 (R-2). */
 export const toHttpRefusal = (refusal: Refusal): ApiErrorFields => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
@@ -99,7 +99,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
       status: 413,
       code: "too-large",
       message: "This is too much to save at once, so nothing was saved. Make fewer changes at a time.",
-      // Rules should have refused it with better words.
+      // A domain rule should have refused this earlier, with a clearer message.
       unexpected: true,
     };
   if (error instanceof StoreUnreadable)

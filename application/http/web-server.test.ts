@@ -26,7 +26,7 @@ const start = async (
   return (server.address() as AddressInfo).port;
 };
 
-/** The server's answer to an unfinished request, until it closes the connection. */
+/** The server's response to an unfinished request, until it closes the connection. */
 const unended = (port: number, sent: string): Promise<string> => {
   const socket = connect(port, "127.0.0.1");
   socket.write(sent);

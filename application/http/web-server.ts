@@ -9,9 +9,9 @@ type ServerTimeouts = {
   connections: number;
   /** For the head of a request, ms. */
   headersTimeoutMs: number;
-  /** For a whole request with its body, ms. Excludes the answer, e.g. a large file on a slow line. */
+  /** For a whole request with its body, ms. Excludes the response, e.g. a large file on a slow line. */
   requestTimeoutMs: number;
-  /** For an answer nobody reads, ms. Slow readers show progress only now and then, in steps of megabytes. */
+  /** For a response nobody reads, ms. Slow readers show progress only now and then, in steps of megabytes. */
   unreadTimeoutMs: number;
   /** Interval of the checks for slow clients, ms. */
   checkIntervalMs: number;
@@ -19,7 +19,7 @@ type ServerTimeouts = {
 
 /**
  * Keep-alive of idle connections, ms: longer than the minute of proxies and browsers, because a request sent just as we
- * close gets no answer. When connections are scarce, idle ones close earlier.
+ * close gets no response. When connections are scarce, idle ones close earlier.
  */
 const keepAliveTimeout = 75_000;
 /** Connections at once. Each takes memory and a file handle, and one more for the file it receives. */
@@ -35,9 +35,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 type ConnectionQueue = { busy: boolean; waiting: (() => void)[] };
 
 /**
- * Handles one request per connection at a time, as pipelined answers would hold files and body memory while the client
- * does not read. Cuts a connection with too many waiting requests, or with bodies beyond its next request, which Node
- * would buffer outside our limits. One is allowed: the client may read the end of an answer before we see it finished.
+ * Handles one request per connection at a time, as pipelined responses would hold files and body memory while the
+ * client does not read. Cuts a connection with too many waiting requests, or with bodies beyond its next request, which
+ * Node would buffer outside our limits. One is allowed: the client may read the end of a response before we see it
+ * finished.
  */
 const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, ConnectionQueue>): RequestListener => {
   return (request, response) => {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 
-/** A new or changed order. `id`: its number; `of`: the platform's instant of the change, ISO. */
-export type ReportedOrder = { id: string; kind: "new" | "changed"; of: string };
+/** A new or changed order. */
+export type ReportedOrder = {
+  /** The platform's order number. */
+  id: string;
+  kind: "new" | "changed";
+  /** The platform's time of the change, ISO. */
+  of: string;
+};
 
 /** `n`: running number of a shop's reports. `at`: when Sheaf was told, ISO. */
 const Arrival = z.object({

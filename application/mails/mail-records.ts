@@ -10,7 +10,7 @@ import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts"
 export type MailRecord = Omit<ConsoleMail, "at" | "since">;
 /**
  * `since` and `reason` are absent in old notes; `since` also for mails that don't wait. `unanswered`: how often a mail
- * server had the whole mail, but its answer was lost or is awaited; absent if never.
+ * server had the whole mail, but its response was lost or is awaited; absent if never.
  */
 type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
   since?: string;
@@ -46,11 +46,14 @@ export const formatMailReason = (error: unknown): string | null => {
 
 type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
 
-/**
- * Status of a mail by its note. `since`: when the waiting began; undefined if it doesn't wait. A stuck mail that is
- * retried waits again. `unanswered`: how often a mail server may have taken it without an answer.
- */
-export type MailStatus = { outcome: MailRecord["outcome"]; since: string | undefined; unanswered: number };
+/** Status of a mail, derived from its note. */
+export type MailStatus = {
+  outcome: MailRecord["outcome"];
+  /** Start of the wait; undefined if the mail doesn't wait. A stuck mail that is retried waits again. */
+  since: string | undefined;
+  /** How often a mail server may have taken it without a response. */
+  unanswered: number;
+};
 
 const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus => ({
   outcome,

@@ -9,7 +9,7 @@ const longWait = 5 * 60_000;
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** A refusal at RCPT is the recipient's, and an answer that was lost is nobody's. */
+/** A refusal at RCPT is the recipient's, and a response that was lost is nobody's. */
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
 const isUnanswered = ({ reason }: ConsoleMail): boolean => reason?.startsWith("its answer to the whole mail") ?? false;
 

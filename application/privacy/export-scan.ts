@@ -3,11 +3,18 @@ import { badRequest } from "../http/api-error.ts";
 
 /** Time limit of a step, ms, well below a person's patience. */
 const stepTimeout = 1_000;
-/** Result limit of a step: its answer stays small for browsers. */
+/** Result limit of a step: its response stays small for browsers. */
 const maxFound = 200;
 
-/** `looked`: exports examined so far. `continuation`: pass it to the next step; null when done. */
-export type ScanStep<Found> = { found: Found[]; looked: number; of: number; continuation: string | null };
+/** Result of one step of a scan. */
+export type ScanStep<Found> = {
+  found: Found[];
+  /** Number of exports examined so far. */
+  looked: number;
+  of: number;
+  /** Pass it to the next step; null when done. */
+  continuation: string | null;
+};
 
 type ScannedExport = { exportId: string; requestedAt: string };
 

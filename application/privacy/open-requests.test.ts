@@ -15,7 +15,7 @@ const request = {
   subjectRef: null,
 } as const;
 
-it("the metrics say how many requests about personal data wait, and how long the oldest has", async () => {
+it("the metrics show the number of open privacy requests and the age of the oldest", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = createMemoryStateStore(clock);
   const registry = new Registry();

@@ -37,11 +37,13 @@ export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
   return detokenize(tokenized, isKnown ? known : await readPersonalTexts(vault, tokenized.sievers));
 };
 
-/**
- * Tokenized values with the plaintext of their references. `missing`: words the vault lacks or may lose; their
- * references are placeholders.
- */
-export type TokenizedValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
+/** Tokenized values with the plaintext of their references. */
+export type TokenizedValues = {
+  sievers: SieverValues;
+  texts: PersonalTexts;
+  /** Words that the vault lacks or may lose; their references are placeholders. */
+  missing: readonly string[];
+};
 
 /** Returns a placeholder reference. */
 const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;

@@ -13,8 +13,12 @@ const index = "export-of";
 /** Far more than a shop makes within a year. */
 const atMost = 1_000_000;
 
-/** `position`: of its request. */
-export type RecordedExport = { exportId: string; requestedAt: string; position: Position };
+export type RecordedExport = {
+  exportId: string;
+  requestedAt: string;
+  /** Position of the export's request. */
+  position: Position;
+};
 
 /**
  * Lists an export for its shop while anything of it is known. Maintenance keeps its own list, which is never behind its

@@ -1,10 +1,12 @@
 import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 
-/**
- * The person of a request, as named by the platform. `orders`: order numbers, for orders whose customer is otherwise
- * unknown.
- */
-export type PrivacySubject = { customerId: string | null; email: string | null; orders: string[] };
+/** The person of a request, as named by the platform. */
+export type PrivacySubject = {
+  customerId: string | null;
+  email: string | null;
+  /** Order numbers, for orders whose customer is otherwise unknown. */
+  orders: string[];
+};
 
 /** Vault reference prefix of subjects; the request's id follows. */
 export const subjectPrefix = "privacy-subject:";

@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { until } from "#tests/support/until.ts";
 import { type ClockJump, watchClock } from "./watch-clock.ts";
 
-it("each change of a set clock is reported once, forward and back; a running clock is not", async () => {
+it("every clock jump is reported once, forward and back; a clock that just runs isn't reported", async () => {
   const clock = createFakeClock();
   const lines: string[] = [];
   const jumps: ClockJump[] = [];

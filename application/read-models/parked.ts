@@ -19,10 +19,15 @@ export const parkedIn = async (
   }
 };
 
-/**
- * `readModel`: its name for readers; the document's `projection` names the part. `shown`: true for the live version.
- */
-export type Parked = { readModel: string; version: number; shown: boolean; document: ParkedDocument };
+/** An event that a projection parked. */
+export type Parked = {
+  /** The read model's name for readers; the document's `projection` names the part. */
+  readModel: string;
+  version: number;
+  /** True for the live version. */
+  shown: boolean;
+  document: ParkedDocument;
+};
 
 /** Documents parked by all read models, including those being built. */
 export const readParked = async ({

@@ -17,8 +17,8 @@ export type SubscriptionCheck = {
 };
 
 /**
- * Updates a shop's charges only from the platform's answer to our own token. Checks again after every change, so that
- * of two concurrent checks the older answer never wins. Returns the resulting shop; undefined when not connected.
+ * Updates a shop's charges only from the platform's response to our own token. Checks again after every change, so that
+ * of two concurrent checks the older response never wins. Returns the resulting shop; undefined when not connected.
  * @throws {PlatformError} nothing is known, and nothing was changed
  */
 export const checkSubscription = async (

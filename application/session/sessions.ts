@@ -18,8 +18,11 @@ import {
   type VerifiedToken,
 } from "./tokens.ts";
 
-/** An admitted token. `keptUntil`: wall time until which its log-in is known. */
-export type Session = VerifiedToken & { keptUntil: Date };
+/** An admitted token. */
+export type Session = VerifiedToken & {
+  /** Wall time until which its log-in is known. */
+  keptUntil: Date;
+};
 
 export type Sessions = {
   /**

@@ -9,8 +9,13 @@ const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callbac
 export const hashSecret = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
   vault.sign("login-browser", secret);
 
-/** Consent of a shop. `further`: scopes beyond those that every shop is asked for. */
-type Consent = { shop: string; returnUrl: string | null; further: readonly string[] };
+/** A shop's consent to scopes. */
+type Consent = {
+  shop: string;
+  returnUrl: string | null;
+  /** Scopes beyond those that every shop must grant. */
+  further: readonly string[];
+};
 
 /** Creates the address on the platform where the merchant consents. */
 export const createConsentUrl = async (

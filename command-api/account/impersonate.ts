@@ -33,7 +33,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const session = await impersonations.begin(ticket, call.requestId);
   if (session === undefined) throw ticketInvalid();
   const { id, tenant, agent, console, page, state } = session;
-  // Read before the shop is loaded, so that an uninstall from here on ends the answer's token.
+  // Read before the shop is loaded, so that an uninstall from here on ends the response's token.
   const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")

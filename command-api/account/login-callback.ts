@@ -101,7 +101,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
         );
       return withAccountStepError("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
-        // Read before the shop is authorized, so that an uninstall from here on ends the answer's token.
+        // Read before the shop is authorized, so that an uninstall from here on ends the response's token.
         const epoch = await deps.sessions.readEpoch(access.tenant);
         const account = await admit(deps, call, access, code);
         const answer = await createLoginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));

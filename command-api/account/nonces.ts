@@ -4,8 +4,12 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 
 const lifetime = 10 * 60 * 1000;
 
-/** `browser`: keyed hash of the secret of the browser that began the log-in (`setLoginCookie`). */
-type Nonce = { shop: string; returnUrl: string | null; browser: string };
+type Nonce = {
+  shop: string;
+  returnUrl: string | null;
+  /** Keyed hash of the secret of the browser that began the log-in (`setLoginCookie`). */
+  browser: string;
+};
 
 /** Creates a new nonce for one consent of one shop, valid for 10 minutes. */
 export const createNonce = async (
@@ -26,7 +30,7 @@ export const consumeNonce = async (state: StateStore, secret: string, shop: stri
   try {
     if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
   } catch (error) {
-    // Used by another call in the meantime.
+    // Used by another call meanwhile.
     if (error instanceof StateConflict) return undefined;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ImpersonationSessionData } from "#domain/wire/support/impersonation.ts";
 
-/** Answers of the account calls (domain/wire/account/account.ts). */
+/** Responses of the account calls (domain/wire/account/account.ts). */
 export const AccountData = z.strictObject({
   name: z.string(),
   email: z.string().nullable(),
@@ -35,7 +35,7 @@ export const LoginResponseData = z.strictObject({
   ReturnUrl: z.string().nullable().optional(),
 });
 
-/** Answer to a log-in of support. */
+/** Response to a log-in of support. */
 export const ImpersonationData = LoginResponseData.extend({
   Support: ImpersonationSessionData,
   Console: z

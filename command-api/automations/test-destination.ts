@@ -31,8 +31,8 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
 };
 
 /**
- * Tries a destination with its secrets, which the answer omits. Spends budget, so that no one can make us call servers
- * endlessly (ADR 35).
+ * Tries a destination with its secrets, which the response omits. Spends budget, so that no one can make us call
+ * servers endlessly (ADR 35).
  * @throws {ApiError} 429
  */
 const runTest = async (

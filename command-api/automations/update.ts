@@ -48,7 +48,7 @@ type TokenizedUpdate = Omit<TokenizedDestination, "missing"> & {
   missing: readonly unknown[];
 };
 
-/** Takes the whole automated report, records what the merchant meant (D-4), and answers it as it now stands. */
+/** Takes the whole automated report, records what the merchant meant (D-4), and returns it as it now stands. */
 export const updateAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
@@ -92,7 +92,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
           const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
-          // A start also judges values saved in another window.
+          // A start also validates values saved in another window.
           const known = starts ? await readDestinationTexts(vault, ...earlierDestinations) : [];
           const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
           return {
@@ -115,7 +115,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         edit: ({ sent: submitted, destination, next, texts, starts }, base): Edit => {
           const wanted = { ...submitted, destination, ...(next && { next }) };
           const seen = base ? toDefinition(base) : wanted;
-          // The page shows a suspended report as enabled; starting it judges all of it.
+          // The page shows a suspended report as enabled; starting it validates all of it.
           const meant = starts ? { ...seen, enabled: false } : seen;
           const typed = findSetup(submitted, DestinationKind.Ftp);
           const passwordTyped = typed !== undefined && parseErasedReference(typed.password) === undefined;

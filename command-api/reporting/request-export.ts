@@ -66,7 +66,7 @@ const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFa
   }
 };
 
-/** Finds the first answer, if the call is a repeat. */
+/** Finds the first response, if the call is a repeat. */
 export const findFirstAnswer = async (
   deps: RequestDeps,
   call: Call,

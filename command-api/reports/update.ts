@@ -28,7 +28,7 @@ const missingBase: DesignContent = {
   settings: {},
 };
 
-/** Takes the whole design, records what the merchant meant (D-4), and answers the design as it now stands. */
+/** Takes the whole design, records what the merchant meant (D-4), and returns the design as it now stands. */
 export const updateReportRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",

@@ -3,7 +3,7 @@ import { webhookCheckJob } from "#application/jobs/subscription-check-job.ts";
 import { checkSubscription } from "#application/session/check-subscription.ts";
 import { defaultMaxBodyBytes, defineHintTopic } from "./topic.ts";
 
-/** Timeout for asking the platform, ms; then upkeep takes over. The platform itself waits only 5 s for our answer. */
+/** Timeout for asking the platform, ms; then upkeep takes over. The platform itself waits only 5 s for our response. */
 const platformTimeout = 3_000;
 
 /** A subscription has changed; asks the platform for its state. */

@@ -7,16 +7,15 @@ import { isKeyOf } from "./address.ts";
 import { readBody } from "./read-body.ts";
 import type { WebhookTopic } from "./topic.ts";
 
-/**
- * A webhook that may be processed. `tenant`: undefined for a shop that never logged in. `sentAt`: from the platform,
- * but not signed.
- */
+/** A webhook that may be processed. */
 export type AdmittedWebhook = {
   shop: string;
+  /** Undefined for a shop that never logged in. */
   tenant: string | undefined;
   webhookId: string;
   /** See `Delivery`. */
   bodyHash: string;
+  /** Sent by the platform, but not signed. */
   sentAt: string | undefined;
   body: unknown;
 };

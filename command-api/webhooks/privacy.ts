@@ -30,7 +30,7 @@ const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
     ...declared,
     maxBodyBytes,
     getDomain: (body) => (body as { shop_domain: string }).shop_domain,
-    // A customer's request stays valid after a new consent. A shop's erasure is judged when carried out.
+    // A customer's request stays valid after a new consent. A shop's erasure is validated when it is carried out.
     endedByConsent: false,
     handle: (deps, delivery, body) =>
       receivePrivacyRequest(deps, kind, delivery, logUnreadable(delivery, kind, declared.namedIn(body))),

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
-/** Answer to a deletion (R-8): `ok`, or the title of the first automated report that prevents it. */
+/** Response to a deletion (R-8): `ok`, or the title of the first automated report that prevents it. */
 const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
   // A report with this title must not read as a deletion.
@@ -12,7 +12,7 @@ const deletionAnswer = (blocking: string | undefined): string => {
 
 /**
  * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is
- * an answer, not an error.
+ * a response, not an error.
  */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,

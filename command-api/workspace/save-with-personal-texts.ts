@@ -89,7 +89,7 @@ export const saveWithPersonalTexts = async <
       const command = edit(tokenized, base);
       if (tokenized.missing.length > 0) {
         const refused = isRefusal(decide(command, state));
-        // The same values may have been added to the item in the meantime.
+        // The same values may have been added to the item meanwhile.
         const isSure = referencesOf(current ? [current] : []).every((reference) => knownReferences.has(reference));
         if (!refused || !isSure) throw new TextsMissing(!refused);
       }

@@ -23,7 +23,7 @@ export const retryDelay = (tries: number): number => Math.min(5_000 * 2 ** (trie
 /** Delay after a refusal, which doesn't pass by itself, ms. */
 const refusedRetryDelay = 3_600_000;
 
-/** Delay after a lost answer, when the server may have the mail, ms. */
+/** Delay after a lost response, when the server may have the mail, ms. */
 const unansweredRetryDelay = 600_000;
 
 /** Times that a mail may stay unanswered, as for a report (ADR 111). */

@@ -8,17 +8,18 @@ import { isPublicUrlAvailable } from "#domain/workspace/automations/public-name.
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 
-/**
- * An attempt's facts. The automated report is as of the run's claim, but its destination is current. `publicName`:
- * unique (R-48); a paused report doesn't take a running one's. `zone`: the shop's, or UTC if unknown to this machine.
- * `shop`: its name. `covers`: the file's period (R-41). `workspaceVersion`: of the destination.
- */
+/** Data of a delivery attempt. The automated report is as of the run's claim, but its destination is current. */
 export type ClaimedRun = {
   automation: Automation;
+  /** True if the file's public name is unique (R-48). A paused report doesn't take the name of a running one. */
   publicName: boolean;
+  /** The shop's time zone, or UTC if this machine doesn't know it. */
   zone: string;
+  /** The shop's name. */
   shop: string;
+  /** The file's period (R-41). */
   covers: Period;
+  /** Version of the workspace with the destination. */
   workspaceVersion: number;
 };
 

@@ -117,7 +117,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
     await sheaf.work({ destinations: { ...sheaf.deps.destinations, deliver: killed } });
     expect(await received()).toEqual([]);
     sheaf.clock.advance(60_000);
-    // Killed after the receiver's answer, before it is recorded.
+    // Killed after the receiver's response, before it is recorded.
     await sheaf.work({
       destinations: { ...destinations, deliver: (...asked) => destinations.deliver(...asked).then(killed) },
     });

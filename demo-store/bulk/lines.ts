@@ -53,7 +53,7 @@ export const linesOf = (node: Fields, branches: Branches): NodeLines => {
   return { own: text(withoutConnections(node, branches, node.id, below)), below };
 };
 
-/** Removes the connections from an answer, in place, and adds their lines. */
+/** Removes the connections from a response, in place, and adds their lines. */
 const withoutConnections = (
   value: Fields,
   { connections, objects }: Branches,

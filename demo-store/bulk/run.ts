@@ -11,7 +11,7 @@ import { checkBulkQuery } from "./refusals.ts";
 
 /** Nodes per page. Children follow one page behind their parents, so this decides the order of lines. */
 const pageNodes = 100;
-/** Nodes per query; must divide a page. Larger answers move to V8's old space. */
+/** Nodes per query; must divide a page. Larger responses move to V8's old space. */
 const nodesAtOnce = 10;
 
 export type BulkRunOptions = {

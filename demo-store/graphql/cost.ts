@@ -184,7 +184,7 @@ const costBelow = (fields: readonly CostField[], values: readonly unknown[]): nu
     return sum + mean(values.map((value) => (isRecord(value) ? costOf(field, value[field.key]) : 0)));
   }, 0);
 
-/** Returns the actual cost of an answer: the same formula over the returned items. Never more than requested. */
+/** Returns the actual cost of a response: the same formula over the returned items. Never more than requested. */
 export const actualCost = (fields: readonly CostField[], data: unknown): number =>
   isRecord(data) ? Math.min(total(fields), Math.ceil(costBelow(fields, [data]))) : 0;
 

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { readText } from "../server/http.ts";
 
-/** A received webhook call. `at`: ISO UTC. `body`: its first characters. */
+/** A received webhook call. */
 export type ReceivedCall = {
+  /** Time of arrival, ISO UTC. */
   at: string;
   method: string;
   name: string;
   query: readonly (readonly [string, string])[];
   headers: readonly (readonly [string, string])[];
+  /** The first characters of the body. */
   body: string;
 };
 

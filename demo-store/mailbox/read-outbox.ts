@@ -3,13 +3,15 @@ import { join } from "node:path";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { readMailHead, shopHeader } from "#infra/mail/outbox-folder.ts";
 
-/** A mail in a list. `shop`: its name, '' if the mail names none. `at`: time of writing, ISO UTC. */
+/** A mail in a list. */
 export type MailHead = {
   id: string;
   from: string;
   to: string;
   subject: string;
+  /** Time of writing, ISO UTC. */
   at: string;
+  /** The shop's name; empty if the mail names none. */
   shop: string;
   hasFiles: boolean;
 };
@@ -17,7 +19,7 @@ export type MailFile = { name: string; type: string; content: Uint8Array };
 export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
 
 export type OutboxReader = {
-  /** Newest first. Skips mail that is removed in the meantime. */
+  /** Newest first. Skips mail that is removed meanwhile. */
   list(): Promise<MailHead[]>;
   /** Undefined if there is no such mail. */
   read(id: string): Promise<WholeMail | undefined>;

@@ -164,7 +164,7 @@ export const createBulk = (options: BulkOptions) => {
       };
       own().push(record);
       state.save();
-      // The answer must say CREATED, so it is made before the operation begins.
+      // The response must say CREATED, so it is made before the operation begins.
       const bulkOperation = toApiShape(record);
       begin(record);
       return { bulkOperation, userErrors: [] };

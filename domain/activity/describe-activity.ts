@@ -41,10 +41,12 @@ import {
 import { aboutInWorkspace, describeWorkspaceEvent } from "./describe-workspace-event.ts";
 import type { ActivitySubject } from "./subjects.ts";
 
-/** Presentation of an event family in a shop's activity. `about`: the item's id or null. `zone`: a known time zone. */
+/** Presentation of an event family in a shop's activity. */
 type Presentation<Event> = {
   thing: ActivitySubject;
+  /** Returns the item's ID, or null. */
   about(event: Event, stream: string): string | null;
+  /** `zone`: a known time zone. */
   describe(event: Event, zone: string): string;
 };
 

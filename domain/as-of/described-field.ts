@@ -1,7 +1,14 @@
 import { isJsonEqual } from "../core/is-json-equal.ts";
 
-/** One field of an item. `value`: as stored, for comparison. `text`: in words, with hidden values masked. */
-export type DescribedField = { key: string; name: string; value: unknown; text: string };
+/** One field of an item. */
+export type DescribedField = {
+  key: string;
+  name: string;
+  /** The stored value, for comparison. */
+  value: unknown;
+  /** The value in words, with hidden values masked. */
+  text: string;
+};
 
 /** A field's earlier and present value in words; null if the item or the field didn't or doesn't exist. */
 export type FieldComparison = { name: string; was: string | null; is: string | null; changed: boolean };

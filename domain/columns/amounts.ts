@@ -3,7 +3,7 @@ import type { NumberFormat } from "../number-formats/number-format.ts";
 
 /**
  * Columns with amounts in the shop's currency. Excludes quantities, rates, weights, and amounts in the customer's
- * currency. Kept out of the catalogue so that a page need not load it.
+ * currency. Separate from the catalogue, so that pages can use it without loading the catalogue.
  */
 const amounts: ReadonlySet<string> = new Set([
   "AdditionalFees",

@@ -35,14 +35,14 @@ describe("an order that several locations send", () => {
     expect(onOrder("DeliveryMethod", threeLocations)).toBe("SHIPPING, LOCAL");
   });
 
-  it("shows those of a fulfillment in rows of fulfillments", () => {
+  it("shows only the fulfillment's own locations in rows of fulfillments", () => {
     expect(onFulfillments("AssignedLocation", threeLocations)).toEqual(["Athens, Patras", "Patras", null]);
     expect(onFulfillments("FulfillmentOrderId", threeLocations)).toEqual(["1, 2", "2", null]);
   });
 });
 
 describe("an order's parcels", () => {
-  it("are in the order of sending, however the platform lists them", () => {
+  it("are listed in the order they were sent, whatever order the platform returns", () => {
     const sent = (number: number, createdAt: string) =>
       parcel(number, { createdAt, trackingInfo: [{ number: `T${number}` }] });
     const monday = "2026-11-02T10:00:00Z";
@@ -63,7 +63,7 @@ describe("the shipping label", () => {
     ["printed, by its events", { displayStatus: "DELIVERED", events: [bought, printed, delivered] }, "Printed"],
     ["printed, by its status", { displayStatus: "LABEL_PRINTED", events: [bought] }, "Printed"],
     ["voided after it was printed", { displayStatus: "LABEL_VOIDED", events: [bought, printed] }, "Voided"],
-    ["not the platform's", { displayStatus: "DELIVERED", events: [delivered] }, null],
+    ["not bought from the platform", { displayStatus: "DELIVERED", events: [delivered] }, null],
     ["not known", {}, null],
   ])("is %s", (_, changes, status) => {
     const order = { ...fullOrder, fulfillments: [parcel(1, changes)] };

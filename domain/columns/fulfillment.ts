@@ -13,7 +13,7 @@ const aggregate = {
   BundleAndCustomizer: "join",
 } as const;
 
-/** Reads a fulfillment; for an order, those that were sent. */
+/** Reads a value from a fulfillment. Rows of orders join the values of all sent fulfillments. */
 const fromFulfillment = (
   fields: readonly string[],
   read: (fulfillment: Fulfillment) => Value,
@@ -24,7 +24,7 @@ const fromFulfillment = (
   aggregate,
 });
 
-/** To one decimal; null unless both instants are known. */
+/** Returns the days between two instants, to one decimal; null unless both are known. */
 const daysBetween = (from: string | undefined, to: string | undefined): string | null =>
   from === undefined || to === undefined
     ? null

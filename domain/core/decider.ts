@@ -1,7 +1,14 @@
 import type { DomainEvent, EventMetadata } from "./message.ts";
 
-/** A rule's refusal. `code`: stable, mapped to HTTP at the edge. `message`: a sentence that says what to do. */
-export type Refusal = { refused: true; code: RefusalCode; message: string; details?: string };
+/** A rule's refusal. */
+export type Refusal = {
+  refused: true;
+  /** Stable; mapped to HTTP at the edge. */
+  code: RefusalCode;
+  /** A sentence that says what to do. */
+  message: string;
+  details?: string;
+};
 
 export type RefusalCode =
   /** A business rule: 200 with Ok false. */

@@ -28,7 +28,7 @@ const findMovedIds = (base: readonly string[], wanted: readonly string[]): strin
 
 /**
  * Applies the user's moves to the current list. Each moved id goes behind the nearest id above it in `submittedIds`
- * that others have not moved in the meantime, or else to the front. Concurrent moves of different rows all take effect.
+ * that others have not moved meanwhile, or else to the front. Concurrent moves of different rows all take effect.
  * New ids stay at the end, deleted ones are ignored, and ids missing in `submittedIds` don't move.
  */
 export const reorder = ({ base, wanted: submittedIds, current }: Reordering): { to: string[]; moved: string[] } => {

@@ -3,11 +3,12 @@ import type { NumberFormat } from "../number-formats/number-format.ts";
 
 export type { NumberFormat };
 
-/**
- * An attribute of orders, products or customers. `name`: of a note attribute or line property, or `namespace.key` of a
- * metafield.
- */
-export type ChosenAttribute = { category: AttributeCategory; name: string };
+/** An attribute of orders, products or customers. */
+export type ChosenAttribute = {
+  category: AttributeCategory;
+  /** Name of a note attribute or line property, or `namespace.key` of a metafield. */
+  name: string;
+};
 
 /**
  * Content of a merchant's own column, or the attribute that a column shows (S-2.3.4, R-36). `formula` begins with `=`.

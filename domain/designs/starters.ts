@@ -12,8 +12,14 @@ export const starterKeys = [
 ] as const;
 export type StarterKey = (typeof starterKeys)[number];
 
-/** A starter design without slow columns. `text`: its purpose in one sentence. */
-export type Starter = { key: StarterKey; title: string; text: string; design: Omit<DesignContent, "title"> };
+/** A starter design without slow columns. */
+export type Starter = {
+  key: StarterKey;
+  title: string;
+  /** Its purpose in one sentence. */
+  text: string;
+  design: Omit<DesignContent, "title">;
+};
 
 type Column = string | ({ key: string } & ColumnSettings);
 

@@ -16,8 +16,12 @@ export const isEmailAddress = (text: string): boolean => {
   return local.length <= 64 && host.length <= 190 && address.test(text);
 };
 
-/** Distinct recipients in typed order. `bad`: entries that aren't addresses. */
-export type Recipients = { addresses: string[]; bad: string[] };
+/** Distinct recipients in the order they were typed. */
+export type Recipients = {
+  addresses: string[];
+  /** Entries that aren't e-mail addresses. */
+  bad: string[];
+};
 
 /** Entries as typed, separated by `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty ones. */
 export const splitRecipients = (text: string): string[] =>

@@ -23,8 +23,14 @@ export type FailureCode =
   | "too-large"
   | "internal";
 
-/** `requestedAt`: the original's, ISO UTC. `erased`: number of filter values erased since; they match nothing. */
-export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
+/** The export that this one repeats. */
+export type RepeatedExport = {
+  exportId: string;
+  /** When the original was requested, ISO UTC. */
+  requestedAt: string;
+  /** Number of filter values erased since; they match nothing. */
+  erased: number;
+};
 
 /**
  * `keptDays`: retention of the file by the schedule at that time, days (R-39). `lastTry`: set if the run has no further

@@ -20,11 +20,16 @@ const formatFileName = (title: string, moment: string, ending: string): string =
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>
   formatFileName(title, fileNameMoment(instant, zone), ending);
 
-/**
- * Parts of a run's file name. `earlierRuns`: claimed before for its slot. `isAmbiguousTime`: the clock showed the
- * slot's local time before.
- */
-type RunNaming = { title: string; cause: RunCause; slot: string; earlierRuns: number; isAmbiguousTime: boolean };
+/** Parts of a run's file name. */
+type RunNaming = {
+  title: string;
+  cause: RunCause;
+  slot: string;
+  /** Number of runs claimed earlier for the same slot. */
+  earlierRuns: number;
+  /** True if the clock showed the slot's local time once before. */
+  isAmbiguousTime: boolean;
+};
 
 const repeatSuffix = (cause: RunCause, earlierRuns: number): string => {
   if (cause === "again") return earlierRuns === 0 ? " again" : ` again ${earlierRuns + 1}`;

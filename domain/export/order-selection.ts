@@ -1,7 +1,13 @@
 import type { DateRange } from "../enumerations.ts";
 
-/** The period of a report: half-open UTC instants [from, to). `from` null: open. `zone`: its time zone. */
-export type ReportPeriod = { from: string | null; to: string; zone: string };
+/** The period of a report: half-open UTC instants [from, to). */
+export type ReportPeriod = {
+  /** Null: no start. */
+  from: string | null;
+  to: string;
+  /** Time zone of the period. */
+  zone: string;
+};
 
 /** The order selection as made on the page: the named range, not yet instants. */
 export type OrderSelection = {

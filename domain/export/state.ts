@@ -3,8 +3,10 @@ import type { ExportEvent, FailureCode } from "./events.ts";
 type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Type }>["data"];
 
 export type ExportFacts = DataOf<"ExportRequested">;
-/** `ownTime`: the file's original expiry; absent unless extended. */
-export type FinishedFacts = DataOf<"ExportFinished"> & { ownTime?: string };
+export type FinishedFacts = DataOf<"ExportFinished"> & {
+  /** The file's original expiry; absent unless extended. */
+  ownTime?: string;
+};
 
 /** Reason of an erasure, and its request (of `privacy-{id}`). */
 type Erasure = DataOf<"ExportFileErased">;

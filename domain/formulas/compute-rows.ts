@@ -41,15 +41,16 @@ export type RowComputer<Row> = {
   stepsSpent(): number;
 };
 
-/**
- * `room`, `steps`: characters of text and work steps that its formulas have left. `weight`: estimated bytes of the row.
- */
+/** A row whose formulas aren't all computed. */
 type PendingRow<Row> = {
   row: Row;
   results: Map<number, Result>;
   values: Map<number, Value | Unread>;
+  /** Characters of text that its formulas may still produce. */
   room: number;
+  /** Work steps that its formulas may still take. */
   steps: number;
+  /** Estimated bytes of the row. */
   weight: number;
 };
 
@@ -73,12 +74,15 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
 /** Called for a column's first unexpected error. The cell is left to Excel. */
 export type OnUnexpectedError = (error: unknown, place: number) => void;
 
-/** `on`: formulas in the range of the reference. `ownRow`: reads only its own row. `ready`: number of computed rows. */
+/** A column's parsed formula. */
 type Formula = {
   place: number;
   root: FormulaNode;
+  /** `on`: the formulas within the reference's range. */
   references: readonly { reference: Reference; on: readonly Formula[] }[];
+  /** True if it reads only its own row. */
   ownRow: boolean;
+  /** Number of computed rows. */
   ready: number;
 };
 

@@ -26,9 +26,9 @@ export const getDefinition = (key: string, columnByKey: ReadonlyMap<string, Colu
 };
 
 /**
- * Plans the slots for the shown columns and the sorted one, which may be hidden. If the grouping does not allow it,
- * nothing is sorted.
- * @throws {UncompilableDesign} a column that is not in the catalogue
+ * Plans the slots for the shown columns and the sort column, which may be hidden. If the grouping doesn't support the
+ * sort column, rows aren't sorted.
+ * @throws {UncompilableDesign} a column isn't in the catalogue
  */
 export const planRow = (
   wanted: { shown: readonly ColumnDefinition[]; sortedBy: string | null },

@@ -1,8 +1,11 @@
-/**
- * Recipients that have, or may have, a mailed report whose run failed. `reached` of `recipients` have it for sure. `unsure`: an
- * answer was lost, so the others may have it; otherwise absent.
- */
-export type Arrival = { reached: number; recipients: number; unsure?: true };
+/** Recipients that have, or may have, a mailed report whose run failed. */
+export type Arrival = {
+  /** Number of recipients that certainly have it. */
+  reached: number;
+  recipients: number;
+  /** A response was lost, so the others may have it too; otherwise absent. */
+  unsure?: true;
+};
 
 const mayHaveArrivedHint = "The report may have arrived. Ask its recipients before you send it again.";
 const ownServerFailed = "Our mail server has a problem.";
@@ -56,7 +59,7 @@ export const describeFailedReport = (report: string, arrived: Arrival | null): s
   return `${describePartlyReached(report, arrived)}${arrived.unsure ? ", and the others may have it" : ""}`;
 };
 
-/** An arrival as calls return it: some recipients have the report, or an answer was lost. */
+/** An arrival as calls return it: some recipients have the report, or a response was lost. */
 export type ArrivalOnWire = "some" | "maybe";
 
 /** Converts an arrival for the wire; undefined if nobody has the report. */

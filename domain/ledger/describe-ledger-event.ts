@@ -42,14 +42,14 @@ const describeSkipped = (count: number, reason: SkipReason): string => {
   return `1 report was skipped ${because.replace("they were", "it was").replace("their", "its")}.`;
 };
 
-/**
- * Outcome of a slot, or of skipped neighbours. `outcome` null: its run is under way. `because`: only for skipped ones.
- */
+/** Outcome of a slot, or of neighbouring skipped slots. */
 type DescribedSlot = {
   from: string;
   count: number;
+  /** Null while its run is under way. */
   outcome: RunOutcome | "skipped" | null;
   arrived?: Arrival;
+  /** Only for skipped slots. */
   because: SkipReason | null;
 };
 

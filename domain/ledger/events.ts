@@ -21,7 +21,7 @@ export type RunOutcome = "delivered" | "empty" | "failed";
 /**
  * Failures that don't count towards a suspension (R-45, ADR 111). The first four are of mails. `ours`: our own mail
  * server is at fault. `deferred`: the recipients' server asks to try later. `content`: a server refuses this mail.
- * `unconfirmed`: the answer was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
+ * `unconfirmed`: the response was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
  * failed.
  */
 export type UncountedKind = "ours" | "deferred" | "content" | "unconfirmed" | "interrupted";
@@ -35,8 +35,13 @@ export const isUncounted = (kind: FailureKind): kind is UncountedKind => kind !=
  */
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
-/** An unreadable order that a report went out without (ADR 107). `id`: the platform's; `name`: such as #1042. */
-export type OrderLeftOut = { id: string; name: string };
+/** An unreadable order that a report was sent without (ADR 107). */
+export type OrderLeftOut = {
+  /** The platform's ID. */
+  id: string;
+  /** The order's name, such as #1042. */
+  name: string;
+};
 
 /** Inputs of a run, frozen before its claim. Later edits don't change the run. */
 export type ClaimFacts = {
@@ -60,19 +65,20 @@ export type CallOffReason = "paused" | "deleted";
 /** The merchant's choice for skipped time (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
 
-/**
- * `without`: orders that the report lacks; absent if none. The next report includes them, except after a manual run. A
- * failed run has them only if its report may have arrived.
- * `coveredByNext`: the slot failed by our own fault and the next slot's report covers its time; otherwise absent.
- * `arrived`: who has or may have the report of a failed run; absent if nobody has it, and in old events.
- */
+/** The outcome of a run. */
 type Settlement = {
   slot: string;
   run: string;
   outcome: RunOutcome;
   reason: string | null;
+  /**
+   * Orders that the report lacks; absent if none. The next report includes them, except after a manual run. A failed
+   * run has them only if its report may have arrived.
+   */
   without?: readonly OrderLeftOut[];
+  /** Set if the slot failed by our own fault and the next slot's report covers its time. */
   coveredByNext?: true;
+  /** Who has or may have the report of a failed run; absent if nobody has it, and in old events. */
   arrived?: Arrival;
 };
 

@@ -68,7 +68,7 @@ const markAccounted = (state: LedgerState, last: string, period: Period | null):
 });
 
 /**
- * A claimed slot ends the questions about earlier skipped time. Called-off time is still asked about, at the next start
+ * A claimed slot ends the prompts about earlier skipped time. Called-off time is still asked about, at the next start
  * (R-44).
  */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {

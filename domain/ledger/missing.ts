@@ -2,17 +2,18 @@ import type { Period } from "../schedule/schedule.ts";
 import type { CatchUp, DataOf, SkipReason } from "./events.ts";
 import { isAfter } from "./slot.ts";
 
-/**
- * Time without a report: neighbouring skipped slots, or a failed run. `from`, `to`: `at` of its first and last slot.
- * `tried`: claimed runs of the last slot. `asked`: a start asks the merchant about it (R-44).
- */
+/** Time without a report: neighbouring skipped slots, or a failed run. */
 export type MissingTime = {
+  /** `at` of its first slot. */
   from: string;
+  /** `at` of its last slot. */
   to: string;
   count: number;
   reason: SkipReason | "failed";
   period: Period;
+  /** Number of claimed runs of the last slot. */
   tried: number;
+  /** True if a start asks the merchant about it (R-44). */
   asked: boolean;
 };
 
@@ -26,8 +27,8 @@ export const sortByPeriod = <T extends { period: Period }>(times: readonly T[]):
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
 /**
- * Creates a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
- * Promised periods must not overlap.
+ * Returns a predicate that tells whether one of the promised reports covers a period. Uses binary search, as there may
+ * be hundreds. Promised periods must not overlap.
  */
 export const createCoverageCheck = (
   promised: readonly { period: Period }[],

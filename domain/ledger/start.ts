@@ -18,8 +18,13 @@ import { type LedgerState, listPromised } from "./state.ts";
 /** Maximum number of skipped slots that can get one report each: a year of daily reports. */
 export const maxCatchUps = 400;
 
-/** `asked`: time the merchant chooses about. `failed`: time a suspended report covers in any case. */
-export type MissingAtStart = { asked: readonly MissingTime[]; failed: readonly MissingTime[] };
+/** Missing time when a report starts. */
+export type MissingAtStart = {
+  /** Time that the merchant chooses about. */
+  asked: readonly MissingTime[];
+  /** Time that a suspended report covers in any case. */
+  failed: readonly MissingTime[];
+};
 
 /**
  * Collects the time without a report at a start. `asked`: skipped slots, `past` ones, and promised catch-ups that have
@@ -70,8 +75,12 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
   return remaining.length > 0 ? refuseChangedMeanwhile() : reports;
 };
 
-/** The reports that a start makes. `retry`: of a suspended report, comes first. */
-export type PlannedReports = { retry: CatchUp | null; catchUps: readonly CatchUp[] };
+/** The reports that a start makes. */
+export type PlannedReports = {
+  /** The retry of a suspended report; comes first. */
+  retry: CatchUp | null;
+  catchUps: readonly CatchUp[];
+};
 
 /**
  * Decides once which report covers which time (ADR 83). Each stretch without a gap gets one report, or each skipped

@@ -3,33 +3,40 @@ import type { Arrival } from "./arrival.ts";
 import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome, UncountedKind } from "./events.ts";
 import type { MissingTime } from "./missing.ts";
 
-/** Failures of one kind in a run. `since`: the first one, ISO UTC. */
-export type UncountedFailures = { tries: number; since: string };
+/** Failures of one kind in a run. */
+export type UncountedFailures = {
+  tries: number;
+  /** Time of the first failure, ISO UTC. */
+  since: string;
+};
 
-/**
- * A run without an outcome. `failures`: its failed tries. `retryAt`: when the next try may begin; null during a try.
- * `tried`: earlier claimed runs of its slot. `uncounted`: failures that don't count towards a suspension. `waitsFor`:
- * the reason for waiting if the newest failure is uncounted, else null. `arrived`: who has or may have its mail; null
- * if nobody.
- */
+/** A run without an outcome. */
 export type OpenRun = {
   run: string;
   cause: RunCause;
   slot: string;
   period: Period;
   facts: ClaimFacts;
+  /** Number of earlier claimed runs of its slot. */
   tried: number;
+  /** Its failed tries. */
   failures: number;
+  /** Failures that don't count towards a suspension. */
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
+  /** The reason for waiting if the newest failure is uncounted, else null. */
   waitsFor: string | null;
+  /** Who has or may have its mail; null if nobody. */
   arrived: Arrival | null;
+  /** When the next try may begin; null during a try. */
   retryAt: string | null;
 };
 
 export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null; arrived?: Arrival };
 
-/** `slot`: of the first run that lacked the order. */
-export type CarriedOrder = OrderLeftOut & { slot: string };
+export type CarriedOrder = OrderLeftOut & {
+  /** Slot of the first run that lacked the order. */
+  slot: string;
+};
 
 /** State of an automated report. Plain JSON. */
 export type LedgerState = {

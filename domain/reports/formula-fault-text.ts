@@ -1,11 +1,14 @@
 import { quoteText } from "../text/quote-text.ts";
 
-/**
- * A column of a file whose formula is wrong. `column`: its title. `reads`: text of its cells; null if they are computed
- * with missing references taken as empty. `problem`: a sentence that says why the formula is refused; absent for other
- * faults and in events older than this field.
- */
-export type FormulaFault = { column: string; reads: string | null; problem?: string };
+/** A column of a file whose formula is wrong. */
+export type FormulaFault = {
+  /** The column's title. */
+  column: string;
+  /** Text of its cells; null if they are computed with missing references taken as empty. */
+  reads: string | null;
+  /** Why the formula is refused, in a sentence; absent for other faults and in events older than this field. */
+  problem?: string;
+};
 
 const lostColumnError = "#REF!";
 const maxExplained = 3;

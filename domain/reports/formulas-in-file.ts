@@ -31,8 +31,8 @@ const describeLostColumn = ({ shown, settings, ...design }: Design, key: string)
 });
 
 /**
- * Judgements of a design's formulas by column key. All are judged together, because one refers to another's position
- * (R-33).
+ * Validation results of a design's formulas by column key. All are validated together, because one refers to another's
+ * position (R-33).
  */
 export const validateDesignFormulas = (design: Design): ReadonlyMap<string, FormulaValidation> => {
   const keys = listFileColumns(design);

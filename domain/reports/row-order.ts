@@ -1,11 +1,12 @@
 import type { Cell, ColumnDefinition } from "../columns/definition.ts";
 import { compareDecimals } from "../text/decimal.ts";
 
-/**
- * Sort key of a row; null for an empty cell or one without a value of the column's kind. `number`: 0 for texts, never
- * NaN.
- */
-export type SortKey = { number: number; text: string } | null;
+/** Sort key of a row; null for an empty cell or one without a value of the column's kind. */
+export type SortKey = {
+  /** 0 for texts, never NaN. */
+  number: number;
+  text: string;
+} | null;
 
 /** Order of rows. The sort is stable. */
 export type RowOrder = { keyOf(cell: Cell): SortKey; compare(left: SortKey, right: SortKey): number };

@@ -1,15 +1,14 @@
 import { isKnownName, listOrderNames, namelessOrder } from "../orders/unread.ts";
 
-/**
- * An order that the platform failed to return in full (ADR 107). `columns`: titles of unread columns, ten at most;
- * empty if only the filter or the rows need the lost data. `more`: number of further unread columns. `leftOut`: the
- * order has no row, because its rows cannot be determined.
- */
+/** An order that the platform failed to return in full (ADR 107). */
 export type UnreadOrder = {
   id: string;
   name: string;
+  /** Titles of unread columns, ten at most; empty if only the filter or the rows need the lost data. */
   columns: string[];
+  /** Number of further unread columns. */
   more?: number;
+  /** True if the order has no row, because its rows cannot be determined. */
   leftOut: boolean;
 };
 

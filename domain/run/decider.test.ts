@@ -139,7 +139,7 @@ describe("a run", () => {
   it("never delivers again after the receiver's confirmation", () => {
     refusalOf(following(...toDelivery, confirm()).when(deliver(1, 2)));
     refusalOf(following(...toDelivery, confirm(), end("delivered")).when(deliver(1, 2)));
-    // Also if another worker took over in the meantime, or the try was given up.
+    // Also if another worker took over meanwhile, or the try was given up.
     const late = following(...toDelivery, deliver(1, 2), confirm(1, 1));
     expect(late.state).toMatchObject({ status: "confirmed" });
     const given = following(...toDelivery, fail(), confirm(1, 1));

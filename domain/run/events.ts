@@ -4,11 +4,15 @@ import type { Arrival } from "../ledger/arrival.ts";
 import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "../ledger/events.ts";
 import type { Period } from "../schedule/schedule.ts";
 
-/**
- * One step of a try with the receiver, in order. `failed`: it did not work. `nothingLeft`: the receiver refused it, or
- * the file was removed again; absent if unknown and in old events.
- */
-export type TriedStep = { step: string; ms: number; failed?: true; nothingLeft?: true };
+/** One step of a delivery attempt, in order. */
+export type TriedStep = {
+  step: string;
+  ms: number;
+  /** Set if the step failed. */
+  failed?: true;
+  /** Set if the receiver refused the file, or the file was removed again; absent if unknown and in old events. */
+  nothingLeft?: true;
+};
 
 /**
  * A receiver's confirmation. `at`: ISO UTC. `to`: such as '2 recipients' or 'ftp.example, /in/Orders.csv'. `answer`:

@@ -29,13 +29,17 @@ export const mayHaveArrived = (
   const risky = transferSteps[destination];
   const last = steps.at(-1);
   if (last?.nothingLeft || !steps.some(({ step }) => risky.includes(step))) return false;
-  // A handed-over mail has an answer for each recipient. Old events show a permanent refusal only by the failure's
+  // A handed-over mail has a response for each recipient. Old events show a permanent refusal only by the failure's
   // kind.
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);
 };
 
-/** Recipients that a failed try adds. `mayHaveArrived`: its answer was lost, or its worker. */
-type TryArrival = { reached: number; mayHaveArrived: boolean };
+/** Recipients added by a failed attempt. */
+type TryArrival = {
+  reached: number;
+  /** True if the attempt's response or its worker was lost. */
+  mayHaveArrived: boolean;
+};
 
 /**
  * Returns the recipients that have or may have a run's mail after one more failed try; null if none is known. Files of

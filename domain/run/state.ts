@@ -3,8 +3,14 @@ import type { Arrival } from "../ledger/arrival.ts";
 import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
-/** A file to deliver. `without`: orders that it lacks. */
-export type RunFile = { exportId: string; orders: number; rows: number; without: readonly OrderLeftOut[] };
+/** A file to deliver. */
+export type RunFile = {
+  exportId: string;
+  orders: number;
+  rows: number;
+  /** Orders missing in the file. */
+  without: readonly OrderLeftOut[];
+};
 /** `notBefore`: earliest next try the receiver allows, ISO UTC. `final`: another try can't help. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string; final?: true };
 /** The newest delivery attempt. `deliveryId` is the same for all. `recipients`: their number, for e-mail only. */

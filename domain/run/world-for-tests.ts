@@ -40,7 +40,7 @@ export type Stream<E, S> = { state: S; version: number; written: { event: E; ins
 
 /** Current behaviour of an external service. */
 export type ServiceBehavior = "works" | "temporary" | "lasting";
-/** A receiver's behaviour. With `unconfirmed` it gets the report, but its answer is lost. */
+/** A receiver's behaviour. With `unconfirmed` it gets the report, but its response is lost. */
 export type ReceiverBehavior = "works" | FailureKind;
 
 export type World = {

@@ -3,8 +3,16 @@ import { type Good, goods } from "./goods.ts";
 import type { OrderScenario } from "./order-scenarios.ts";
 import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 
-/** A line with its amounts in hundredths. `tax`: part of the prices if they include it. */
-export type SoldLine = { line: LineItem; good: Good; units: number; total: number; discount: number; tax: number };
+/** A line with its amounts in hundredths. */
+export type SoldLine = {
+  line: LineItem;
+  good: Good;
+  units: number;
+  total: number;
+  discount: number;
+  /** Part of the prices if they include it. */
+  tax: number;
+};
 
 const added = [
   { title: "State tax", percent: 6 },

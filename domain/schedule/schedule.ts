@@ -21,11 +21,15 @@ export type Schedule = {
   countedFrom: string;
 };
 
-/**
- * A planned instant; ISO 8601 UTC in whole seconds, comparable as text. `at`: the planned time, identifies the slot.
- * `runAt`: `at` plus the delay. `to`: end of its period.
- */
-export type Slot = { at: string; runAt: string; to: string };
+/** A planned instant. All times are ISO 8601 UTC in whole seconds, comparable as text. */
+export type Slot = {
+  /** The planned time; identifies the slot. */
+  at: string;
+  /** `at` plus the delay. */
+  runAt: string;
+  /** End of its period. */
+  to: string;
+};
 
 /** The orders of a report: from `from` on, before `to`; ISO 8601 UTC. */
 export type Period = { from: string; to: string };

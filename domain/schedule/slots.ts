@@ -40,8 +40,14 @@ export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null
 export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
   slotAtOrBefore(schedule, subtractDelay(schedule, now));
 
-/** Consecutive slots. `previous`: the one before the newest; null if there is only one. */
-export type Slots = { count: number; first: Slot; previous: Slot | null; newest: Slot };
+/** Consecutive slots. */
+export type Slots = {
+  count: number;
+  first: Slot;
+  /** The slot before the newest; null if there is only one. */
+  previous: Slot | null;
+  newest: Slot;
+};
 
 /**
  * Returns the slots after `since` and up to an instant, included; null if none. Counts without iterating: a year of

@@ -4,11 +4,15 @@ import type { ShopProfileFacts } from "./events.ts";
 import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
-/**
- * A change of the alert address, as vault references: the seen one and the wanted one. `typed`: the plaintext, for
- * validation.
- */
-export type AlertAddressEdit = { base: string; wanted: string; typed: string };
+/** A change of the alert address, as vault references. */
+export type AlertAddressEdit = {
+  /** Reference of the address that the merchant saw. */
+  base: string;
+  /** Reference of the new address. */
+  wanted: string;
+  /** Plaintext of the new address, for validation. */
+  typed: string;
+};
 
 /** Commands on `shop-{tenant}`. */
 export type ShopCommand = { context: CommandContext } & (

@@ -11,8 +11,11 @@ type Terms =
   | { status: "declined"; version: string }
   | { status: "accepted"; version: string; acceptedAt: string };
 
-/** `zone`: the platform's name for it. */
-export type ZoneSince = { since: string; zone: string };
+export type ZoneSince = {
+  since: string;
+  /** The platform's name of the time zone. */
+  zone: string;
+};
 
 /** Shop data from the first consent until the erasure. */
 export type ShopAccount = {

@@ -5,7 +5,7 @@
 export const troubles = ["saving", "showing", "newest", "reports"] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** Set on every API answer during an outage: the names, separated by commas. */
+/** Set on every API response during an outage: the names, separated by commas. */
 export const troublesHeader = "x-troubles";
 
 /** Parses the header. Ignores unknown names, which a newer server may send. */

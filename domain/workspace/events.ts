@@ -6,8 +6,13 @@ import type { SieverCode } from "../filters/sievers.ts";
 import type { AutomationDefinition, AutomationSchedule } from "./automations/automation.ts";
 import type { Destination } from "./automations/destination.ts";
 
-/** A list's new order. `moved`: moved by the merchant; the others gave way. */
-export type NewOrder = { from: string[]; to: string[]; moved: string[] };
+/** A list's new order. */
+export type NewOrder = {
+  from: string[];
+  to: string[];
+  /** Rows that the merchant moved; the others gave way. */
+  moved: string[];
+};
 
 /** The content of `version` is restored, except for the parts named by the sentences. */
 export type Restoration = { version: number; notRestored: string[] };

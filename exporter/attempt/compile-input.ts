@@ -11,14 +11,12 @@ import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
  */
 const alwaysRequested = ["test", "name"] as const;
 
-/**
- * A compiled input: its report and filter, and the fields requested for each order. `requiredFields`: the `fields` that must
- * not be missing.
- */
+/** A compiled input: its report and filter, and the fields requested for each order. */
 export type CompiledInput = {
   report: Report;
   filter: OrdersFilter;
   fields: readonly string[];
+  /** Those of `fields` that must not be missing. */
   requiredFields: readonly string[];
 };
 

@@ -11,8 +11,13 @@ import { StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { MalformedOrder } from "../orders/malformed-order.ts";
 
-/** A failed attempt's public description. `isTemporary`: another may succeed. */
-export type Failure = { code: FailureCode; reason: string; isTemporary: boolean };
+/** A failed attempt's public description. */
+export type Failure = {
+  code: FailureCode;
+  reason: string;
+  /** True if another attempt may succeed. */
+  isTemporary: boolean;
+};
 
 /** Thrown if an export can never be made as requested. The message is for the merchant. */
 export class CannotExport extends Error {

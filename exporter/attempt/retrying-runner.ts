@@ -4,7 +4,7 @@ import type { Log } from "#infra/ports/log.ts";
 
 /**
  * Runs commands that wait for the disk or a store until the signal aborts: losing an attempt's end would lose all its
- * work. For named commands: a repeat finds one that went through without an answer.
+ * work. For named commands: a repeat finds one that went through without a response.
  */
 export const createRetryingRunner = (
   runner: CommandRunner,

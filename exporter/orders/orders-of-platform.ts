@@ -16,8 +16,13 @@ export type ReadOrdersOptions = {
   signal: AbortSignal;
 };
 
-/** A page of a search. `found`: orders that the platform sent, as in its earlier count. `orders`: those that remain. */
-export type OrdersPage = { found: number; orders: Order[] };
+/** A page of a search. */
+export type OrdersPage = {
+  /** Number of orders that the platform sent, as in its earlier count. */
+  found: number;
+  /** The orders that remain after filtering. */
+  orders: Order[];
+};
 
 /** Tells if id or date are missing. The report leaves such an order out, as it has no place (ADR 107). */
 export const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);

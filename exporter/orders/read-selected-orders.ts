@@ -22,7 +22,7 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
 
 /**
  * Requests orders by number. One of unreadable id takes the missing number. If several are missing, each is requested
- * alone, as the answer doesn't tell them apart (ADR 107).
+ * alone, as the response doesn't tell them apart (ADR 107).
  */
 const findByNumber = async (
   ask: (query: string) => AsyncIterable<JsonObject[]>,

@@ -14,7 +14,7 @@ const rowsAtOnce = 50;
 const never = new AbortController().signal;
 
 type Asked = { address: string; n: number; at: number; tries: number };
-/** `slow`: no answer in time. `late`: a picture at the last moment. */
+/** `slow`: no response in time. `late`: a picture at the last moment. */
 type Answer = "picture" | "none" | "slow" | "late" | TemporaryFault;
 const fault = new TemporaryFault("HTTP 503");
 /** Resolves when the fake clock has moved on by the latency. */

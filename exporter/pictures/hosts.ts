@@ -15,7 +15,7 @@ export type Host = {
   isFailing(): boolean;
   /** Tells if it failed for several pictures in a row. */
   isDown(): boolean;
-  /** Time of its last answer. */
+  /** Time of its last response. */
   answeredAt(): number;
   /** Earliest time of the next request. */
   readyAt(): number;

@@ -11,7 +11,7 @@ const numberIn = (address: string): number => Number(/(\d+)\.png/.exec(address)?
 const drawn = Array.from({ length: 12 }, (_, n) => pictureCalled(`p${n}`, 20));
 const size = Math.max(...drawn.map(({ bytes }) => bytes.byteLength));
 
-/** Each address has the picture of its number. `take`: turns of the event loop until its answer. */
+/** Each address has the picture of its number. `take`: turns of the event loop until its response. */
 const files = (bounds: Partial<typeof pictureLimits> = {}, take: (n: number) => number = () => 0) => {
   const asked: number[] = [];
   let now = 0;

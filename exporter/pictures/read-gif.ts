@@ -1,7 +1,7 @@
 import type { PictureFormat } from "./picture-format.ts";
 
 const [extension, frame, end] = [0x21, 0x2c, 0x3b];
-/** Allowed code sizes of packed pixels, bits. */
+/** Allowed code sizes of compressed pixels, bits. */
 const [leastBits, mostBits] = [2, 8];
 
 /** Size of the colour table announced by the flags, bytes. */

@@ -12,7 +12,7 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const ofPalette = 3;
 const lastFilter = 4;
-/** Packed bytes of tested pixels: at most half a megabyte unpacked. */
+/** Compressed bytes of tested pixels: at most half a megabyte unpacked. */
 const testedBytes = 512;
 /** Usually enough, bytes. zlib's larger default would be most of the cost. */
 const chunkSize = 4_096;
@@ -20,7 +20,7 @@ const chunkSize = 4_096;
 /** Tells a critical chunk by its capital. Readers refuse a picture with a damaged one. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
-/** Tells if packed pixels begin correctly: they unpack, and the first row has a valid filter type. */
+/** Tells if compressed pixels begin correctly: they unpack, and the first row has a valid filter type. */
 const isInflatable = (packed: Buffer): boolean => {
   try {
     const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });

@@ -125,7 +125,7 @@ export const createRetryingFetch = ({
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
-    /** Waits for an answer, or the end of a host's pause or time. */
+    /** Waits for a response, or the end of a host's pause or time. */
     const pause = async (): Promise<void> => {
       const before = performance.now();
       const hosts = awaited(before);

@@ -45,11 +45,12 @@ import { createStyles } from "./styles.ts";
 /** Smallest block, bytes; it ends with the row that reaches it. */
 const blockSize = 256 * 1024;
 
-/** A worksheet with its links and pictures. `firstIndex`: of its first row in the report's worksheet, from 0. */
+/** A worksheet with its links and pictures. */
 type OpenPart = {
   part: SheetPart;
   links: SheetLinks;
   drawing: SheetDrawing;
+  /** Index of its first row in the report's worksheet, from 0. */
   firstIndex: number;
   positions: readonly CellPosition[];
 };

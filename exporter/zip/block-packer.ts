@@ -23,7 +23,7 @@ export const lastPiece: Uint8Array = Uint8Array.of(3, 0);
 
 /** The fastest level: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
 const level = 1;
-/** Fits a whole packed block: each further piece costs a turn of the event loop. */
+/** Fits a whole compressed block: each further piece costs a turn of the event loop. */
 const chunkSize = 64 * 1024;
 
 /**

@@ -83,7 +83,7 @@ const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, st
 };
 
 /**
- * Makes index.html draw the page with the first answer (ADR 49): it contains the theme's colours and sizes, and its
+ * Makes index.html draw the page with the first response (ADR 49): it contains the theme's colours and sizes, and its
  * script preloads the page's code.
  */
 export const firstPage = (): Plugin => ({

@@ -27,8 +27,12 @@ import { createHistoryCalls } from "./resources/history-calls.ts";
 import { createLiveCalls } from "./resources/live/calls.ts";
 import { createSupportCalls } from "./resources/support-calls.ts";
 
-/** A started impersonation session. `Console`: the shop's page in the support console; null if not started there. */
-export type ImpersonationStarted = LoginResponse & { Support: ImpersonationSession; Console: string | null };
+/** A started impersonation session. */
+export type ImpersonationStarted = LoginResponse & {
+  Support: ImpersonationSession;
+  /** The shop's page in the support console; null if not started there. */
+  Console: string | null;
+};
 
 /** `GET app-config`: facts and links of the installation; unset ones aren't shown (R-16). */
 export type AppConfig = {

@@ -15,8 +15,8 @@ export type Services = {
   drafts: Drafts;
   troubles: Troubles;
   /**
-   * Ends the session in this browser: account, cached answers, remembered position. A log-out also wipes the drafts. An
-   * expired session keeps them for the same shop.
+   * Ends the session in this browser: account, cached responses, remembered position. A log-out also wipes the drafts.
+   * An expired session keeps them for the same shop.
    */
   signOut: (options: { keepDrafts: boolean }) => void;
   /**

@@ -5,7 +5,7 @@ import type { ShopFeatures } from "#domain/wire/account/features.ts";
 import { featuresKey } from "./resources/configuration/keys.ts";
 import { useServices } from "./services.tsx";
 
-/** Features of every shop, until the server's answer. */
+/** Features of every shop, until the server's response. */
 const ofEveryShop: ShopFeatures = {
   CustomColumnEditor: false,
   Groupings: [...groupingsFor(resolveFeatures({ flags: [], allowExperimental: false }))],

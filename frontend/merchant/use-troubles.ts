@@ -8,7 +8,7 @@ export const useTroubles = (): readonly PageTrouble[] => {
   return useSyncExternalStore(troubles.subscribe, troubles.current);
 };
 
-/** Calls back after each trouble or doubt, to retry what failed in the meantime. */
+/** Calls back after each trouble or doubt, to retry what failed meanwhile. */
 export const useOnRecovered = (act: () => void): void => {
   const { troubles } = useServices();
   useEffect(() => troubles.onRecovered(act), [troubles, act]);

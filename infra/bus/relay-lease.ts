@@ -4,11 +4,13 @@ import type { Checkpoint } from "../ports/stores/history.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
-/**
- * One relay publishes at a time. `durationMs`: time without a renewal, by the watcher's steady clock, until another may
- * take over: no clocks are compared. `renewalMs`: renewal interval.
- */
-export type RelayLease = { durationMs: number; renewalMs: number };
+/** Ensures that only one relay publishes at a time. */
+export type RelayLease = {
+  /** Time without a renewal until another may take over, by the watcher's steady clock: no clocks are compared. */
+  durationMs: number;
+  /** Renewal interval. */
+  renewalMs: number;
+};
 export const defaultRelayLease: RelayLease = { durationMs: 6_000, renewalMs: 2_000 };
 
 export class RelayLeaseLost extends Error {
@@ -67,7 +69,7 @@ export const acquireRelayLease = async (
     const isFree = !leaseEntry || leaseEntry.value.holder === null || leaseEntry.value.holder === holder;
     if (isFree || now() - lastSeen.since >= lease.durationMs) {
       const entry: Entry = { checkpoint: leaseEntry?.value.checkpoint ?? null, holder, renewals: 0 };
-      // Taken before the write: others count from the write, not its answer.
+      // Taken before the write: others count from the write, not its response.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
       if (taken !== undefined) return createHeldLease(place, key, { entry, version: taken, asOf });

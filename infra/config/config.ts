@@ -51,8 +51,8 @@ const Settings = z.object({
    */
   HOST: z.string().min(1).optional(),
   /**
-   * Seconds from SIGTERM until PORT and SUPPORT_PORT close. Meanwhile `/readyz` answers 503, so that load balancers
-   * look elsewhere. Default 3, in the demo on this machine 0.
+   * Seconds from SIGTERM until PORT and SUPPORT_PORT close. Meanwhile `/readyz` responds with 503, so that load
+   * balancers look elsewhere. Default 3, in the demo on this machine 0.
    */
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   /** Port of the demo store platform; used only if STORE_URL_TEMPLATE leads there (R-49). */

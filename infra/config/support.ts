@@ -43,11 +43,11 @@ export const findSupportProblems = (settings: SupportSettings, { isDemo }: { isD
 /** Path of the demo's own provider, below the address of the demo store. */
 export const demoPeoplePath = "/people";
 
-/** `demoPeople`: the demo store has people of support, too. */
 export type SupportConfig = {
   SUPPORT_URL: string;
   /** Undefined: there is no console. */
   SUPPORT_ISSUER: string | undefined;
+  /** True if the demo store also has support people. */
   demoPeople: boolean;
 };
 

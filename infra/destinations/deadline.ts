@@ -9,7 +9,7 @@ export type DeliveryTimeouts = {
   answerMs: number;
   /** For everything together. */
   wholeMs: number;
-  /** For another process to record a receiver's answer once the state store is back; default 5 s. */
+  /** For another process to record a receiver's response once the state store is back; default 5 s. */
   othersMs?: number;
 };
 

@@ -18,7 +18,7 @@ type StoredReceipt = { at: string; to: string; answer: string; refused?: number[
  * it may be written under its final name; `stood`: bytes under that name before. `original`: the temporary file is the
  * receiver's own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`,
  * `refused`: keys of recipients that have the mail, and of those refused for good. `by`: the process that asks, until
- * it records the answer. `unanswered`: how often a mail server had the whole mail without answering, a pending one
+ * it records the response. `unanswered`: how often a mail server had the whole mail without answering, a pending one
  * included; absent if never.
  */
 export type DeliveryProgress =

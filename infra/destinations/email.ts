@@ -83,24 +83,24 @@ const messageOf = (
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 /** Minutes until a retry after refused content. Spam filters learn, so it may pass then. */
 const contentPause = 60;
-/** Minutes until a resend after a lost answer. A slow mail server may have queued the mail by then. */
+/** Minutes until a resend after a lost response. A slow mail server may have queued the mail by then. */
 const unansweredPause = 10;
 /** Times that a mail may stay unanswered. */
 const maxUnanswered = 2;
 
-/**
- * `refused`: places of recipients refused for good, from 0. `isUnsure`: an earlier try's answer was lost. `isLast`: the
- * answer was lost for the last allowed time. `isStopped`: Sheaf stopped before the answer came. `isLink`: the mail has
- * a link instead of the file.
- */
 type SendState = {
   reached: number;
+  /** Indexes of permanently refused recipients, from 0. */
   refused: readonly number[];
   all: number;
   now: Date;
+  /** True if an earlier attempt's response was lost. */
   isUnsure: boolean;
+  /** True if the response was lost for the last allowed time. */
   isLast: boolean;
+  /** True if Sheaf stopped before the response came. */
   isStopped: boolean;
+  /** True if the mail has a link instead of the file. */
   isLink: boolean;
 };
 
@@ -258,7 +258,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const those = (fate: RecipientOutcome) => recipients.filter((one) => fates.get(one) === fate);
     const places = (fate: RecipientOutcome) =>
       recipients.flatMap((one, index) => (fates.get(one) === fate ? [index] : []));
-    // A stop that waited for an answer also waits for its record.
+    // A stop that waited for a response also waits for its record.
     const noting = () => (signal.aborted ? AbortSignal.any([]) : signal);
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];

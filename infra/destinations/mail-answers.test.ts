@@ -8,7 +8,7 @@ import { createSmtpMail } from "../mail/smtp.ts";
 import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
 
-/** Checks the tables of answers in docs/operations.md, row by row (ADR 111). */
+/** Checks the tables of responses in docs/operations.md, row by row (ADR 111). */
 
 const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
 const section = text.split("### Answers of the mail server\n")[1]?.split("\n### ")[0] ?? "";
@@ -77,7 +77,7 @@ const nextInWords = (failed: DeliveryFailed): string => {
   return `${first}, then each hour for ${hours} hours`;
 };
 
-/** A server that gives an answer in its phase. An answer about the size is given only to mails with the file. */
+/** A server that gives a response in its phase. A response about the size is given only to mails with the file. */
 const serverThatSays = async ({ at, answer }: { at: string; answer: Scripted }, offers: readonly string[]) => {
   const phase = phases[at];
   if (phase === undefined) throw new Error(`"${at}" is no phase of the table.`);

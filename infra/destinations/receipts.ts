@@ -11,7 +11,7 @@ import {
   handoverKinds,
 } from "./delivery-progress.ts";
 
-/** Delay between tries to record an answer, ms. Shorter than another worker's wait. */
+/** Delay between tries to record a response, ms. Shorter than another worker's wait. */
 const retryEveryMs = 500;
 /** Delay between checks for another worker's record, ms. */
 const pollEveryMs = 100;
@@ -20,13 +20,13 @@ export type Receipts = {
   /** This process's id in delivery progress. */
   readonly processId: string;
   /**
-   * Returns an earlier try's receipt as this try's. A process that asked the receiver and recorded no answer gets some
-   * seconds to do so: it may be waiting for the state store.
+   * Returns an earlier try's receipt as this try's. A process that asked the receiver and recorded no response gets
+   * some seconds to do so: it may be waiting for the state store.
    */
   findEarlier(id: string, signal: AbortSignal): Promise<Receipt | undefined>;
   /**
-   * Records a receiver's answer. Retries while the state store is down or read-only, even after the signal has aborted:
-   * another worker must not resend a confirmed report. The abort ends it for the caller only.
+   * Records a receiver's response. Retries while the state store is down or read-only, even after the signal has
+   * aborted: another worker must not resend a confirmed report. The abort ends it for the caller only.
    */
   saveHandover(way: HandoverKind, id: string, note: HandoverProgress, signal: AbortSignal): Promise<void>;
   /** Records a receipt the same way. */

@@ -1,6 +1,6 @@
-/** Kept characters of a receiver's answer. */
+/** Kept characters of a receiver's response. */
 const longestAnswer = 200;
-/** A shorter secret occurs in too many words by chance: the whole answer is replaced. */
+/** A shorter secret occurs in too many words by chance: the whole response is replaced. */
 const shortestFound = 4;
 
 const spellings = (secret: string): string[] => [

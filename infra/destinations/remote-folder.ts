@@ -7,9 +7,9 @@ import type { VerifiedBytes } from "./verified-file.ts";
 /** An entered server folder. Failures throw {DeliveryFailed}. */
 export type RemoteFolder = {
   size(name: string): Promise<RemoteSize>;
-  /** Returns the server's answer. @throws {WritingRefused} */
+  /** Returns the server's response. @throws {WritingRefused} */
   write(name: string, bytes: VerifiedBytes): Promise<string>;
-  /** Returns the server's answer. Many servers don't rename over an existing file. @throws {RenamingRefused} */
+  /** Returns the server's response. Many servers don't rename over an existing file. @throws {RenamingRefused} */
   rename(from: string, to: string): Promise<string>;
   /** Returns true if the server removed the file, false if there is none or it may not be removed. */
   remove(name: string): Promise<boolean>;

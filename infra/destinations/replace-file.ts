@@ -62,7 +62,7 @@ export const removePreviousFile = async (
 /**
  * Renames a complete file over an existing one. If refused, first renames the existing file aside. That shows that
  * renaming is permitted, and the receiver keeps the old file until the report has its name. `tell` gets anything else
- * left at the server. Returns the answer, and if the old file is aside.
+ * left at the server. Returns the response, and if the old file is aside.
  * @throws {RenamingRefused}
  */
 export const replaceFile = async (

@@ -6,7 +6,7 @@ const lookupTimeoutText =
   "The name of the server couldn't be looked up in time. Names of your other servers may hold it up. Check them all and try again.";
 
 /**
- * Runs a test and says how it ended, in the specification's `words`. `attempt` reports the receiver's answer through
+ * Runs a test and says how it ended, in the specification's `words`. `attempt` reports the receiver's response through
  * its callback, and returns a sentence about anything the test left behind.
  * @throws the signal's reason, when it aborts
  */

@@ -1,8 +1,13 @@
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
 import { getErrorText } from "./receiver-text.ts";
 
-/** A fault of a TLS connection, recognized by a code of Node or a reason of OpenSSL. `who`: the host. */
-type TlsFault = { is: RegExp; kind: FailureKind; sentence: (who: string) => string };
+/** A fault of a TLS connection, recognized by a code of Node or a reason of OpenSSL. */
+type TlsFault = {
+  is: RegExp;
+  kind: FailureKind;
+  /** `who`: the host. */
+  sentence: (who: string) => string;
+};
 
 /** The first match counts. A fault that may pass by itself is temporary, as certificates are renewed on schedule. */
 const tlsFaults: readonly TlsFault[] = [

@@ -56,9 +56,9 @@ const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, 
   });
 };
 
-/** `isOfTest`: a test's file has a unique name. */
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
+  /** True for a test, whose file has a unique name. */
   isOfTest?: boolean;
 };
 
@@ -157,8 +157,8 @@ const recordDirectWrite = async (
 
 /**
  * Uploads a file, complete or not at all (R-47): writes it under a temporary name, compares sizes, then renames it. If
- * an earlier rename lost its answer, a complete file isn't sent again. A `direct` destination uses no temporary name.
- * Returns the answer, and if a replaced file may still be aside.
+ * an earlier rename lost its response, a complete file isn't sent again. A `direct` destination uses no temporary name.
+ * Returns the response, and if a replaced file may still be aside.
  */
 export const upload = async (
   folder: RemoteFolder,

@@ -17,9 +17,9 @@ import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
 import { runDestinationTest } from "./run-test.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
-/** Timeout of a whole call with its answer, ms (S-2.7). */
+/** Timeout of a whole call with its response, ms (S-2.7). */
 const defaultTimeoutMs = 2_000;
-/** Bytes read of an answer. */
+/** Bytes read of a response. */
 const maxRead = 2_000;
 
 export type WebhookOptions = {
@@ -32,8 +32,13 @@ export type WebhookOptions = {
   wholeMs: number;
 };
 
-/** `tenant`: the calling shop. */
-type Call = { id: string; tenant: string; fileUrl: string; createdAt: string };
+type Call = {
+  id: string;
+  /** The calling shop. */
+  tenant: string;
+  fileUrl: string;
+  createdAt: string;
+};
 
 /**
  * Computes `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines: Unix time in
@@ -45,7 +50,7 @@ const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "ten
   return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
 };
 
-/** Reads the first words of an answer. Missing or unreadable text is empty. */
+/** Reads the first words of a response. Missing or unreadable text is empty. */
 const readBeginning = async ({ body }: OutboundResponse): Promise<string> => {
   const pieces: Uint8Array[] = [];
   let read = 0;
@@ -86,8 +91,14 @@ const lastingStatus = new Set([401, 403, 405, 410]);
 /** These may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
-/** `leadsOn`: it names another address. */
-type Answered = { status: number; text: string; retryAfter: string | null; leadsOn: boolean };
+/** A webhook's response. */
+type Answered = {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+  /** True if it redirects to another URL. */
+  leadsOn: boolean;
+};
 
 /** Parses a `Retry-After`, in seconds or as a date, to ISO UTC. Returns undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {

@@ -29,7 +29,7 @@ const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpecte
 
 /**
  * EventStoreDB's append ({@link AppendEngine}). If the leader changes or the connection breaks, the same append is sent
- * again while there is time. It names its version and ids, so it takes effect at most once.
+ * again until the timeout. It carries its expected version and event IDs, so it takes effect at most once.
  */
 export const createAppendEngine = (server: Server, timeouts: { appendMs: number; readMs: number }): AppendEngine => ({
   async append(stream, events, expectedVersion) {
@@ -54,7 +54,7 @@ export const createAppendEngine = (server: Server, timeouts: { appendMs: number;
           throw truncatedStreamError(server, stream, `an append stands at ${version} instead of ${expectedNewVersion}`);
         return { version, position: answer.position && toPosition(answer.position) };
       } catch (error) {
-        // The look-up will tell if an earlier try of this append stands there.
+        // A later read tells whether an earlier attempt was stored.
         if (error instanceof WrongExpectedVersionError && typeof error.actualVersion === "bigint")
           lastVersions.set(stream, Number(error.actualVersion));
         if (error instanceof WrongExpectedVersionError)

@@ -15,7 +15,7 @@ const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection)
 /**
  * The vendor's client with workarounds (ADR 87):
  * - Every append is its own call. The client would send all of a process through one stream. An error of it then
- *   rejects the others' appends, late answers throw past every handler, and no deadline ends them.
+ *   rejects the others' appends, late responses throw past every handler, and no deadline ends them.
  * - It waits for a cluster's leader. The client gives up after ten tries; if a stream breaks meanwhile, an unhandled
  *   rejection ends the process.
  * - It can be closed. The client's own `dispose` leaves the connection open.

@@ -89,17 +89,19 @@ export const toPermanentError = (error: unknown, server: string, stream?: string
   return undefined;
 };
 
-/**
- * `isSilent`: the last question had no answer, and nothing came since. `messagesReceived`: grows with every message.
- */
-export type ServerLiveness = { isSilent: boolean; messagesReceived: number };
+export type ServerLiveness = {
+  /** True if the last request had no response, and nothing has come since. */
+  isSilent: boolean;
+  /** Grows with every message. */
+  messagesReceived: number;
+};
 
 /** With a silent server a call gets a fifth of its time, so that two in a row end within 10 s. */
 const timeShareWhileSilent = 5;
 
 /**
  * Retries until answered; `work` must keep to the ms it gets.
- * @throws {StoreBusy} no answer within `ms`
+ * @throws {StoreBusy} no response within `ms`
  * @throws lasting errors of {@link toPermanentError}
  */
 export const retryUntilAnswered = async <Answer>(

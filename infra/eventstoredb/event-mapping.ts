@@ -5,7 +5,7 @@ import { StreamDamaged } from "../ports/store-errors.ts";
 import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
 import { toPosition } from "./positions.ts";
 
-/** Equal keys give equal UUIDs. */
+/** Derives an event's UUID from its key, so that a repeated append has the same IDs. */
 const deriveUuid = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -18,7 +18,7 @@ const deriveUuid = (key: string): string => {
   ].join("-");
 };
 
-/** The client makes JSON of the data itself, and sends bytes of metadata as they are. */
+/** Passes `data` parsed, because the client serializes it. Metadata is passed as bytes, which the client sends unchanged. */
 export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
   id: deriveUuid(key),
   contentType: "application/json",
@@ -27,15 +27,20 @@ export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventDa
   metadata: new Uint8Array(Buffer.from(metadata)),
 });
 
-/** `prefix` begins the names of all our streams; after it comes one of the categories, if given. */
-export type OurStreams = { prefix: string; categories?: readonly string[] | undefined };
+/** Recognizes Sheaf's streams by their names. */
+export type OurStreams = {
+  /** The start of every stream's name. */
+  prefix: string;
+  /** The categories that may follow the prefix; default: all. */
+  categories?: readonly string[] | undefined;
+};
 
 const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
   name.startsWith(prefix) &&
   !name.startsWith("$") &&
   (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
 
-/** Undefined for events of the server or of other programs. Removes the prefix from the stream's name. */
+/** Converts an event, without the prefix of its stream's name. Undefined for events of the server or other programs. */
 export const toOurEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
   streams: OurStreams,

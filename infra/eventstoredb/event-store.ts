@@ -19,7 +19,7 @@ import type { Server } from "./server.ts";
 import { getOrCreateStoreId } from "./store-id.ts";
 import { formatServerName, readEventStoreUrl } from "./url.ts";
 
-/** ms. `connect`: until the server's first answer; `quiet`: silence after which a subscription is checked. */
+/** ms. `connect`: until the server's first response; `quiet`: silence after which a subscription is checked. */
 export const eventStoreTimeouts = { ...engineTimeouts, connect: 20_000, quiet: 15_000 };
 
 export type EventStoreDbOptions = {
@@ -52,7 +52,7 @@ const begin = async (server: Server, ms: number) => {
 /**
  * Connects to EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87).
  * @throws {Error} invalid URL; names the setting
- * @throws {StoreBusy} no answer within 20 s; names the server and the cause
+ * @throws {StoreBusy} no response within 20 s; names the server and the cause
  * @throws {StoreUnwritable} it refuses the name and password, or access to all streams
  */
 export const createEventStoreDbEventStore = async ({

@@ -10,11 +10,15 @@ import type { LogPosition } from "./positions.ts";
 import { toLogPosition } from "./read-stream.ts";
 import type { Server } from "./server.ts";
 
-/**
- * ms. `read`: until the server confirms a subscription or answers a read; `quiet`: silence after which a subscription
- * is checked; `look`: for events still on their way after that check.
- */
-export type FollowTimeouts = { read: number; look: number; quiet: number };
+/** Timeouts in ms. */
+export type FollowTimeouts = {
+  /** Until the server confirms a subscription or responds to a read. */
+  read: number;
+  /** For events still on their way after a check of a silent subscription. */
+  look: number;
+  /** Silence after which a subscription is checked. */
+  quiet: number;
+};
 
 const maxPause = 5_000;
 

@@ -5,17 +5,21 @@ import { openLogSubscription } from "./log-subscription.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import type { LogStart, Server } from "./server.ts";
 
-/** `category`: only its events; default: those of all our streams. */
-export type LogQuery = { category?: string | undefined; after?: Position | undefined; limit: number };
+export type LogQuery = {
+  /** Only events of this category; default: events of all our streams. */
+  category?: string | undefined;
+  after?: Position | undefined;
+  limit: number;
+};
 
 export type ReadLog = ReturnType<typeof createReadLog>;
 
 /**
- * Reads by a subscription until it has caught up, because the client's readAll takes no filter. If time runs out
- * without an event, the next call with the same question continues there. `deadline`: steady time, ms.
+ * Reads through a subscription until it has caught up, because the client's `readAll` takes no filter. If a call times
+ * out without an event, the next call with the same query continues where it stopped. `deadline`: steady time, ms.
  */
 export const createReadLog = (server: Server & LogStart) => {
-  /** Places that calls reached without finding anything in time, by question. */
+  /** Positions that calls reached before they timed out without an event, by query. */
   const resumePositions = new Map<string, LogPosition>();
 
   return async (

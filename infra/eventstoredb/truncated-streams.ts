@@ -21,7 +21,8 @@ const isDeleted = (metadata: unknown): boolean =>
   metadata.$tb > Number.MAX_SAFE_INTEGER;
 
 /**
- * A deleted stream looks like one that never existed, and takes appends. Only its metadata tells. `ms`: for the answer.
+ * A deleted stream looks like one that never existed, and takes appends. Only its metadata tells. `ms`: for the
+ * response.
  * @throws {StreamDamaged}
  */
 export const assertNotDeleted = async (server: Server, stream: string, ms: number): Promise<void> => {

@@ -16,7 +16,7 @@ export type RunFile = {
   remove(): Promise<void>;
 };
 
-/** Characters that are written together, and read back together for each run that is merged. */
+/** Characters per block. Blocks are written and read as a whole; a merge holds one block of each run. */
 const blockLength = 64 * 1024;
 const authTagLength = 16;
 
@@ -28,11 +28,12 @@ const nonceOf = (run: number, block: number): Buffer => {
   return place;
 };
 
-/** `number`: unique among the runs of a key. `onGrow`: called with the number of bytes being written. */
 export const createScratchRun = async (options: {
   path: string;
+  /** Unique among the runs of a key. */
   number: number;
   key: KeyObject;
+  /** Called with the number of bytes being written. */
   onGrow(bytes: number): void;
 }): Promise<RunFile> => {
   const { path, number, key, onGrow } = options;

@@ -80,7 +80,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
         reject(new NotFetched("too-slow", `There was no answer within ${ms} ms.`));
       }, ms);
     });
-    // Node may close a request without an error. After an answer this changes nothing.
+    // Node may close a request without an error. After a response this changes nothing.
     request.once("close", () => {
       clearTimeout(timer);
       reject(new NotFetched("broken", "The connection was closed without an answer."));

@@ -20,11 +20,11 @@ export type CatchUpOptions = {
   intervalMs: number;
 };
 
-/** `first`: first position to read again. */
 type Part = {
   gaps: PartitionGap;
   taken: readonly PositionRange[];
   isTaken: IsConsumed | undefined;
+  /** First position to read again. */
   first: Position | undefined;
 };
 

@@ -6,7 +6,7 @@ import { type Connection, formatServerName } from "./url.ts";
 
 patchRequestQueue();
 
-/** ms, for a connection and for an answer. */
+/** ms, for a connection and for a response. */
 export type ClientTimeouts = { connect: number; request: number };
 
 export type Client = {

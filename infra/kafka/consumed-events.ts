@@ -9,20 +9,23 @@ export const offsetPrefix = "kafka-place:";
 export const offsetIndex = "kafka-place";
 export const offsetIndexValue = (group: string, kind: string): string => `${group} ${kind}`;
 
-/**
- * A group's place in a partition of `of` partitions. `offset`: of the next message. `id` and `position`: of the event
- * before it; they reveal a recreated topic. `id` is empty if the group got there by the event store (`catch-up.ts`);
- * the event before then has at most `position`. `taken`: ranges of event store positions taken of these streams; they
- * outlive the topic.
- */
+/** A group's place in a partition. */
 export type StoredOffset = {
   storeId: string;
   topic: string;
   partition: number;
+  /** Number of partitions of the topic. */
   of: number;
+  /** Offset of the next message. */
   offset: string;
+  /**
+   * ID of the event before it; with `position`, it reveals a recreated topic. Empty if the group got there by the event
+   * store (`catch-up.ts`).
+   */
   id: string;
+  /** Position of the event before it; without `id`, that event has at most this position. */
   position: Position;
+  /** Ranges of event store positions taken of these streams; they outlive the topic. */
   taken: PositionRange[];
 };
 

@@ -25,14 +25,15 @@ export type GroupSubscription = {
 export const maxBatchEvents = 200;
 const maxPause = 5_000;
 
-/**
- * Part of a partition's messages. `events`: to handle; `last`: its last message; `course`: the progress after it;
- * `lastOfOurs`: its last message with an event, if any.
- */
+/** Part of a partition's messages. */
 type MessageBatch = {
+  /** Events to handle. */
   events: RecordedEvent[];
+  /** Its last message. */
   last: KafkaMessage;
+  /** The progress after the last message. */
   progress: PartitionProgress;
+  /** Its last message with an event, if any. */
   lastOfOurs: KafkaMessage | undefined;
 };
 

@@ -43,7 +43,7 @@ export const getErrorCode = (error: unknown): unknown => {
 
 export const formatReason = (error: unknown): string => {
   const inner = innermost(error);
-  // The client parses an answer that never came.
+  // The client parses a response that never came.
   if (inner instanceof TypeError) return "no broker answers";
   return (inner instanceof Error ? inner.message : String(inner)).split("\n")[0]?.replace(/\.$/, "") ?? "";
 };

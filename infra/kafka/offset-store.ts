@@ -12,8 +12,12 @@ import { parseEnvelope } from "./messages.ts";
 import { mergeRanges, type PartitionProgress, type PositionRange } from "./position-ranges.ts";
 import { kindOfTopic } from "./topics.ts";
 
-/** `of`: number of partitions of the topic. */
-export type Partition = { topic: string; partition: number; of: number };
+export type Partition = {
+  topic: string;
+  partition: number;
+  /** Number of partitions of the topic. */
+  of: number;
+};
 
 /**
  * Instructions for messages that the group may have taken in part. Skip those before `from`; after it, those that the

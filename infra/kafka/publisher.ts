@@ -10,8 +10,11 @@ import { countBytes, splitBySize, toMessage } from "./messages.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
 import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 
-/** ms. `publish`: until the outcome of one call is known. */
-export type PublisherTimeouts = ClientTimeouts & { publish: number };
+/** Timeouts in ms. */
+export type PublisherTimeouts = ClientTimeouts & {
+  /** Until the outcome of one call is known. */
+  publish: number;
+};
 const publisherTimeouts: PublisherTimeouts = { connect: 5_000, request: 8_000, publish: 20_000 };
 
 export type KafkaPublisherOptions = {
@@ -29,8 +32,8 @@ const maxBytes = 950_000;
 
 /**
  * Creates a publisher with one topic for each kind of stream, and the stream as key. All in-sync replicas acknowledge,
- * and an idempotent producer prevents duplicates after a lost answer. A failed producer is discarded, so that no retry
- * arrives later. Calls run in turn; the first one connects. `publish` throws {@link StoreBusy} or {@link
+ * and an idempotent producer prevents duplicates after a lost response. A failed producer is discarded, so that no
+ * retry arrives later. Calls run in turn; the first one connects. `publish` throws {@link StoreBusy} or {@link
  * StoreUnwritable} with a sentence that names Kafka.
  * @throws {Error} invalid `brokers`; names the setting
  */

@@ -2,8 +2,11 @@ import type { Admin } from "kafkajs";
 import type { OffsetStore, Partition } from "./offset-store.ts";
 import { retryUntilLeader } from "./topics.ts";
 
-/** A partition with events that Kafka removed before a group heard them. `end`: its end offset when that was seen. */
-export type PartitionGap = Partition & { end: string };
+/** A partition with events that Kafka removed before a group read them. */
+export type PartitionGap = Partition & {
+  /** The partition's end offset when that was noticed. */
+  end: string;
+};
 
 /** Thrown when Kafka removed events before a group heard them: by retention, compaction or deletion. */
 export class EventsRemoved extends Error {

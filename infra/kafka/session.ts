@@ -16,16 +16,17 @@ import {
 } from "./topics.ts";
 import type { Connection } from "./url.ts";
 
-/**
- * ms. `session`: silence after which a member loses its partitions; `heartbeat`: interval; `rebalance`: wait for a
- * member at work; `look`: interval between checks for new topics; `still`: inactivity after which a membership is given
- * up.
- */
+/** Timeouts in ms. */
 export type SessionTimeouts = ClientTimeouts & {
+  /** Silence after which a member loses its partitions. */
   session: number;
+  /** Interval of heartbeats. */
   heartbeat: number;
+  /** How long a rebalance waits for a member at work. */
   rebalance: number;
+  /** Interval between checks for new topics. */
   topicCheck: number;
+  /** Inactivity after which a membership is given up. */
   idleMs: number;
 };
 

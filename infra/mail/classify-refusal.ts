@@ -6,11 +6,13 @@ import type { FaultScope } from "../ports/mail.ts";
  */
 export type RefusalFault = "recipient" | "content" | "ours";
 
-/** A refusal. `command`: its SMTP phase in nodemailer's terms. `othersTaken`: another recipient was accepted. */
+/** A refusal. */
 export type SmtpRefusal = {
+  /** Its SMTP phase in nodemailer's terms. */
   command: string | undefined;
   code: number;
   response: string;
+  /** True if another recipient was accepted. */
   othersTaken: boolean;
 };
 
@@ -18,7 +20,7 @@ export type SmtpRefusal = {
 const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
-/** Reads the enhanced code of an answer (RFC 3463), such as `5.7.1`. */
+/** Reads the enhanced code of a response (RFC 3463), such as `5.7.1`. */
 const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
@@ -30,7 +32,7 @@ const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhance
 const isOfRecipient = (enhanced: string): boolean =>
   (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
-/** Tells if the answer to MAIL is about the sender: for good, or by its enhanced code. */
+/** Tells if the response to MAIL is about the sender: for good, or by its enhanced code. */
 export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
   const enhanced = enhancedCode(response);
   if (enhanced === undefined) return code >= 500;

@@ -141,7 +141,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
             notTaken: true,
             reason: cause.reason,
           });
-        // A relay's fault would have shown by now. The answer may take minutes, so the other mails go.
+        // A relay's fault would have shown by now. The response may take minutes, so the other mails go.
         const beforeEnd = async (): Promise<void> => {
           if (failures > 0 && cause?.scope === "relay") noteSuccess();
           await sending.beforeEnd?.();

@@ -6,15 +6,15 @@ import { StoreBusy } from "../ports/store-errors.ts";
 export type SmtpTimeouts = {
   /** For the connection and the server's greeting. */
   connectMs: number;
-  /** For each answer up to the recipients. Repeating the mail is safe then. */
+  /** For each response up to the recipients. Repeating the mail is safe then. */
   answerMs: number;
-  /** The three of RFC 5321, 4.5.3.2: the answer to DATA, sending a chunk, the answer to the final dot. */
+  /** The three of RFC 5321, 4.5.3.2: the response to DATA, sending a chunk, the response to the final dot. */
   dataMs: number;
   pieceMs: number;
   endMs: number;
   /** For the whole mail. */
   wholeMs: number;
-  /** For the answer to the final dot once the process must end. */
+  /** For the response to the final dot once the process must end. */
   stopMs: number;
 };
 
@@ -61,7 +61,7 @@ export type SmtpWatch = {
 
 /**
  * Watches one mail. Gives it up after its phase's timeout, and calls `beforeEnd` before the final dot. After the dot,
- * an abort waits some seconds for the answer.
+ * an abort waits some seconds for the response.
  */
 export const watchSmtp = (
   { signal: callerSignal, beforeEnd = async () => {} }: SendOptions,

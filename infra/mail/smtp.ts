@@ -25,7 +25,7 @@ type SmtpError = { code?: unknown; command?: unknown; response?: unknown; respon
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Reads the refusal from nodemailer's error. Returns undefined without an answer. */
+/** Reads the refusal from nodemailer's error. Returns undefined without a response. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
@@ -60,11 +60,15 @@ const certificateFaults: readonly [RegExp, string][] = [
 const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
-/**
- * A mail's progress. `hasSender`: its sender was accepted. `hasEnded`: the final dot may have been sent. `answered`:
- * the last answered command, if known.
- */
-export type MailProgress = { hasSender: boolean; hasEnded: boolean; answered?: string | undefined };
+/** A mail's progress. */
+export type MailProgress = {
+  /** True if its sender was accepted. */
+  hasSender: boolean;
+  /** True if the final dot may have been sent. */
+  hasEnded: boolean;
+  /** The last command with a response, if known. */
+  answered?: string | undefined;
+};
 
 /** Makes the error of an unanswered mail. */
 const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailProgress): MailUnavailable => {
@@ -133,8 +137,10 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
   return { message: attachments ? { ...message, attachments } : message, thrown: () => thrown };
 };
 
-/** `isAwaitingAnswer`: a server has a whole mail and hasn't answered. */
-export type AnsweredMail = Mail & { isAwaitingAnswer(): boolean };
+export type AnsweredMail = Mail & {
+  /** True while a server has a whole mail and hasn't responded. */
+  isAwaitingAnswer(): boolean;
+};
 
 /**
  * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: for

@@ -7,8 +7,10 @@ import { cloneAsJson, createSeededRandom, delayRandomly } from "./irregularity.t
 const partitionCount = 3;
 const batchAtMost = 8;
 
-/** `next`: by partition, this member's place. */
-type Member = { next: number[] };
+type Member = {
+  /** This member's place, by partition. */
+  next: number[];
+};
 /** `committed`: by partition, events taken; `owners`: each partition's member. */
 type Group = { committed: number[]; members: Member[]; owners: (Member | undefined)[]; generation: number };
 

@@ -2,10 +2,12 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Erased, type Vault } from "../ports/stores/vault.ts";
 import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
-/**
- * `age`: 1 when a sweep has begun since it was put, 0 while it is new; absent once settled, and after a plain `put`.
- */
-type Row = { value: string; owner: string; age?: number };
+type Row = {
+  value: string;
+  owner: string;
+  /** 1 when a sweep has begun since the put, 0 while the row is new; absent once settled, and after a plain `put`. */
+  age?: number;
+};
 
 const byReference = (one: { reference: string }, other: { reference: string }): number =>
   one.reference < other.reference ? -1 : 1;

@@ -16,7 +16,7 @@ import { createStoreTime, type StoreTime } from "./store-time.ts";
 import { readMongoUrl } from "./url.ts";
 
 /**
- * ms. `connect`: until the server's first answer; `call`: for all tries; `try`: for one, for instance on a silent
+ * ms. `connect`: until the server's first response; `call`: for all tries; `try`: for one, for instance on a silent
  * connection; `write`: until a write without a majority fails.
  */
 export const mongoTimeouts = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
@@ -50,7 +50,7 @@ export type Mongo = {
   log: Pick<Log, "warn" | "info"> | undefined;
   /**
    * Retries while the obstacle may pass. `work` may take effect twice ({@link Attempt.isRepeat}).
-   * @throws {StoreBusy} no answer within `ms` (default 9 s); the work may be done
+   * @throws {StoreBusy} no response within `ms` (default 9 s); the work may be done
    * @throws {AccessRefused} {StoreFull} or errors of `work`, including a duplicate key
    */
   call<Answer>(work: (attempt: Attempt) => Promise<Answer>, ms?: number): Promise<Answer>;
@@ -95,7 +95,7 @@ const sendHello = (client: MongoClient): Promise<Document> => {
 /**
  * Connects to MongoDB 4.2 or newer.
  * @throws {Error} invalid URL, or a sharded cluster; names the setting
- * @throws {StoreBusy} no answer within 20 s; names the server and the cause
+ * @throws {StoreBusy} no response within 20 s; names the server and the cause
  * @throws {AccessRefused} it refuses the name and password
  */
 export const openMongo = async ({

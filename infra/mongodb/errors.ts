@@ -85,13 +85,13 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
 export type Attempt = {
   /** ms left for it. */
   remainingMs: number;
-  /** An earlier try got no answer; it may take effect at any time. */
+  /** An earlier try got no response; it may take effect at any time. */
   isRepeat: boolean;
 };
 
 /**
  * Retries until answered. `work` may run again after it took effect, so its writes must be idempotent.
- * @throws {StoreBusy} no answer within `ms`; the work may be done
+ * @throws {StoreBusy} no response within `ms`; the work may be done
  * @throws lasting errors of {@link toPermanentError}, and the driver's duplicate key ({@link isDuplicate})
  */
 export const retryUntilAnswered = async <Answer>(

@@ -10,14 +10,14 @@ export type StoreTime = {
 
 /** ms until the next measurement: clocks drift, and the primary may change. */
 const measuredFor = 60_000;
-/** Takes the best of several tries; an answer within `promptMs` needs no second try. */
+/** Takes the best of several tries; a response within `promptMs` needs no second try. */
 const maxTries = 3;
 const promptMs = 50;
 
 type Measured = { store: number; steady: number; took: number };
 
 /**
- * Measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow answer is less exact, by at
+ * Measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow response is less exact, by at
  * most half of its duration.
  */
 export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () => Promise<Date>): StoreTime => {

@@ -19,7 +19,7 @@ const metadataTtlMs = 3_600_000;
 
 const refusals = [openid.AuthorizationResponseError, openid.ResponseBodyError];
 const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** Tells all but a provider's refusal and an invalid answer. */
+/** Tells all but a provider's refusal and an invalid response. */
 const isUnavailable = (error: unknown): boolean =>
   !refusals.some((kind) => error instanceof kind) &&
   (!(error instanceof openid.ClientError) || error.code === "OAUTH_TIMEOUT");

@@ -1,10 +1,9 @@
-/**
- * `now`: business time, maybe fixed (CLOCK_NOW, R-51). `wall`: the machine's; processes agree by it, for example on
- * leases. It can be set, and then jumps. `steady`: ms in this process; never jumps; for durations.
- */
 export type Clock = {
+  /** Business time, possibly fixed (CLOCK_NOW, R-51). */
   now(): Date;
+  /** The machine's time. Processes agree by it, for example on leases. It can be set, and then jumps. */
   wall(): Date;
+  /** Milliseconds in this process, for durations; never jumps. */
   steady(): number;
 };
 

@@ -84,16 +84,15 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over"
-  /** The answer to a whole mail. Recorded only if it was lost. */
+  /** The response to a whole mail. Recorded only if it was lost. */
   | "answered";
-/**
- * `ms`: duration. `failed`: the last step that counts. `nothingLeft`: after a failed step the receiver holds nothing of
- * the report.
- */
 export type Step = {
   readonly step: StepName;
+  /** Duration. */
   readonly ms: number;
+  /** Set on the last step that counts. */
   readonly failed?: true;
+  /** Set if, after a failed step, the receiver holds nothing of the report. */
   readonly nothingLeft?: true;
 };
 
@@ -155,14 +154,13 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/**
- * `text`: as specified. `reason`: why it failed, or what a successful test left behind. `answer`: the receiver's answer
- * when it took the file.
- */
 export type TestOutcome = {
   readonly worked: boolean;
+  /** The text that the specification gives. */
   readonly text: string;
+  /** Why it failed, or what a successful test left behind. */
   readonly reason: string | null;
+  /** The receiver's response when it took the file. */
   readonly answer: string | null;
   readonly steps: readonly Step[];
 };

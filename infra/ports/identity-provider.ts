@@ -11,7 +11,7 @@ export type IdentityProvider = {
   begin(): Promise<{ address: string; secrets: SignInSecrets }>;
   /**
    * Finishes a sign-in with the redirect's query.
-   * @throws {SignInRefused} the provider refuses, or its answer doesn't hold
+   * @throws {SignInRefused} the provider refuses, or its response doesn't hold
    * @throws {IdentityUnavailable}
    */
   finish(query: string, secrets: SignInSecrets): Promise<SignedIn>;
@@ -27,7 +27,7 @@ export class IdentityUnavailable extends Error {
   override name = "IdentityUnavailable";
 }
 
-/** Thrown when the provider refuses, or its answer doesn't match the request. The message is for the log. */
+/** Thrown when the provider refuses, or its response doesn't match the request. The message is for the log. */
 export class SignInRefused extends Error {
   override name = "SignInRefused";
 }

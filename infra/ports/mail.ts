@@ -33,12 +33,16 @@ export type MailMessage = {
   attachments?: readonly MailAttachment[];
 };
 
-/**
- * Recipients refused by a mail server that took the mail for others. `forGood`: retrying can't help. `letters`: it
- * takes no address with non-ASCII letters before the @. `inNextMail`: this recipient may get the mail at once, but not
- * together with the others.
- */
-export type RefusedRecipient = { address: string; forGood: boolean; letters?: true; inNextMail?: true };
+/** A recipient refused by a mail server that took the mail for others. */
+export type RefusedRecipient = {
+  address: string;
+  /** True if retrying can't help. */
+  forGood: boolean;
+  /** Set if the server takes no address with non-ASCII letters before the @. */
+  letters?: true;
+  /** Set if this recipient may get the mail at once, but not together with the others. */
+  inNextMail?: true;
+};
 /** `answer`: in the server's words; remove addresses before showing it. */
 export type AcceptedMail = { answer: string; refused: readonly RefusedRecipient[] };
 
@@ -98,13 +102,13 @@ export class MailRefused extends Error {
 
 /**
  * Scope of a mail server's fault. `relay`: any mail would fail. `mail`: this mail's size, recipients or content may be
- * the cause. `recipient`: a working server's answer to a recipient.
+ * the cause. `recipient`: a working server's response to a recipient.
  */
 export type FaultScope = "relay" | "mail" | "recipient";
 
 /**
  * No mail server takes the mail now. `ours`: the fault is the operator's, such as a log-in or relay; else the
- * recipients' side asks for a retry. `notTaken`: the server lacks the whole mail, or refused it; else its answer was
+ * recipients' side asks for a retry. `notTaken`: the server lacks the whole mail, or refused it; else its response was
  * lost. `reason`: a few words for operators without addresses, such as `its certificate has expired` or `code 454 to
  * STARTTLS`.
  */

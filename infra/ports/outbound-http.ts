@@ -1,7 +1,7 @@
 export type OutboundLimits = {
   /** Bytes of the body, unpacked if `gzip` was asked for. */
   readonly bytes: number;
-  /** ms until each answer's headers, with connecting, without name look-up. */
+  /** ms until each response's headers, with connecting, without name look-up. */
   readonly headersMs: number;
   /** ms without a body byte while a reader waits. */
   readonly idleMs: number;
@@ -17,7 +17,7 @@ export type OutboundRequest = {
   readonly signal: AbortSignal;
   /** POSTs this body and follows no redirect. Without it: GET. */
   readonly body?: Uint8Array;
-  /** false: a redirect is an answer. Default: follows up to five. */
+  /** false: a redirect is a response. Default: follows up to five. */
   readonly followRedirects?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks for gzip and unpacks it. Otherwise an encoded body is an error. */
@@ -46,7 +46,8 @@ export type OutboundResponse = {
 
 /**
  * `address`: one that we never call; `private-host`: it leads into a private network; `redirects`: too many, to
- * nowhere, or from https to http; `broken`: no connection, or it ended early; `switched`: the answer switches to another protocol; `encoding`: encoded unasked, or wrongly.
+ * nowhere, or from https to http; `broken`: no connection, or it ended early; `switched`: the response switches to
+ * another protocol; `encoding`: encoded unasked, or wrongly.
  */
 export type FetchFailureReason =
   | "address"
@@ -71,7 +72,7 @@ export class NotFetched extends Error {
 /** Guarded and bounded calls to addresses from merchants or the platform (R-54). */
 export type OutboundHttp = {
   /**
-   * Calls an address and passes the answer, whatever its status, to `use`. The connection ends with `use`.
+   * Calls an address and passes the response, whatever its status, to `use`. The connection ends with `use`.
    * @throws {NotFetched} also from reading the body
    * @throws the signal's reason, when it aborts
    */

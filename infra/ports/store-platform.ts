@@ -27,11 +27,13 @@ export type ShopProfile = {
 
 export type Subscription = { id: string; name: string; status: string; test: boolean };
 
-/**
- * A topic as in X-Shopify-Topic (`app/uninstalled`), and its target URL. `fields`: send only these of the body; absent:
- * all.
- */
-export type WebhookAddress = { topic: string; address: string; fields?: readonly string[] };
+/** A topic as in X-Shopify-Topic (`app/uninstalled`), and its target URL. */
+export type WebhookAddress = {
+  topic: string;
+  address: string;
+  /** Send only these fields of the body; absent: all. */
+  fields?: readonly string[];
+};
 
 /** Most unreadable orders in a report. More count as a failure of the platform (ADR 107). */
 export const maxUnreadOrders = 20;
@@ -60,8 +62,11 @@ export type OrdersRequest = {
   unreadAtMost?: number;
 };
 
-/** `after`: the cursor to continue from; null at the end. */
-export type OrdersPart = { orders: JsonObject[]; after: string | null };
+export type OrdersPart = {
+  orders: JsonObject[];
+  /** The cursor to continue from; null at the end. */
+  after: string | null;
+};
 
 /** At most one of `after` and `before`, cursors of an earlier page of the same query; neither for the first page. */
 export type OrderPageRequest = {
@@ -88,15 +93,15 @@ export type ListedOrder = {
   price?: string;
 };
 
-/**
- * `previous` and `next`: cursors for `before` and `after`, null at either end. `missing`: orders left out because their
- * id is unreadable. `unread`: these and those without a name. Both are absent if there are none.
- */
 export type OrderPage = {
   orders: ListedOrder[];
+  /** Cursor for `before`; null at the beginning. */
   previous: string | null;
+  /** Cursor for `after`; null at the end. */
   next: string | null;
+  /** Number of orders left out because their ID is unreadable; absent if none. */
   missing?: number;
+  /** Number of those and of orders without a name; absent if none. */
   unread?: number;
 };
 
@@ -141,11 +146,20 @@ export type AttributeKind =
 /** At most 200 names of each kind, most frequent first. */
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
-/** A running bulk operation. `fields`: the requested ones that we may read; `query`: the request's text. */
-export type BulkOperation = { id: string; query: string; fields: string[]; denied: string[]; lacking: string[] };
+/** A running bulk operation. */
+export type BulkOperation = {
+  id: string;
+  /** The request's text. */
+  query: string;
+  /** The requested fields that we may read. */
+  fields: string[];
+  denied: string[];
+  lacking: string[];
+};
 
 /**
- * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link StorePlatform.streamOrders}.
+ * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link
+ * StorePlatform.streamOrders}.
  */
 export type BulkStartResult =
   | { kind: "begun"; ticket: BulkOperation }
@@ -236,7 +250,7 @@ export type PlatformErrorCode =
   | "shop-unavailable"
   /** The platform warned about our search: never export on a guess. */
   | "search-refused"
-  /** All tries failed: 5xx, cut connections, no answer. */
+  /** All tries failed: 5xx, cut connections, no response. */
   | "unavailable"
   | "unexpected-answer";
 

@@ -11,7 +11,7 @@ export const withTimeout = <Result>(work: Promise<Result>, ms: number): Promise<
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** `who`: "The event store". @throws {StoreBusy} no answer within `ms` */
+/** `who`: "The event store". @throws {StoreBusy} no response within `ms` */
 export const withTimeoutOrBusy = async <Result>(work: Promise<Result>, ms: number, who: string): Promise<Result> => {
   try {
     return await withTimeout(work, ms);

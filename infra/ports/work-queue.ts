@@ -99,9 +99,9 @@ export type WorkQueue = {
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Makes up to `maxJobs` claims for little more than the price of one. With `maxPerTurn` a shop in turn gives up to that
-   * many jobs of one kind and lane: for work that is cheaper in groups. With `affinityWindow` each object may pass over
-   * a shop once for familiar ones. Only an empty answer means that nothing else is due.
+   * Makes up to `maxJobs` claims for little more than the price of one. With `maxPerTurn` a shop in turn gives up to
+   * that many jobs of one kind and lane: for work that is cheaper in groups. With `affinityWindow` each object may pass
+   * over a shop once for familiar ones. Only an empty result means that nothing else is due.
    */
   claimBatch(options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]>;
   /** Returns false when the lease was lost (another fence, or completed). */

@@ -20,7 +20,7 @@ type QueuedWrite = {
 };
 type WriteOutcome = { result: unknown } | { error: unknown };
 
-/** Before the answer, or within half a second of it. A "soon" write survives a kill, but not a power cut. */
+/** Before the call returns, or within half a second of it. A "soon" write survives a kill, but not a power cut. */
 export type Durability = "at once" | "soon";
 
 /** See {@link createGroupCommit}. */

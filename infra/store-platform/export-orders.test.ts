@@ -35,7 +35,7 @@ const readAll = async (
   for await (const batch of platform.streamOrders({ ...access, signal }, request)) orders.push(...batch);
   return { orders };
 };
-/** An answer that denies these fields of the first order. */
+/** A response that denies these fields of the first order. */
 const denies = (message: string, ...fields: string[]) =>
   json({
     data: null,

@@ -249,7 +249,7 @@ const createOrderLoader = (
     let places: FailedPaths | undefined = failed;
     do {
       const room = maxOrders - orders.length;
-      // Undefined if several fail, or the answer doesn't tell.
+      // Undefined if several fail, or the response doesn't tell.
       const failingIndex: number | undefined = places?.objects === 1 ? places.first : undefined;
       const isNamed: boolean = places !== undefined && (failingIndex === undefined || failingIndex === 0);
       const page: Page | FailedPaths = isNamed

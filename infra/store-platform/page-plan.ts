@@ -2,8 +2,13 @@ import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts
 import { scopesCost } from "./calls/scopes.ts";
 import type { Selection } from "./documents/selection.ts";
 
-/** Number of orders and of every connection's nodes; `cost`: requested points. */
-export type PagePlan = { first: number; firstOf: FirstOf; cost: number };
+/** Number of orders and of every connection's nodes. */
+export type PagePlan = {
+  first: number;
+  firstOf: FirstOf;
+  /** Requested points. */
+  cost: number;
+};
 
 /** The largest page of each weight: a size in between costs as much as the next larger one. */
 export const pageSizes: readonly number[] = [250, 244, 148, 90, 54, 33, 20, 12, 7, 4, 2, 1];

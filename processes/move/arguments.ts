@@ -3,8 +3,12 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 
 type SetUp = "embedded" | "distributed";
 
-/** `folder`: where the distributed set-up keeps events or documents on disk, if it does. */
-export type MoveArguments = { from: SetUp; to: SetUp; folder: string | undefined };
+export type MoveArguments = {
+  from: SetUp;
+  to: SetUp;
+  /** Where the distributed set-up keeps events or documents on disk, if it does. */
+  folder: string | undefined;
+};
 
 const usage = `Use '${operatorCommand("move", "--from", "embedded", "--to", "distributed")}', or the other way round; with '--folder …' where the distributed set-up keeps events or documents in a folder of its own.`;
 

@@ -24,8 +24,12 @@ const uncopiedPrefixes = ["snapshot:", relayPrefix, offsetPrefix];
 export const isNotCopied = ({ key }: { key: string }): boolean =>
   key === historyKey || key === moveKey || uncopiedPrefixes.some((prefix) => key.startsWith(prefix));
 
-/** `storeId`: the target event store's. `position`: maps a source position to the target's. */
-export type Translation = { storeId: string; position: (of: Position) => Position };
+export type Translation = {
+  /** ID of the target event store. */
+  storeId: string;
+  /** Maps a position of the source to the target's. */
+  position: (of: Position) => Position;
+};
 
 const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Checkpoint => ({
   ...from,

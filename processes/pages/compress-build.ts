@@ -19,7 +19,10 @@ const compressors: Readonly<Record<(typeof contentEncodings)[number]["name"], (b
   gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes a packed copy beside every text file of the build, if that is smaller. The server picks by the browser's Accept-Encoding. */
+/**
+ * Writes a compressed copy beside every text file of the build, if that is smaller. The server picks by the browser's
+ * Accept-Encoding.
+ */
 export const compressBuild = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -20,8 +20,12 @@ export type ProcessedUpTo = Position | "unknown" | undefined;
 /** Upkeep recreates these from all events. */
 const replayedKinds: ReadonlySet<string> = new Set([privacyRequestJobKind, forgetPeopleKind, forgetInputKind]);
 
-/** `unsent`: messages of unknown outcome. */
-export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
+export type ReactionsMended = {
+  forgotten: number;
+  begun: number;
+  /** Number of messages of unknown outcome. */
+  unsent: number;
+};
 
 /**
  * Finds open exports whose request was processed, but that no job would end. Excludes those with a dead job, which are

@@ -34,7 +34,10 @@ const describeQuarantinedFiles = (dataDir: string): string[] =>
       : [];
   });
 
-/** Notes for operators on a data folder that don't stop the service. Never throws: a missing folder is among the health reasons. */
+/**
+ * Notes for operators on a data folder that don't stop the service. Never throws: a missing folder is among the health
+ * reasons.
+ */
 export const readNotes = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
   try {
     return [
@@ -52,7 +55,7 @@ export const readNotes = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): stri
   }
 };
 
-/** Looks at most once a second: listing the folder takes longer than an answer of /healthz. */
+/** Looks at most once a second: listing the folder takes longer than a response of /healthz. */
 export const watchNotes = (
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY">,
   clock: Pick<Clock, "steady">,

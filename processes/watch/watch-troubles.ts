@@ -28,8 +28,9 @@ export type TroublesOptions = {
 };
 
 /**
- * Finds what a web process can't do for merchants now, which every answer tells them: unresponsive stores, stalled read models, and messages that no
- * relay delivers. Checks every 2 s until the signal aborts. Returns the latest findings.
+ * Finds what a web process can't do for merchants now, which every response tells them: unresponsive stores, stalled
+ * read models, and messages that no relay delivers. Checks every 2 s until the signal aborts. Returns the latest
+ * findings.
  */
 export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble[]) => {
   const { eventStore, stateStore, readModels, names, unresponsive, isRelayed, signal } = options;

@@ -7,7 +7,7 @@ import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests
 const takesBoolean = (schema: Schema | undefined): boolean =>
   schema?.type === "boolean" || (schema?.oneOf ?? schema?.anyOf ?? []).some(takesBoolean);
 
-/** Every call of the OpenAPI document against everything a stranger may send (issue 'Ways in'). */
+/** Every call of the OpenAPI document against everything an unauthenticated caller may send (issue 'Ways in'). */
 
 let web: WebForTests;
 let calls: ApiCall[] = [];

@@ -126,7 +126,7 @@ describe("the metrics", () => {
   it("count requests by template, never by address", async () => {
     await web.ask("GET", "reports/get/with-columns/secret-id");
     await web.ask("GET", "no/such/call-4711");
-    // The server counts a request when its connection ends, a moment after the client has the answer.
+    // The server counts a request when its connection ends, a moment after the client has the response.
     await expect.poll(() => web.metrics.metrics()).toContain('route="other",status="404"');
     const text = await web.metrics.metrics();
     expect(text).toContain('route="/api/reports/get/with-columns/{id}",status="401"');

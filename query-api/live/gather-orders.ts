@@ -18,13 +18,14 @@ export const maxLiveOrders = 1_000;
 /** Maximum number of newest orders searched if the filter drops orders. */
 const maxSearchedOrders = 2_000;
 
-/** Inputs of a live report. `requested`: for each order (`OrdersRequest`). */
+/** Inputs of a live report. */
 export type LiveReportInput = {
   access: ShopAccess;
   account: AuthorizedShop;
   filters: LiveFilters;
   conditions: FilterConditions | null;
   selected: readonly string[];
+  /** What to request for each order (`OrdersRequest`). */
   requested: { fields: readonly string[]; requiredFields: readonly string[] };
 };
 
@@ -40,14 +41,14 @@ export type GatheredOrders = {
   gatheredAt: string;
   period: Period;
   orders: readonly IncludedOrder[];
-  /** Further orders that the filter cannot judge, as they could not be read in full. */
+  /** Further orders that the filter cannot evaluate, as they could not be read in full. */
   unjudged: readonly Order[];
   hasMore: boolean;
   lookedAt: number | undefined;
   weight: number;
 };
 
-/** Returns the key of all that determines the orders and fields read. Excludes the moment, which is in the answer. */
+/** Returns the key of all that determines the orders and fields read. Excludes the moment, which is in the response. */
 export const gatherKey = (input: LiveReportInput, now: Date): string => {
   const { access, account, filters, conditions, selected, requested } = input;
   const { order_date_range, order_date_from, order_date_to } = filters;

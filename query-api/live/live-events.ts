@@ -31,7 +31,7 @@ const arrivalsSince = (
   return { fresh, missed: Math.max(0, missed) };
 };
 
-/** Runs one at a time, and then for the newest value that came in the meantime, which includes the others. */
+/** Runs one at a time, and then for the newest value that came meanwhile, which includes the others. */
 const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;

@@ -22,8 +22,11 @@ const optionsOf = (chosen: LocalStatus): string =>
     .join("");
 const options = new Map(localStatuses.map((status) => [status, optionsOf(status)]));
 
-/** Extra attributes of table rows. `leftOut`: number of rows not shown. */
-export type LiveTableHooks = TableHooks & { leftOut(): number };
+/** Extra attributes of table rows. */
+export type LiveTableHooks = TableHooks & {
+  /** Returns the number of rows not shown. */
+  leftOut(): number;
+};
 
 /**
  * Adds to each row for the live page: a stable key (`data-key`), a digest (`data-print`), its order, and a choice of

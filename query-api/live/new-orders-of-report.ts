@@ -27,11 +27,13 @@ type LivePageViewer = PageOwner & { shop: string };
 /** True if the report would contain the order; null: unknown. */
 export type Verdict = boolean | null;
 
-/**
- * Orders requested together, and their verdicts by order number. The report contains no order without a verdict.
- * `choice`: the newest caller's, whose open-ended date range ends latest.
- */
-type Batch = { ids: Set<string>; choice: Choice; verdicts: Promise<ReadonlyMap<string, Verdict>> };
+/** Orders requested together, and their verdicts by order number. The report contains no order without a verdict. */
+type Batch = {
+  ids: Set<string>;
+  /** The choice of the newest caller, whose open-ended date range ends latest. */
+  choice: Choice;
+  verdicts: Promise<ReadonlyMap<string, Verdict>>;
+};
 
 /**
  * At least a second after the newest arrival: the store's clock may be ahead, and a range that reaches today ends now.

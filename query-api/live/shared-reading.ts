@@ -13,7 +13,7 @@ const readingTooSlow = () =>
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
-  /** Set once the answer has arrived, so that it can be checked and returned synchronously. */
+  /** Set once the response has arrived, so that it can be checked and returned synchronously. */
   result: { answer: Answer } | undefined;
   /** End of the reading, ms of steady time: disconnected callers come back for it. */
   endedAt: number;
@@ -34,7 +34,7 @@ type ReadingRequest<Answer> = {
   key: string;
   /** Accepts only a reading that begins after the call. */
   mustReload: boolean;
-  /** True if an answer of this age, ms, still serves. */
+  /** True if a response of this age, ms, still serves. */
   serves(answer: Answer, age: number): boolean;
   /** Ends the caller's wait only: the reading continues. */
   signal: AbortSignal;
@@ -50,7 +50,7 @@ export type SharedReadings<Answer> = {
 /**
  * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
  * `abandonAfterMs` ms without waiters, or after `maxReadingMs` ms. Per key there is at most one at work and one to
- * come. Forgets an answer after `goodFor` ms.
+ * come. Forgets a response after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;

@@ -10,7 +10,7 @@ const CheckProgress = z.strictObject({
   /** ISO instant of the start. Later orders are excluded, and `date(…)` keeps its meaning. */
   now: z.string(),
   total: z.int(),
-  /** Orders that the filter cannot judge, as they could not be read in full. */
+  /** Orders that the filter cannot evaluate, as they could not be read in full. */
   unread: z.int().default(0),
   checked: z.int(),
   /** For each condition, the orders left by it and all before it. */

@@ -12,11 +12,13 @@ import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/**
- * A query in the platform's search syntax, and its period. `exact`: true if it finds exactly the orders that are kept
- * (R-21).
- */
-export type Search = { query: string; exact: boolean; period: Period };
+/** A query in the platform's search syntax, and its period. */
+export type Search = {
+  query: string;
+  /** True if it finds exactly the orders that are kept (R-21). */
+  exact: boolean;
+  period: Period;
+};
 
 /** Reads the current conditions of a filter, never behind a save; null without one. Refuses an unknown filter. */
 export const readConditions = async (

@@ -20,7 +20,7 @@ export const pageSize = 250;
 /** Characters. An address holds the search in base64; the longest have about 6,500. */
 const maxAddressLength = 8_000;
 
-/** Orders of the table, as calls answer them. */
+/** Orders of the table, as calls return them. */
 export const OrdersData = z.array(
   z.strictObject({
     Id: z.string(),

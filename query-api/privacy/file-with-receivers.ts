@@ -81,7 +81,7 @@ export const readFileWithReceivers = async (
   };
 };
 
-/** One step of the search, as calls answer it. */
+/** One step of the search, as calls return it. */
 export const toFileReceivers = ({ found, looked, of, continuation }: ScanStep<FileWithReceivers>): FileReceivers => ({
   Files: found,
   Looked: looked,

@@ -42,7 +42,7 @@ export type PreviewInput = {
 /**
  * Newest first. `generated`: the store has none, so these are made up. `lookedAt`: number of newest orders searched, if
  * there are more; absent if all were. `linesFiltered`: a filter may have removed some of their lines. `unjudged`:
- * further orders that the filter cannot judge, as they could not be read in full.
+ * further orders that the filter cannot evaluate, as they could not be read in full.
  */
 export type OrdersOfPreview = {
   orders: readonly IncludedOrder[];

@@ -14,11 +14,13 @@ import { buildSearch } from "../orders/search.ts";
 import type { OrdersOfPreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/**
- * Limits of a report view. `lookedAt`: newest orders searched if the filter drops orders that the search finds.
- * `chosen`: newest orders read of those chosen one by one.
- */
-export type SearchLimits = { lookedAt: number; chosen: number };
+/** Limits of a report view. */
+export type SearchLimits = {
+  /** Number of newest orders to search if the filter drops orders that the search finds. */
+  lookedAt: number;
+  /** Number of newest orders to read of those chosen one by one. */
+  chosen: number;
+};
 /** One page of the platform, and as many ids as one search takes. */
 const previewLimits: SearchLimits = { lookedAt: 250, chosen: 200 };
 /** Ids per search, as for a file. */
@@ -68,7 +70,7 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);
-  /** Returns the orders that cannot be placed or judged, as the platform failed to give the fields for it. */
+  /** Returns the orders that cannot be placed or evaluated, as the platform failed to give the fields for it. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };

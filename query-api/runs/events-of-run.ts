@@ -61,8 +61,13 @@ const readLedgerEvents = async (deps: Deps, run: RunDocument): Promise<RecordedE
   return (await readBetween(deps, `automation-${automationId}`, between)).filter(isOfRun(run));
 };
 
-/** `zone`: the shop's. `covers`: period of the run's file. */
-type RunContext = { zone: string; covers: Period | undefined; reader: Reader };
+type RunContext = {
+  /** The shop's time zone. */
+  zone: string;
+  /** Period of the run's file. */
+  covers: Period | undefined;
+  reader: Reader;
+};
 /** `names`: of support agents. */
 type DescriptionContext = RunContext & { names: ReadonlyMap<string, string> };
 

@@ -41,7 +41,8 @@ type Act<Found extends ActTarget, Body> = {
    */
   judge(found: Found, body: Body): Promise<Refusal | (ActChange & { about?: string | null })>;
   /**
-   * Executes under the request's name, so that a repeat is a no-op. Refuses if the target changed since it was judged.
+   * Executes under the request's name, so that a repeat is a no-op. Refuses if the target changed since it was
+   * validated.
    */
   perform(found: Found, body: Body, request: CommandRequest): Promise<Refusal | Omit<ConsoleActionResult, "id">>;
 };
@@ -65,9 +66,9 @@ const orThrow = <Answer extends object>(answer: Answer | Refusal): Answer => {
 };
 
 /**
- * Creates the route of a support action (ADR 102): judges it, logs it with its reason, then executes it. The id derives
- * from agent, path, target and body, including the page's id. A repeated request is logged and executed once, and
- * resumes after a killed process.
+ * Creates the route of a support action (ADR 102): validates it, logs it with its reason, then executes it. The id
+ * derives from agent, path, target and body, including the page's id. A repeated request is logged and executed once,
+ * and resumes after a killed process.
  */
 export const createActRoute = <Found extends ActTarget, Body extends { reason: string }>(
   { runner, vault, acts }: Pick<ConsoleDeps, "runner" | "vault" | "acts">,

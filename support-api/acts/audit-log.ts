@@ -7,8 +7,13 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { SupportSession } from "../session/sessions.ts";
 
-/** `tenant`: the shop concerned; {@link supportTenant} if none. `id`: actions with the same id count once. */
-type About = { correlation: string; tenant?: string; id?: string };
+type About = {
+  correlation: string;
+  /** The shop concerned; {@link supportTenant} if none. */
+  tenant?: string;
+  /** Actions with the same ID count once. */
+  id?: string;
+};
 
 /** The console's audit log. Written before anything is answered or executed. */
 export type AuditLog = {

@@ -11,7 +11,7 @@ const Body = z.strictObject({ reason: reasonField });
 
 /**
  * `try-again` rebuilds a parked document from its events. The logged action is the request to the read model's process,
- * so the answer comes before the rebuild. If it fails again, the document stays in the list.
+ * so the response comes before the rebuild. If it fails again, the document stays in the list.
  */
 export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
   method: "POST",

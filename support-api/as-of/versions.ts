@@ -24,8 +24,13 @@ const versionAt = async (
   return last === undefined ? -1 : (last.document as unknown as ActivityDocument).version;
 };
 
-/** A shop's setup at an instant and today. `version`: of the stream at that instant, -1 before its first event. */
-export type ThenAndNow<State> = { earlier: State; now: State; version: number };
+/** A shop's setup at an instant and today. */
+export type ThenAndNow<State> = {
+  earlier: State;
+  now: State;
+  /** Version of the stream at that instant; -1 before its first event. */
+  version: number;
+};
 
 export const loadWorkspaceThen = async (
   deps: Deps,

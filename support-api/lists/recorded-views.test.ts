@@ -4,7 +4,7 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ConsoleForTests, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
-/** Logged views of shops, judged by the answers (ADR 95). */
+/** Logged views of shops, judged by the responses (ADR 95). */
 
 const searched = "7a9f0b6e-0000-4000-8000-00000000e001";
 

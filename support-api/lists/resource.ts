@@ -19,7 +19,7 @@ export type Resource = {
   /** The item's shop; undefined if none. */
   getTenant(row: Row): string | undefined;
   /**
-   * Shops that an answer logs as viewed. `each`: every shop among the rows. `none`: none of them, as when searching
+   * Shops that a response logs as viewed. `each`: every shop among the rows. `none`: none of them, as when searching
    * shops by name. Default: the shop, if filters or ids narrowed the list to one.
    */
   recordsViews?: "each" | "none" | undefined;

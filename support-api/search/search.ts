@@ -15,8 +15,10 @@ const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
 /** Maximum shops found by prefix; typing more narrows them. For a request id: its latest events. */
 const maxResults = 20;
 
-/** `tenant`: its shop; null for a shop itself. */
-type Found = Omit<ConsoleSearchResult, "shop"> & { tenant: string | null };
+type Found = Omit<ConsoleSearchResult, "shop"> & {
+  /** Its shop; null for a shop itself. */
+  tenant: string | null;
+};
 
 const nameOf = (row: object): string => {
   const { shop, what, title, cause } = row as { shop?: string; what?: string; title?: string; cause?: string };

@@ -17,7 +17,7 @@ import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** The live page from its state to its table, and what arrives in the meantime, by HTTP alone. */
+/** The live page from its state to its table, and what arrives meanwhile, by HTTP alone. */
 
 const allTime = { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null };
 
@@ -88,7 +88,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(tables.every((html) => html === first)).toBe(true);
     expect((await control.stats()).orderPages - before).toBe(pages);
     await Promise.all(Array.from({ length: 20 }, () => page.look(true)));
-    // The reading above, one begun first, one for all who asked in the meantime, and at most one for each call that the
+    // The reading above, one begun first, one for all who asked meanwhile, and at most one for each call that the
     // shop's queue let in later.
     const readings = 3 + (20 - shopConcurrency.platform.maxRunning);
     expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(readings * pages);

@@ -113,7 +113,7 @@ const bodiesOf = async (merchant: Merchant, { template, schema, body }: ApiCall,
     return Promise.all(
       known.automations.map(async (id) => {
         const { envelope } = await merchant.client.call<object>("GET", `automations/get-automation/${id}`);
-        // A stranger has none.
+        // An unauthenticated caller has none.
         return { ...(envelope.Ok ? envelope.Data : (body as object)), id, title: `Renamed ${id.slice(0, 8)}` };
       }),
     );
@@ -160,7 +160,9 @@ export const askEverything = async (
   return said;
 };
 
-/** Says of each command something that it cannot take, with a secret as the value of each field; answers what was said. */
+/**
+ * Says of each command something that it cannot take, with a secret as the value of each field; answers what was said.
+ */
 export const askWrongly = async (merchant: Merchant, document: ApiDocument, secret: string): Promise<Said[]> => {
   const said: Said[] = [];
   for (const { method, template, path, query, schema, body, streams } of callsOf(document)) {

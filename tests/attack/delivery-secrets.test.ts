@@ -20,11 +20,12 @@ import { until } from "#tests/support/until.ts";
 import { askEverything, askWrongly, knownOf, type Said } from "./ask-everything.ts";
 
 /**
- * Five hours of automated reports by every way out, to receivers that take them, refuse them and repeat all they are told; tests, failures,
- * suspensions and alerts. Then everything that is left is searched for what nobody may read: logs of all processes, databases, answers, mails.
+ * Five hours of automated reports by every way out, to receivers that take them, refuse them and repeat all they are
+ * told; tests, failures, suspensions and alerts. Then everything that is left is searched for what nobody may read:
+ * logs of all processes, databases, answers, mails.
  */
 
-/** In no answer of ours, ever. */
+/** In no response of ours, ever. */
 const hidden = { password: "Sesame-zq-4711", smtp: "Postern-zq-0815", key: Buffer.alloc(32, 7).toString("base64") };
 /** In answers to the merchant who typed them alone. */
 const typed = {
@@ -72,7 +73,7 @@ let sheaf: StartedSheaf;
 let merchant: Merchant;
 const output: string[] = [];
 const ids: string[] = [];
-/** Answers to the reports' owner, to another shop with the same requests, and to malformed requests. */
+/** Response to the reports' owner, to another shop with the same requests, and to malformed requests. */
 const answers: Said[] = [];
 const strangers: Said[] = [];
 const refusals: Said[] = [];

@@ -6,7 +6,7 @@ import { type Figure, median } from "./measure.ts";
 import { buildStarter } from "./starter/build.ts";
 import { serveStarter } from "./starter/serve.ts";
 
-/** Bandwidth of each connection in bytes per second, and latency of each answer, ms. */
+/** Bandwidth of each connection in bytes per second, and latency of each response, ms. */
 const lines = [
   {
     name: "1.6 Mbit/s, 150 ms",
@@ -115,7 +115,10 @@ const measure = async (browser: Browser, ours: Visit, peer: Visit): Promise<Figu
   return figures;
 };
 
-/** The first visit of a browser that has nothing of Sheaf yet, on slow lines, beside the smallest app of react-admin on the same server. */
+/**
+ * The first visit of a browser that has nothing of Sheaf yet, on slow lines, beside the smallest app of react-admin on
+ * the same server.
+ */
 export const run = async (): Promise<Figure[]> => {
   if (!hasChromium()) return [];
   const starter = await buildStarter();

@@ -52,7 +52,7 @@ export const startSeconds = (
     await open(async ({ eventStore }) => {
       await fill(eventStore, ours, shops);
       if (events) fillOthers(events.log, others);
-      // The process before knew the newest position. A question that finds no answer in time is asked again, as
+      // The process before knew the newest position. A question that finds no response in time is asked again, as
       // everywhere.
       const ask = () => eventStore.headPosition();
       await retryWhileUnavailable(ask, { signal: AbortSignal.timeout(60_000), onWait: () => undefined });

@@ -22,7 +22,7 @@ const settling = 60_000;
 
 /** ms by the machine's steady clock, which all processes share. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
-/** An event or job of the other process, and when it had its answer. */
+/** An event or job of the other process, and when it had its response. */
 export type Written = { id: string; at: number };
 
 /** `wakes`: context switches of all threads, wanted or not. `ms`: time of a core. */
@@ -131,7 +131,7 @@ const toldAfter = async (): Promise<Figure[]> => {
     writer.on("message", (message) => void written.push(message as Written));
     await once(writer, "exit");
     await pause(1_000);
-    // News may arrive before the answer.
+    // News may arrive before the response.
     const after = ({ id, at }: Written, what: string) =>
       Math.max(0, (told.get(what + id) ?? Number.POSITIVE_INFINITY) - at);
     const figures = (name: string, first: string, what = ""): Figure[] => {

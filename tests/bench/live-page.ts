@@ -24,7 +24,7 @@ const columns = [
   "LocalStatus",
 ];
 
-/** Milliseconds from each answer until its picture was drawn, as the page itself measures them. */
+/** Milliseconds from each response until its picture was drawn, as the page itself measures them. */
 const pictures = (page: Page): Promise<number[]> =>
   page.evaluate(() => performance.getEntriesByName("live-report").map(({ duration }) => duration));
 
@@ -42,8 +42,9 @@ const worked = async (devTools: CDPSession): Promise<number> => {
 };
 
 /**
- * From answer to picture in Chromium, of a live report of the newest 1,000 orders of a shop of 12,000, at 1440 px: the first table of a page, and the ones
- * that 'Refresh now' brings while orders arrive; of these also the time of the processor, from the press on.
+ * From answer to picture in Chromium, of a live report of the newest 1,000 orders of a shop of 12,000, at 1440 px: the
+ * first table of a page, and the ones that 'Refresh now' brings while orders arrive; of these also the time of the
+ * processor, from the press on.
  */
 export const run = async (): Promise<Figure[]> => {
   const sheaf = await startSheaf({ env: { LOG_LEVEL: "error", DEMO_ORDERS_PER_MINUTE: "20" } });

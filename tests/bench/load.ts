@@ -5,7 +5,7 @@ const load: LoadOptions = { clients: 100, shops: 50, seconds: numberAfter("--sec
 /** Memory limit of each process except the demo store. */
 const mostMiB = 250;
 
-/** Does next to nothing, so that it shows what machine, HTTP and token cost in the meantime. */
+/** Does next to nothing, so that it shows what machine, HTTP and token cost meanwhile. */
 const trivial = "GET account/status";
 const goal = { route: "GET filters/history", p99: 200 };
 

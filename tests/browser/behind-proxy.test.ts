@@ -12,7 +12,7 @@ import { hasChromium } from "./support/chromium.ts";
 import { title } from "./support/filter-editor.ts";
 import { useScreens } from "./support/screens.ts";
 
-/** Passes requests on, and answers 502 with its own page where nobody listens, as nginx does. */
+/** Passes requests on, and responds with 502 with its own page where nobody listens, as nginx does. */
 const startProxy = async (to: number) => {
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;

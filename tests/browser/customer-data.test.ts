@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     await button(page, "Find files").click();
     await button(page, "Try again").click();
     await page.getByText("No file held orders of this customer.").waitFor();
-    // "Nobody received anything" is an answer too.
+    // "Nobody received anything" is a response too.
     await button(page, "Save as a file").waitFor();
   });
 

@@ -401,7 +401,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     at.deleted = [{ id: "x", title: "One", DeletedAt: "2026-11-19T16:20:00Z", Version: 3 }];
     const { page, callsOf } = await open(script);
     await link(page).click();
-    // Another window fills the list in the meantime.
+    // Another window fills the list meanwhile.
     limits.most = 3;
     await deleted(page).getByRole("button", { name: "Restore One" }).click();
     await deleted(page).getByText(full, { exact: true }).waitFor();

@@ -60,7 +60,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(callsOf(stream)[1]?.query).toEqual({ reportId: "a", after: "41" });
     await page.evaluate(() => localStorage.setItem("AUTH_TOKEN_KEY", "fresh"));
     await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "AUTH_TOKEN_KEY" })));
-    // Without any answer the line is dead after 40 s.
+    // Without any response the line is dead after 40 s.
     await page.clock.runFor(50_000);
     await expect.poll(() => callsOf(stream).at(-1)?.headers.authorization).toBe("Bearer fresh");
     expect(callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "42" });

@@ -25,7 +25,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     const { page } = opened;
     await page.locator("tbody tr").first().waitFor();
     let minute = 5;
-    /** A refresh, until its answer is shown. */
+    /** A refresh, until its response is shown. */
     const refresh = async () => {
       minute += 1;
       given.server.gatheredAt = `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`;

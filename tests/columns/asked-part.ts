@@ -16,7 +16,7 @@ const treeOf = (fields: readonly string[]): Tree => {
   return root;
 };
 
-/** The platform's answer under a metafield's alias. `metafields` of the fixed orders holds all of them. */
+/** The platform's response under a metafield's alias. `metafields` of the fixed orders holds all of them. */
 const metafieldIn = ({ metafields }: { [name: string]: Json }, alias: string): Json | undefined => {
   const asked = parseMetafield(alias);
   if (asked === undefined) return undefined;
@@ -49,7 +49,7 @@ const partOf = (value: Json, tree: Tree): Json => {
 };
 
 /**
- * The platform's answer to these paths below an order (`lineItems.nodes.title`). It has nothing else except ids, so a
+ * The platform's response to these paths below an order (`lineItems.nodes.title`). It has nothing else except ids, so a
  * column that reads data it didn't request shows nothing.
  */
 export const askedPart = <Answer>(order: object, fields: readonly string[]): Answer =>

@@ -55,7 +55,7 @@ const servedBy = async (window: Window): Promise<Served> => {
   return { filters, reports };
 };
 
-/** Turns the list of designs around: the position of this answer is beyond all others'. */
+/** Turns the list of designs around: the position of this response is beyond all others'. */
 const lastCommand = async (window: Window): Promise<string | undefined> => {
   const { data, version } = await window.get<ReportDesignItem[]>("reports/get-reports");
   const turned = data.map(({ id }) => id).reverse();

@@ -10,7 +10,7 @@ type Row = { id: string; title: string; ordering: number; order_filter_view?: nu
 
 const listPath = { filters: "filters/get-filters", reports: "reports/get-reports" } as const;
 
-/** The ledger's entry of an existing item, from the answer to the command that made it so. */
+/** The ledger's entry of an existing item, from the response to the command that made it so. */
 export const fieldsOf = (list: List, item: Filter | ReportDesignItem): Record<string, string> => ({
   exists: "true",
   ...(list === "filters" ? fieldsOfFilter(item as Filter) : { title: JSON.stringify(item.title) }),
@@ -36,7 +36,7 @@ export const workAsEditor = async ({ number, window, ledger, random, signal }: E
   const surprise = (what: string, { status, envelope }: Reply<unknown>) =>
     ledger.surprises.push(`${what}: ${status} ${envelope.ErrorCode} ${envelope.ErrorMessage}`);
 
-  /** True of a refusal that has a reason: gone in the meantime, or no room. Anything else is a surprise. */
+  /** True of a refusal that has a reason: gone meanwhile, or no room. Anything else is a surprise. */
   const turnedAway = (what: string, list: List, id: string, since: number, reply: Reply<unknown>): boolean => {
     if (reply.envelope.Ok) return false;
     const code = reply.envelope.ErrorCode;
@@ -71,7 +71,7 @@ export const workAsEditor = async ({ number, window, ledger, random, signal }: E
     count("edit: 409");
   };
 
-  /** Edits a filter some times in a row, each time from the answer before, as the saving queue does. */
+  /** Edits a filter some times in a row, each time from the response before, as the saving queue does. */
   const edit = async () => {
     const { ids } = await look("filters");
     const id = random() < 0.6 ? ids[0] : oneOf(ids);

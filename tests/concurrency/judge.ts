@@ -6,7 +6,9 @@ import { fieldsOfFilter } from "./fields.ts";
 import { acceptableValues, type Ledger, lastValues } from "./ledger.ts";
 import { fieldChangedBy, idsOf, ownFilterIds, type Recorded, reportIds, type WorkspacePast } from "./stream.ts";
 
-/** Each function holds what the editors were told against what was recorded, and answers what does not fit, in words. */
+/**
+ * Each function holds what the editors were told against what was recorded, and answers what does not fit, in words.
+ */
 
 const fieldsIn = (state: WorkspaceState | undefined, thing: string): Record<string, string> => {
   const filter = state?.filters.find(({ filterId }) => filterId === thing);
@@ -53,7 +55,10 @@ export const lostMoves = (ledger: Ledger, { states }: WorkspacePast): string[] =
 const changesOf = ({ events }: WorkspacePast, filterId: string, since: number, upTo: number): Recorded[] =>
   events.slice(since + 1, upTo + 1).filter((event) => idsOf(event).includes(filterId));
 
-/** A 409 without a change of that very field since the version that the editor saw, or with values that are not the two in question. */
+/**
+ * A 409 without a change of that very field since the version that the editor saw, or with values that are not the two
+ * in question.
+ */
 export const baselessCollisions = (ledger: Ledger, past: WorkspacePast): string[] =>
   ledger.collisions.flatMap(({ filterId, base, wanted, details }) => {
     if (details.length === 0) return [`a 409 on ${filterId} names no field`];
@@ -83,7 +88,7 @@ export const blindSaves = (ledger: Ledger, past: WorkspacePast): string[] =>
     });
   });
 
-/** Saves that went through although others had changed other fields of the filter in the meantime. */
+/** Saves that went through although others had changed other fields of the filter meanwhile. */
 export const merges = (ledger: Ledger, past: WorkspacePast): number =>
   ledger.saves.filter(({ filterId, base, version, wanted }) =>
     changesOf(past, filterId, base, version).some((event) => {

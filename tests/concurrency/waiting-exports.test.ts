@@ -42,7 +42,7 @@ it("20 of 60 requests that four web processes get at one moment may wait, each w
     EmptyExpected: false,
   };
   const generate = (url: string, commandId: string) => post(url, "reporting/generateReport", commandId, body);
-  // Every third one goes to two of them: a browser that lost an answer asks again, and may meet another process.
+  // Every third one goes to two of them: a browser that lost a response asks again, and may meet another process.
   const commands = Array.from({ length: 45 }, (_, place) => ({ id: randomUUID(), twice: place % 3 === 0 }));
   const replies = await Promise.all(
     commands.flatMap(({ id, twice }, place) => {

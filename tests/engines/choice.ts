@@ -7,7 +7,10 @@ export type Missing = { missing: string };
 /** The `close` of an external engine. */
 export const leaveIt = async (): Promise<void> => undefined;
 
-/** The answer of an engine that a setting names. @throws {Error} it does not answer; the sentence begins with the setting */
+/**
+ * The response of an engine that a setting names. @throws {Error} it does not answer; the sentence begins with the
+ * setting
+ */
 export const answerOf = async <Answer>(setting: string, asked: Promise<Answer>): Promise<Answer> => {
   try {
     return await asked;

@@ -91,7 +91,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     const server = await open.server();
     const [from, rest] = [await aFolder(), await newFolder()];
     const settings = { EVENTSTORE_URL: server.url, DATA_DIR: from };
-    // It has an id already, so that what is lost is an answer to the move.
+    // It has an id already, so that what is lost is a response to the move.
     await open.store(server.url);
     const lost = server.loseNextAnswer("silence");
     const [moved] = await Promise.all([move(settings, ...there, "--folder", rest), lost]);

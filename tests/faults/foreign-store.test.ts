@@ -162,7 +162,7 @@ describe("given the read models are gone and nothing has built them yet", () => 
       expect(failed, path).toBeInstanceOf(CallFailed);
       expect((failed as CallFailed).status, path).toBe(503);
     }
-    // A link is with a supplier: the export's own stream leads to its file in the meantime (ADR 78).
+    // A link is with a supplier: the export's own stream leads to its file meanwhile (ADR 78).
     expect((await fetch(new URL(link, merchant.client.baseUrl))).status).toBe(200);
     await untilReady(startAlone("projections/main.ts").child);
     await expect.poll(() => titlesOf(merchant).catch(() => [])).toMatchObject([{ id: design }]);

@@ -13,8 +13,9 @@ export type Place = {
   /** How long everything may take, ms. */
   patience: number;
   /**
-   * Starts two of each process, with these settings beside the place's own, each of the failpoints armed for one death in all; what is killed
-   * comes back. Ends them when the answer is called. @throws {Error} one of them ended by itself
+   * Starts two of each process, with these settings beside the place's own, each of the failpoints armed for one death
+   * in all; what is killed comes back. Ends them when the returned function is called. @throws {Error} one of them ended by
+   * itself
    */
   run(env: Readonly<Record<string, string>>, failpoints: readonly string[]): Promise<() => Promise<void>>;
   /** Names of the failpoints at which a process was killed so far. */

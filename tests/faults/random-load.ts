@@ -71,7 +71,7 @@ export const workAtRandom = async (
     const jobs = (await unlessTurnedAway(listExports(merchant))) ?? [];
     const job = oneOf(jobs.filter(({ PublicUrl }) => PublicUrl !== null));
     if (!job) return;
-    // A web process that dies while it sends cuts the answer short, and the browser knows: nothing was served.
+    // A web process that dies while it sends cuts the response short, and the browser knows: nothing was served.
     const bytes = await download(merchant, job).catch(() => undefined);
     if (bytes) told.served.push([job.ReportExportId, sha256(bytes)]);
   };

@@ -52,7 +52,7 @@ const shown = async (merchant: Merchant) => {
   };
 };
 
-/** Renames a design over and over, and has reports made in the meantime, as long as it isn't stopped. */
+/** Renames a design over and over, and has reports made meanwhile, as long as it isn't stopped. */
 const keepWorking = async (merchant: Merchant) => {
   const { client } = merchant;
   const design = await createDesign(merchant);

@@ -20,7 +20,10 @@ const nameOf = (command: string): string | undefined => {
   return undefined;
 };
 
-/** `mib`: proportional set size, in which processes divide the pages that they share. `cpu`: seconds of the processor so far. */
+/**
+ * `mib`: proportional set size, in which processes divide the pages that they share. `cpu`: seconds of the processor so
+ * far.
+ */
 export type Cost = { mib: number; cpu: number };
 
 /** Linux counts processor time in these. */
@@ -31,7 +34,8 @@ const read = (pid: number, file: string): Promise<string> => readFile(`/proc/${p
 /** @throws the process is not there */
 export const costOf = async (pid: number): Promise<Cost> => {
   const [, kib = "0"] = /^Pss:\s+(\d+) kB$/m.exec(await read(pid, "smaps_rollup")) ?? [];
-  // The program's name ends at the parenthesis and may hold spaces. The times include those of children that have ended.
+  // The program's name ends at the parenthesis and may hold spaces. The times include those of children that have
+  // ended.
   const fields = (await read(pid, "stat")).split(") ").at(-1)?.split(" ") ?? [];
   const ticks = fields.slice(11, 15).map(Number);
   return { mib: Number(kib) / 1024, cpu: ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond };
@@ -39,7 +43,7 @@ export const costOf = async (pid: number): Promise<Cost> => {
 
 /**
  * Memory and processor time of each process of the product, by its name; of two with one name the second is called '…
- * 2'. A process that ends in the meantime is left out. @throws on another system than Linux
+ * 2'. A process that ends meanwhile is left out. @throws on another system than Linux
  */
 export const costsOf = async (supervisor: number): Promise<Map<string, Cost>> => {
   if (!existsSync("/proc/self/smaps_rollup"))

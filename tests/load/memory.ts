@@ -2,11 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { costsOf } from "./costs.ts";
 
 /**
- * Proportional set size, MiB; `all`: what was seen, a second apart. `cpu`: seconds of the processor in the meantime.
+ * Proportional set size, MiB; `all`: what was seen, a second apart. `cpu`: seconds of the processor meanwhile.
  */
 export type Memory = { start: number; peak: number; end: number; all: number[]; cpu: number };
 
-/** Watches the memory of the product's processes from now on. `end` gives it by process; of two with one name the second is called '… 2'. */
+/**
+ * Watches the memory of the product's processes from now on. `end` gives it by process; of two with one name the second
+ * is called '… 2'.
+ */
 export const watchMemory = async (supervisor: number) => {
   const memory = new Map<string, Memory>();
   const before = new Map<string, number>();

@@ -32,7 +32,7 @@ export type LoadResult = {
   /** By route: how long each call took, ms. */
   times: ReadonlyMap<string, number[]>;
   memory: ReadonlyMap<string, Memory>;
-  /** Unexpected events in words: failed answers, lost edits. */
+  /** Unexpected events in words: failed responses, lost edits. */
   surprises: string[];
   saves: number;
   downloads: number;
@@ -85,7 +85,10 @@ const brokenHistories = async (client: Client, edits: number): Promise<string[]>
   ];
 };
 
-/** Starts the product with its demo shops, lets so many people work in them, and holds what they met against what they did. */
+/**
+ * Starts the product with its demo shops, lets so many people work in them, and holds what they met against what they
+ * did.
+ */
 export const runLoad = async ({ clients, shops, seconds, edits, seed, env }: LoadOptions): Promise<LoadResult> => {
   const settings = { LOG_LEVEL: "error", RATE_LIMIT: "false", DEMO_SHOPS: String(shops), ...env };
   const sheaf = await startSheaf({ env: settings });

@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 /**
  * Faults of a server, until another one is set. `refuse`: connections are closed at once. `hang`: the server falls
  * silent. `cut`: the connection is lost in the middle of the bytes. `full`: no space. `password`: nobody may log in.
- * `error`: everything that can be refused is. `slow`: each answer, and each chunk of bytes, takes a while.
+ * `error`: everything that can be refused is. `slow`: each response, and each chunk of bytes, takes a while.
  */
 export type Fault = "none" | "refuse" | "hang" | "cut" | "full" | "password" | "error" | "slow";
 

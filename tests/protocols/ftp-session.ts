@@ -15,7 +15,7 @@ export type FtpOptions = {
   saysNoReuse?: string | undefined;
   /** Its words for a full disk. */
   saysFull?: string | undefined;
-  /** Does not know EPSV, and names this address in its answers to PASV. */
+  /** Does not know EPSV, and names this address in its responses to PASV. */
   passiveAddress?: string | undefined;
   /** Neither renames nor writes over anything that exists. */
   neverOverwrites?: boolean | undefined;
@@ -42,7 +42,7 @@ export type FtpDisk = {
   fault: Fault;
   /** It says that it took a file, and keeps half of it. */
   losesBytes: boolean;
-  /** The connection goes, with no answer, when this command was done. */
+  /** The connection goes, with no response, when this command was done. */
   loseAnswerTo: string | undefined;
   /** The connection goes, once, before this command is done. */
   loseOnce: string | undefined;

@@ -11,7 +11,7 @@ export type HttpServer = {
   close(): Promise<void>;
 };
 
-/** A server that is called, and keeps what it heard. `error`: it answers 500. `full`: its answer has no end. */
+/** A server that is called, and keeps what it heard. `error`: it responds with 500. `full`: its response has no end. */
 export const startHttp = async (): Promise<HttpServer> => {
   const http = createServer(async (request, response) => {
     const pieces: Buffer[] = [];

@@ -80,7 +80,7 @@ const preparations: Record<
 type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
 
 export type RunningProxy = {
-  /** Asks through it. `onText`: told of each piece of the answer. */
+  /** Asks through it. `onText`: told of each piece of the response. */
   ask(
     path: string,
     given?: { method?: string; body?: Buffer; headers?: Record<string, string>; onText?: (text: string) => void },

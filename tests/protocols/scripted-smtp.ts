@@ -3,7 +3,10 @@ import { listen } from "./faults.ts";
 
 /** The phases of a mail. `EHLO`: HELO, too. `BODY`: the server has taken DATA. `END`: it has the final dot. */
 export type SmtpPhase = "GREETING" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "BODY" | "END";
-/** An answer, or what the server does in place of one: it says nothing more, or breaks off. `deaf`: it reads nothing more either. `trickle`: it sends an answer byte by byte that never ends. */
+/**
+ * A response, or what the server does in place of one: it says nothing more, or breaks off. `deaf`: it reads nothing
+ * more either. `trickle`: it sends a response byte by byte that never ends.
+ */
 export type Scripted = string | "silence" | "deaf" | "cut" | "trickle";
 
 const usual: Readonly<Record<SmtpPhase, string>> = {

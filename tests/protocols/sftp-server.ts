@@ -9,7 +9,7 @@ const { STATUS_CODE } = utils.sftp;
 export type SftpServer = {
   port: number;
   fault: Fault;
-  /** The connection goes, with no answer, when this request was done. */
+  /** The connection goes, with no response, when this request was done. */
   loseAnswerTo: "RENAME" | "REMOVE" | undefined;
   /** From this request on nothing is said any more. */
   hangsFrom: string | undefined;

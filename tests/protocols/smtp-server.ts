@@ -7,7 +7,9 @@ import { defaultSmtpTimeouts, type SmtpTimeouts } from "#infra/mail/smtp-watch.t
 import type { Mail } from "#infra/ports/mail.ts";
 import { type Fault, later, listen } from "./faults.ts";
 
-/** `from`, `to`: its envelope. `announced`: what MAIL said besides, such as SIZE. `greeting`: the name that EHLO said. */
+/**
+ * `from`, `to`: its envelope. `announced`: what MAIL said besides, such as SIZE. `greeting`: the name that EHLO said.
+ */
 type ArrivedMail = {
   mail: ParsedMail;
   raw: string;
@@ -25,7 +27,7 @@ export type SmtpServer = {
   fault: Fault | "spam";
   /** Codes for single recipients, in small letters: 550 and the like. */
   refuses: Map<string, number>;
-  /** Its answer to mails of more than 100,000 bytes, after their last dot; undefined: it takes them. */
+  /** Its response to mails of more than 100,000 bytes, after their last dot; undefined: it takes them. */
   saysToLarge: string | undefined;
   arrived: ArrivedMail[];
   /** Names with which somebody logged in. */
@@ -36,8 +38,9 @@ export type SmtpServer = {
 const saying = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
 
 /**
- * A mail server that says more of its clients than it should, and keeps what it takes. `address`: to listen on; default: loopback. `size`: the largest mail
- * that it announces (RFC 1870). `utf8`: it announces SMTPUTF8. `envelopeFrom`: where bounces of our mail go. `patience`: of our mail with it.
+ * A mail server that says more of its clients than it should, and keeps what it takes. `address`: to listen on;
+ * default: loopback. `size`: the largest mail that it announces (RFC 1870). `utf8`: it announces SMTPUTF8.
+ * `envelopeFrom`: where bounces of our mail go. `patience`: of our mail with it.
  */
 export const startSmtp = async (
   address?: string,

@@ -1,4 +1,4 @@
-/** A stretch of a recording, in seconds from its beginning, and what is to be read in the meantime. */
+/** A stretch of a recording, in seconds from its beginning, and what is to be read meanwhile. */
 export type Scene = { from: number; to: number; words: string };
 
 const timestamp = (seconds: number): string => {

@@ -59,7 +59,7 @@ export const startConsoleForTests = async ({
   const running = projecting ? runProjections(stores, { parked: stuck }) : undefined;
   const seen = {
     isAway: false,
-    /** The provider's answers by code. Unknown codes are refused. */
+    /** The provider's responses by code. Unknown codes are refused. */
     claims: new Map<string, unknown>([
       ["viewer", "viewer"],
       ["agent", ["viewer", "agent"]],

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { ApiDocument } from "./openapi-calls.ts";
 
-/** An API answer. `path`: below `/api/`, with its query. `events`: `text` is one event of a stream. */
+/** An API response. `path`: below `/api/`, with its query. `events`: `text` is one event of a stream. */
 export type HeldAnswer = { method: string; path: string; status: number; text: string; events?: boolean };
 
 const pointer = (...parts: readonly string[]): string =>
@@ -87,7 +87,7 @@ export const heldToServed = (baseUrl: string): Promise<Check> => {
   return served;
 };
 
-/** Calls `{baseUrl}/api/{path}` like `fetch`, for what a test client can't send, and checks the answer. */
+/** Calls `{baseUrl}/api/{path}` like `fetch`, for what a test client can't send, and checks the response. */
 export const fetchHeld = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
   const response = await fetch(`${baseUrl}/api/${path}`, init);
   const text = await response.clone().text();

@@ -7,7 +7,7 @@ import { heldToServed } from "./hold-to-document.ts";
 /** One call's answer: the HTTP status, the headers and the envelope. */
 export type Answer<Data> = { status: number; headers: Headers; envelope: Envelope<Data> };
 
-/** Thrown by `data()` when a call did not answer `Ok: true`; carries the whole answer. */
+/** Thrown by `data()` when a call did not answer `Ok: true`; carries the whole response. */
 export class CallFailed extends Error {
   override name = "CallFailed";
   readonly status: number;
@@ -32,7 +32,7 @@ export type HttpClient = {
   readonly onAnswer: ((call: AnsweredCall) => void) | undefined;
   token(): string | null;
   setToken(token: string | null): void;
-  /** Makes a call. Throws only when the answer is no envelope. */
+  /** Makes a call. Throws only when the response is no envelope. */
   call<Data>(method: Method, path: string, body?: unknown): Promise<Answer<Data>>;
   /** Makes a call that must answer `Ok: true`, and returns its `Data`. @throws {CallFailed} */
   data<Data>(method: Method, path: string, body?: unknown): Promise<Data>;
@@ -45,7 +45,7 @@ const envelopeIn = <Data>(what: string, response: Response, text: string): Envel
   return value as Envelope<Data>;
 };
 
-/** Returns an answer's cookies by name. */
+/** Returns a response's cookies by name. */
 export const cookiesOf = (response: Response): Record<string, string> =>
   Object.fromEntries(
     response.headers.getSetCookie().map((text) => {
@@ -70,8 +70,8 @@ export const persistently = async <Answer>(ask: () => Promise<Answer>, patience:
 /**
  * Creates a client of the API below `{baseUrl}/api` (R-1) that behaves as our front end: bearer token, `jwt-refresh`, a
  * fresh `x-command-id` per command, and the last command's `x-event-position` as `x-await-position`. `onAnswer` gets
- * every answer. With `patience` (ms) a call without an answer, or while Sheaf starts, is repeated with its command id;
- * where it `insists`, also after a 503. Checks every answer against the OpenAPI document, unless `onAnswer` or a
+ * every response. With `patience` (ms) a call without a response, or while Sheaf starts, is repeated with its command
+ * id; where it `insists`, also after a 503. Checks every response against the OpenAPI document, unless `onAnswer` or a
  * benchmark times them.
  */
 export const createHttpClient = (

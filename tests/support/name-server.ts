@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** The answer for a name: its IPv4 addresses (none: only other records), "unknown", "fails", or nothing. */
+/** The response for a name: its IPv4 addresses (none: only other records), "unknown", "fails", or nothing. */
 export type NameAnswer = readonly string[] | "unknown" | "fails" | "silent";
 
 const typeA = 1;

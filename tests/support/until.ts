@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Asks again and again until the answer is neither undefined, null nor false, and gives it.
- * Fails with the last answer's picture when `within` milliseconds are over.
+ * Asks again and again until the response is neither undefined, null nor false, and gives it.
+ * Fails with the last response's picture when `within` milliseconds are over.
  */
 export const until = async <Value>(
   what: string,

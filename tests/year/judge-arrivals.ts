@@ -48,7 +48,7 @@ export const arrivalsOf = ({ receivers }: Living, { destination, asked }: Report
     case DestinationKind.Email:
       return { by: "id", of: groupedOnce(receivers.mail.arrived, ({ id }) => id) };
     case DestinationKind.Webhook: {
-      // The server knows only the requests it got. It can't tell if its answer arrived.
+      // The server knows only the requests it got. It can't tell if its response arrived.
       const heardOf = { name: "", text: null, lost: true };
       const calls = receivers.http.calls.map(({ headers }) => ({ id: String(headers["idempotency-key"]), ...heardOf }));
       const inMemory = !destination.url.startsWith(receivers.http.origin);
@@ -89,7 +89,10 @@ const ordersOf = (text: string): string[] =>
     .map((row) => row.split(",")[0] ?? "")
     .sort();
 
-/** A run that was delivered came once; again only where its confirmation was lost, and then it was the same under the same id and name. */
+/**
+ * A run that was delivered came once; again only where its confirmation was lost, and then it was the same under the
+ * same id and name.
+ */
 export const judgeArrivals = (world: Living, judged: Judged, arrivals: Arrivals): void => {
   const { about, run, id, outcome, period, events, to = [] } = judged;
   const confirmed = events.filter(({ type }) => type === "DeliveryConfirmed").length;
@@ -117,8 +120,8 @@ export const judgeArrivals = (world: Living, judged: Judged, arrivals: Arrivals)
 export type DeliveredFile = { name: string; period: Period };
 
 /**
- * The files of a report at its server are those of its runs that were delivered, whole, beside those of which no confirmation arrived. Each was put
- * there once, however often its delivery was begun.
+ * The files of a report at its server are those of its runs that were delivered, whole, beside those of which no
+ * confirmation arrived. Each was put there once, however often its delivery was begun.
  */
 export const judgeFiles = (
   report: Report,

@@ -8,7 +8,8 @@ import { startHttp } from "../protocols/http-server.ts";
 import { startSftp } from "../protocols/sftp-server.ts";
 
 /**
- * How receivers fare. `busy`: they take nothing now. `lost`: they take it, and what they say does not arrive. `closed`: they refuse for good.
+ * How receivers fare. `busy`: they take nothing now. `lost`: they take it, and what they say does not arrive. `closed`:
+ * they refuse for good.
  */
 export type Weather = "works" | "busy" | "lost" | "closed";
 
@@ -78,13 +79,16 @@ const createHooks = () => {
   return hooks;
 };
 
-/** Mail and most webhooks in memory, as fast as a year needs; FTP, FTPS, SFTP and one webhook are servers on this machine. */
+/**
+ * Mail and most webhooks in memory, as fast as a year needs; FTP, FTPS, SFTP and one webhook are servers on this
+ * machine.
+ */
 export const startReceivers = async () => {
   const mail = createMailServer();
   const hooks = createHooks();
   const [ftp, ftps, sftp, http] = await Promise.all([startFtp(), startFtp({ certificate }), startSftp(), startHttp()]);
   let [muffled, weatherNow]: [boolean, Weather] = [false, "works"];
-  /** File servers carry out the command, and their last answer is lost. */
+  /** File servers carry out the command, and their last response is lost. */
   const loseAnswers = (): void => {
     const on = muffled || weatherNow === "lost";
     ftp.loseAnswerTo = on ? "RNTO" : undefined;

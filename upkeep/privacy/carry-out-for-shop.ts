@@ -34,7 +34,7 @@ export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: s
 
 /**
  * Tells if the platform still admits us.
- * @throws {PlatformError} no clear answer
+ * @throws {PlatformError} no clear response
  */
 const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {
   try {

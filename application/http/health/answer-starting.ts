@@ -12,7 +12,7 @@ export const startingPage = `<!doctype html><html lang="en"><head><meta charset=
 
 const json = "application/json; charset=utf-8";
 const isProbe = /^\/(?:healthz|readyz)(?:\/|$)/;
-/** Programs and file links would take the page for the answer. */
+/** Programs and file links would take the page for the response. */
 const noPage = /^\/(?:files|public|webhooks)\//;
 
 const bodyFor = (path: string, accept: string, reasons: readonly string[]): [type: string, text: string] => {
@@ -25,8 +25,8 @@ const bodyFor = (path: string, accept: string, reasons: readonly string[]): [typ
 };
 
 /**
- * Answers 503 to all requests during start. API calls get an envelope with the code `starting` (R-60), `/healthz` and
- * `/readyz` the reasons, browsers a self-reloading page.
+ * Responds with 503 to all requests during start. API calls get an envelope with the code `starting` (R-60), `/healthz`
+ * and `/readyz` the reasons, browsers a self-reloading page.
  */
 export const answerStarting =
   (reasons: () => readonly string[]): RequestListener =>

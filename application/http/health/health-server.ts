@@ -25,7 +25,7 @@ const pagesOf = ({
     const { ok, ...rest } = health();
     send(response, ok ? 200 : 503, json, JSON.stringify({ ok, live: true, ready: ok, ...rest }));
   },
-  // Any answer means alive: restarting a process doesn't bring back an engine.
+  // Any response means alive: restarting a process doesn't bring back an engine.
   "/healthz/live": (response) => send(response, 200, json, JSON.stringify({ live: true })),
   "/metrics": (response) => {
     registry.metrics().then(

@@ -47,7 +47,7 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
         // A stream's duration means nothing, and clients usually end it.
         if (response.locals.streams === true) return;
         if (!response.writableFinished) aborted.inc();
-        // Label known templates only: addresses are unbounded and may hold secrets.
+        // Label known templates only: URLs are unbounded and may hold secrets.
         end({ method: request.method, route: response.locals.route ?? "other", status: response.statusCode });
       });
       next();

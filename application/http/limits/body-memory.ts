@@ -31,7 +31,7 @@ export const getClientAddress = ({ ip }: Pick<Request, "ip">): string => (ip ===
 export const getAnnouncedLength = ({ headers }: Pick<Request, "headers">): number | undefined =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : undefined;
 
-/** Closes the connection after the answer instead of waiting for the rest of the body. */
+/** Closes the connection after the response instead of waiting for the rest of the body. */
 export const endConnection = (response: Response): void => void response.set("connection", "close");
 
 const busy = () =>
@@ -55,9 +55,9 @@ export const rejectAndClose = (request: Request, response: Response, { fields }:
 
 /**
  * Reserves memory for a body before it is read: its announced length, or the length received so far. Frees it when the
- * work is done, even if the answer is unread. Answers 503 and stops reading at the owner's or the total limit. Sharing
- * is fair: the owner with the most in unstarted requests loses its oldest one, with 503, to one that wants less. A
- * request that lost its reservation is never handled.
+ * work is done, even if the response is unread. Responds with 503 and stops reading at the owner's or the total limit.
+ * Sharing is fair: the owner with the most in unstarted requests loses its oldest one, with 503, to one that wants
+ * less. A request that lost its reservation is never handled.
  */
 export const createBodyMemory = ({
   maxBytesPerOwner,
@@ -102,7 +102,7 @@ export const createBodyMemory = ({
       }
       try {
         read(request, response, (error?: unknown) => {
-          // A request refused in the meantime has its answer already.
+          // A request refused meanwhile has its response already.
           if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
           else received.reject(error);
         });
@@ -122,7 +122,7 @@ export const createBodyMemory = ({
       } finally {
         canGiveWay = false;
         capacity.release(reservation);
-        // The answer may wait long for its reader.
+        // The response may wait long for its reader.
         request.body = undefined;
       }
     };

@@ -2,7 +2,7 @@
 export type QueuedPermit = {
   /** Resolves when the call gets its permit; false: it was cancelled or released before. */
   acquire(): Promise<boolean>;
-  /** Nobody waits for the answer any more: leaves the queue, unless the call has its permit. */
+  /** Nobody waits for the response any more: leaves the queue, unless the call has its permit. */
   cancel(): void;
   /** Releases the permit or the entry; idempotent. */
   release(): void;

@@ -6,16 +6,19 @@ import { createRateLimitStore } from "../health/rate-limit-store.ts";
 const minute = 60_000;
 
 type RateBudget = {
-  /** Requests per minute and address. */
+  /** Requests per minute and IP address. */
   requestsPerMinute: number;
   message: string;
   /** Form of the error: the envelope, or a plain sentence where a browser shows it. */
   format: "envelope" | "text";
 };
 
-/** Budgets for strangers: enough for an office behind one address, bearable from many. */
+/**
+ * Budgets for unauthenticated callers: high enough for an office behind one IP address, low enough to withstand many
+ * addresses.
+ */
 export const budgets = {
-  /** Log-in, installation, callback: plenty for people, few for guessing. */
+  /** Log-in, installation, callback: ample for people, too few to guess passwords. */
   logIns: { requestsPerMinute: 60, message: "There were too many logins from your address.", format: "envelope" },
   /** All other API calls without a token, including unknown ones. */
   calls: { requestsPerMinute: 600, message: "There were too many requests from your address.", format: "envelope" },
@@ -30,7 +33,7 @@ export const budgets = {
   pages: { requestsPerMinute: 3_000, message: "There were too many requests from your address.", format: "text" },
   /**
    * Refused webhooks. Valid ones never count: the platform sends many, and forged ones may come from the same
-   * addresses.
+   * IP addresses.
    */
   webhooks: {
     requestsPerMinute: 60,
@@ -48,7 +51,7 @@ const createRateLimit = ({ requestsPerMinute, message, format }: RateBudget): Re
     standardHeaders: false,
     legacyHeaders: false,
     store: createRateLimitStore(minute),
-    // The number of trusted proxies is a setting. A stranger's header isn't a fault to report.
+    // The number of trusted proxies is a setting. A forged X-Forwarded-For header isn't worth a warning.
     validate: { xForwardedForHeader: false },
     handler: (request, response, next) => {
       const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;
@@ -65,8 +68,8 @@ const createRateLimit = ({ requestsPerMinute, message, format }: RateBudget): Re
   });
 
 /**
- * Limits requests per minute and address, for each kind and web process by itself; beyond that 429 until the minute is
- * over. IPv6 addresses count by network.
+ * Limits requests per minute and IP address, separately for each kind and web process. Further requests get 429 until
+ * the minute ends. IPv6 addresses are grouped by prefix.
  */
 export const createRateLimits = (): RateLimits => ({
   logIns: createRateLimit(budgets.logIns),

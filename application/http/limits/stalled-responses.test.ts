@@ -21,7 +21,7 @@ const start = async (patience = { maxChecks: 2, inAll: 1_000 * megabyte }) => {
   stop = () => stopGracefully(server, 0);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
-  /** Sends a request and reads nothing. The answer is stalled on return. */
+  /** Sends a request and reads nothing. The response is stalled on return. */
   const ask = async (megabytes: number): Promise<{ socket: Socket; response: ServerResponse }> => {
     const before = responses.length;
     const socket = connect(port, "127.0.0.1");

@@ -4,11 +4,11 @@ import type { Socket } from "node:net";
 export type StallLimits = {
   /** Consecutive checks without progress before a connection is closed. */
   maxChecks: number;
-  /** Limit of unread answer bytes of all connections. */
+  /** Limit of unread response bytes of all connections. */
   inAll: number;
 };
 
-/** Bytes left of the current write; Node exposes them only here. A long answer is one write. */
+/** Bytes left of the current write; Node exposes them only here. A long response is one write. */
 const unreadBytesOf = (socket: Socket): number | undefined =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize;
 

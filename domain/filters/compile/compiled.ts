@@ -1,8 +1,12 @@
 import type { LineItem, Order } from "../../orders/order.ts";
 import type { ConditionField } from "../fields.ts";
 
-/** Time and zone of evaluation: `date(…)` and local days depend on them (R-18). `now`: ISO UTC. */
-export type FilterMoment = { now: string; zone: string };
+/** Time and time zone of evaluation. `date(…)` and local days depend on them (R-18). */
+export type FilterMoment = {
+  /** ISO UTC. */
+  now: string;
+  zone: string;
+};
 
 /** One condition of a filter. Conditions of level `order` never look at the line. */
 export type CompiledCondition = {
@@ -26,9 +30,12 @@ export type CompiledFilter = {
   conditions: readonly CompiledCondition[];
 };
 
-/**
- * The part of a filter that the platform's search can answer (R-21). `query`: terms to add to the date range, empty for
- * none; never narrower than the filter. `exact`: finds exactly the kept orders; otherwise its count is an upper bound
- * (`HasPostProcessFilters`).
- */
-export type NativeConditions = { query: string; exact: boolean };
+/** The part of a filter that the platform's search supports (R-21). */
+export type NativeConditions = {
+  /** Terms to add to the date range, empty for none; never narrower than the filter. */
+  query: string;
+  /**
+   * True if the query finds exactly the kept orders. Otherwise its count is an upper bound (`HasPostProcessFilters`).
+   */
+  exact: boolean;
+};

@@ -7,8 +7,12 @@ import { type Siever, SieverCode, sievers } from "../sievers.ts";
 import { platformFinancialStatuses } from "../statuses.ts";
 import type { CompiledCondition, FilterMoment, NativeConditions } from "./compiled.ts";
 
-/** Search term for one condition, empty for none. `exact`: the search answers exactly this condition. */
-export type NativePart = { query: string; exact: boolean };
+export type NativePart = {
+  /** Search term for one condition; empty for none. */
+  query: string;
+  /** True if the search term means exactly this condition. */
+  exact: boolean;
+};
 
 /** Returns a text in single quotes, as the search expects (P-4.2). */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;

@@ -85,11 +85,13 @@ export const describeFilter = (
 /** Any day will do: what the search can answer does not depend on it. */
 const replaceForAnyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 
-/**
- * A condition in words, `Tags (Order): vip, wholesale`. `native`: the platform's search answers exactly this condition
- * (R-21).
- */
-export type ConditionLine = { field: ConditionField; native: boolean; line: string };
+/** A condition in words, such as `Tags (Order): vip, wholesale`. */
+export type ConditionLine = {
+  field: ConditionField;
+  /** True if the platform's search supports exactly this condition (R-21). */
+  native: boolean;
+  line: string;
+};
 
 /** Lists a filter's conditions in editor order, without sievers that have no readable values. */
 export const conditionLines = (conditions: FilterConditions, moment?: FilterMoment): ConditionLine[] => {

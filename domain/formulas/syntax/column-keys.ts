@@ -127,11 +127,16 @@ const runsOf = (places: readonly number[]): [number, number][] => {
   return runs;
 };
 
-/**
- * Position of a reference in a formula. `function`: '' outside of one. `argument`: from 0. `whole`: the reference is
- * the entire argument.
- */
-type ReferencePosition = { call: Call; function: string; argument: number; whole: boolean };
+/** Position of a reference in a formula. */
+type ReferencePosition = {
+  call: Call;
+  /** Empty outside of a function. */
+  function: string;
+  /** Index of the argument, from 0. */
+  argument: number;
+  /** True if the reference is the entire argument. */
+  whole: boolean;
+};
 /** `arguments`: counted up to the current position. */
 type Call = { function: string; arguments: number };
 

@@ -7,8 +7,12 @@ import { formatResult } from "../values/result.ts";
 import type { Unread, Value } from "../values/value.ts";
 import { placeholderText } from "./validate-formulas.ts";
 
-/** A visible preview column; `formula`: null if none. */
-export type ShownFormulaColumn = { formula: string | null; valueKind: "text" | "number" | "datetime" };
+/** A visible preview column. */
+export type ShownFormulaColumn = {
+  /** Null if it has none. */
+  formula: string | null;
+  valueKind: "text" | "number" | "datetime";
+};
 export type Texts = readonly (string | null)[];
 /** A preview row. `unread`: indexes of unread cells; absent if none. */
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };

@@ -1,8 +1,14 @@
 import { tokenize } from "@borgar/fx";
 import { isFunctionName } from "../functions/closest-function.ts";
 
-/** A token of a formula. `type`: that of `@borgar/fx`. `value`: as written. */
-export type Token = { type: string; value: string; unterminated?: boolean };
+/** A token of a formula. */
+export type Token = {
+  /** Its type in `@borgar/fx`. */
+  type: string;
+  /** The text as written. */
+  value: string;
+  unterminated?: boolean;
+};
 
 /** Skips texts and worksheet names. Matches blanks that Excel's grammar doesn't know. */
 const unusualBlanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;

@@ -38,8 +38,15 @@ export const formulaProblem = (formula: string): string | undefined => {
   return comma ? describeDecimalComma(comma) : parsed.problem;
 };
 
-/** `problem`: the editor refuses it. `refersToItself`: the server refuses it too. `notice`: a hint for the merchant. */
-export type FormulaValidation = { problem?: string; refersToItself?: true; notice?: string };
+/** Result of validating a formula. */
+export type FormulaValidation = {
+  /** Why the editor refuses the formula. */
+  problem?: string;
+  /** The server refuses it too. */
+  refersToItself?: true;
+  /** A hint for the merchant. */
+  notice?: string;
+};
 
 const missingColumn = ({ references, named }: ParsedFormula, count: number): string | undefined => {
   // A whole row covers all columns that Excel has.

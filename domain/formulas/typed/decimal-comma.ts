@@ -1,11 +1,13 @@
 import { maxFunctionArguments } from "../syntax/function-table.ts";
 import { isProblem, parseFormula } from "../syntax/parse.ts";
 
-/**
- * A number typed with a comma. `number`: with a point, `0.3`. `formula`: the corrected formula; null if still
- * unreadable.
- */
-export type DecimalComma = { number: string; formula: string | null };
+/** A number typed with a decimal comma. */
+export type DecimalComma = {
+  /** The number with a decimal point: `0.3`. */
+  number: string;
+  /** The corrected formula; null if it is still invalid. */
+  formula: string | null;
+};
 
 /** Skips texts and names. Matches digits around a comma, and semicolons. */
 const marks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.$:])(\d+),(\d+)(?![\p{L}\p{N}_.:(])|;/gu;

@@ -3,11 +3,12 @@ import { isProblem, parseFormula } from "../syntax/parse.ts";
 import { parseReference, type Reference } from "../syntax/references.ts";
 import { lexFormula } from "../syntax/tokens.ts";
 
-/**
- * References to other rows. `sameRow`: the formula with cells of its own row instead; null if other rows are clearly
- * intended.
- */
-export type OtherRows = { message: string; sameRow: { cells: readonly string[]; formula: string } | null };
+/** References to other rows. */
+export type OtherRows = {
+  message: string;
+  /** The formula with cells of its own row instead; null if other rows are clearly intended. */
+  sameRow: { cells: readonly string[]; formula: string } | null;
+};
 
 const isOneRow = ({ from, to }: Reference): boolean => from.row === to.row && !from.fixed && !to.fixed;
 

@@ -7,11 +7,13 @@ import { type TitledColumns, titlesToLetters } from "./column-titles.ts";
 import { type DecimalComma, decimalComma, describeDecimalComma, mayBeThousands } from "./decimal-comma.ts";
 import { otherRows } from "./other-rows.ts";
 
-/**
- * A likely correction. `use`: its label, the changed part such as `0.3`, or the whole formula. `formula`: the whole
- * formula.
- */
-type Mend = { use: string; formula: string };
+/** A likely correction. */
+type Mend = {
+  /** Its label: the changed part such as `0.3`, or the whole formula. */
+  use: string;
+  /** The whole corrected formula. */
+  formula: string;
+};
 
 /** A formula as a merchant typed it. */
 export type TypedFormula = {

@@ -6,14 +6,13 @@ import { isError, isNumber, type Value } from "./value.ts";
 import { maxPatternLength, type Pattern, parsePattern } from "./wildcard.ts";
 
 type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
-/**
- * A criterion of COUNTIF and SUMIF: `>5`, `<>open`, `M*`. `pattern`: for text short enough to be one. `compared`: for
- * any text.
- */
+/** A criterion of COUNTIF and SUMIF: `>5`, `<>open`, `M*`. */
 export type Criterion = {
   operator: Operator;
   operand: Exclude<Value, null>;
+  /** Set for text that is short enough to be a pattern. */
   pattern: Pattern | null;
+  /** Set for any text. */
   compared: PreparedText | null;
 };
 

@@ -1,5 +1,5 @@
-/** Excel's serial days: 1 is 1 January 1900, and 60 is 29 February 1900, which never existed. */
 const msPerDay = 86_400_000;
+/** Excel's serial days count from here: 1 is 1 January 1900, and 60 is 29 February 1900, which never existed. */
 const epoch = Date.UTC(1899, 11, 30);
 const lastSerial = 2_958_465;
 

@@ -10,8 +10,13 @@ const excessMarks = marksBeyond(maxComparedMarks);
 const printable = /^[ -~]*$/;
 const letterOrDigit = /^[A-Za-z0-9]/;
 
-/** `few`: without the marks beyond those compared. */
-type FoldedText = { lower: string; few: string; isPlain: boolean };
+/** A text prepared for comparison. */
+type FoldedText = {
+  lower: string;
+  /** The text without the marks beyond those compared. */
+  few: string;
+  isPlain: boolean;
+};
 
 /** A text to compare, perhaps with many. Prepared once, on demand. */
 export type PreparedText = { text: string; folded(spend: Spend): FoldedText };

@@ -22,5 +22,5 @@ export const toErrorValue = (error: ErrorCode): ErrorValue => ({ error });
 /** Maximum characters in a cell; longer text is an error in Excel too. */
 export const maxCellTextLength = 32_767;
 
-/** Returns a text as a result. */
+/** Converts text to a cell value; `#VALUE!` if it is too long. */
 export const toTextValue = (text: string): Value => (text.length > maxCellTextLength ? toErrorValue("#VALUE!") : text);

@@ -2,11 +2,14 @@ import { soughtLetters } from "../../text/letter-case.ts";
 import { createSeeker, type Seek } from "../../text/seek.ts";
 import { type Spend, stepCosts } from "../work-budget.ts";
 
-/**
- * Characters between stars; null matches any character. `literal`: the text, if it has no such character; `seek` finds
- * it.
- */
-type Piece = { characters: readonly (string | null)[]; literal: string | null; seek: Seek | null };
+/** A part of a pattern between two stars. */
+type Piece = {
+  /** Null matches any character. */
+  characters: readonly (string | null)[];
+  /** The text, if every character is given; `seek` finds it. */
+  literal: string | null;
+  seek: Seek | null;
+};
 
 /** Excel's limit, in characters. */
 export const maxPatternLength = 255;

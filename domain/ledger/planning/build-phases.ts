@@ -16,8 +16,8 @@ const entryAt = <T extends { since: string }>(all: readonly T[], instant: string
   all.findLast(({ since }) => !isAfter(since, instant)) ?? all[0];
 
 /**
- * Builds the plans of an automated report since its creation. Each edit of its schedule, pause, start, and change of
- * the shop's time zone begins a phase. `zones`: the shop's.
+ * Builds the phases of an automated report since its creation. A new phase begins when its schedule is edited, when it
+ * is paused or started, and when the shop's time zone changes. `zones`: the shop's time zones, oldest first.
  * @throws {UnknownTimezone}
  */
 export const buildPhases = (

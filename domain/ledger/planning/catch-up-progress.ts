@@ -3,8 +3,12 @@ import { createCoverageCheck, isOverlapping } from "../missing.ts";
 import { countSlots } from "../start.ts";
 import { type LedgerState, listPromised } from "../state.ts";
 
-/** `waiting`: number of slots whose promised report has not begun. `calledOff`: a promised report was cancelled. */
-export type CatchUpProgress = { waiting: number; calledOff: boolean };
+export type CatchUpProgress = {
+  /** Number of slots whose promised report has not begun. */
+  waiting: number;
+  /** True if a promised report was cancelled. */
+  calledOff: boolean;
+};
 
 /** Computes the current plan for the time of skipped slots. */
 export const computeCatchUpProgress = (state: LedgerState, period: Period | null): CatchUpProgress => {

@@ -49,7 +49,7 @@ export const missedInPause = <S>(
   return ended === undefined ? undefined : listPastSlots(phases.slice(0, paused + 2), state.last, ended, functions);
 };
 
-/** The retry goes first. Slots due in the meantime run after it, or are skipped without a subscription. */
+/** The retry goes first. Slots due meanwhile run after it, or are skipped without a subscription. */
 const decideWhileSuspended = <S>(outlook: PlanningContext<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;
   if (!state.retry) return wait("start");

@@ -7,18 +7,21 @@ import { countSlots, type MissingAtStart, maxCatchUps, missingAtStart, planRepor
 import type { PlanningContext } from "./next-decision.ts";
 import { eachSlot, isPausedSince, listPastSlots, type ScheduleFunctions } from "./phases.ts";
 
-/**
- * Time without a report that a start asks about (R-44). `period`: from the first slot to the last. `waiting`: slots
- * whose chosen report has not begun. `mayHaveEach`: one report each is possible: the slots are known and not too many.
- * A restored report's earlier plans are unknown. `one`: periods of that choice's reports, in order. `each`: number of
- * reports for that choice.
- */
+/** Time without a report that a start asks about (R-44). */
 export type MissedSlots = {
   count: number;
+  /** From the first slot to the last. */
   period: Period;
+  /** Number of slots whose chosen report has not begun. */
   waiting: number;
+  /**
+   * True if one report for each slot is possible: the slots are known and not too many. A restored report's earlier
+   * plans are unknown.
+   */
   mayHaveEach: boolean;
+  /** If the merchant chooses one report: periods of its reports, in order. */
   one: readonly Period[];
+  /** If the merchant chooses one report for each slot: their number. */
   each: number;
 };
 
@@ -41,7 +44,7 @@ const listSlotsToAsk = <S>(
   );
 
 /**
- * Returns the question a start would ask now; undefined if none, as for a running report, or one that was never
+ * Returns the prompt that a start would show now; undefined if none, as for a running report, or one that was never
  * started.
  */
 export const missedAtStart = <S>(

@@ -60,10 +60,10 @@ export type ChargeState = {
   TrialDays: number;
 };
 
-/** Answer of `GET account/status`: the logged-in shop, its next gate and its charge. */
+/** Response of `GET account/status`: the logged-in shop, its next gate and its charge. */
 export type AccountStatus = { Shop: Account; LoginAction: LoginResponse["LoginAction"]; Charge: ChargeState };
 
-/** Answer of loginCallback, select-tier and approveClientCharge (R-4). `Action` is a LoginAction. */
+/** Response of loginCallback, select-tier and approveClientCharge (R-4). `Action` is a LoginAction. */
 export type LoginResponse = {
   Shop: Account;
   Token: string;

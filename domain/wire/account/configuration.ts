@@ -3,7 +3,7 @@ import type { Preferences } from "../../shop/preferences.ts";
 
 /**
  * A merchant's settings for all reports, named as in S-2.3.11 with the spelling `CsvSeperator` (R-1). Checks only the
- * shape; `domain/shop/validate-preferences.ts` judges the values and names the field.
+ * shape; `domain/shop/validate-preferences.ts` validates the values and names the field.
  */
 const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
@@ -35,7 +35,7 @@ const AllPreferencesData = UserPreferencesData.extend({
 export const UpdateConfigurationPayload = AllPreferencesData.partial();
 export type UpdateConfigurationPayload = z.infer<typeof UpdateConfigurationPayload>;
 
-/** Answer of `configuration/get` and `configuration/update`. */
+/** Response of `configuration/get` and `configuration/update`. */
 export const ConfigurationData = z.strictObject({
   UserPreferences: AllPreferencesData,
   AcceptsMarketing: z.boolean().describe("Changed by configuration/accepts-marketing"),

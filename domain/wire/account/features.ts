@@ -3,7 +3,7 @@ import { groupingsFor } from "../../designs/feature-problems.ts";
 import { Grouping } from "../../enumerations.ts";
 import type { Features } from "../../shop/features.ts";
 
-/** Answer of `appData/getFeatures`. */
+/** Response of `appData/getFeatures`. */
 export const FeaturesData = z.strictObject({
   CustomColumnEditor: z.boolean(),
   Groupings: z.array(z.enum(Grouping)),

@@ -58,7 +58,7 @@ export type FileReceivers = z.infer<typeof FileReceiversData>;
 const Continuation = z.string().min(1).max(200).nullable();
 
 /**
- * `Customer`: an e-mail address or the platform's customer number. `Continuation`: from the previous answer, null to
+ * `Customer`: an e-mail address or the platform's customer number. `Continuation`: from the previous response, null to
  * begin.
  */
 export const FindReceiversPayload = z.strictObject({ Customer: z.string().max(400), Continuation });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Quotas } from "../../tiers/tiers.ts";
 
-/** Answer of `appData/getResourceRestrictions`. */
+/** Response of `appData/getResourceRestrictions`. */
 export const ResourceRestrictionsData = z.strictObject({
   MaxReports: z.number(),
   MaxFilters: z.number(),

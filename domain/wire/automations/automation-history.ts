@@ -99,10 +99,10 @@ const SlotOutcomeData = z.strictObject({
 });
 export type SlotOutcome = z.infer<typeof SlotOutcomeData>;
 
-/** Answer of `automations/get-slots/{id}`: slot outcomes between two local days, oldest first. */
+/** Response of `automations/get-slots/{id}`: slot outcomes between two local days, oldest first. */
 export const SlotOutcomesData = z.array(SlotOutcomeData);
 
-/** Answer of `automations/get-run/{runId}`: a run's inputs and its events. */
+/** Response of `automations/get-run/{runId}`: a run's inputs and its events. */
 export const RunDetailsData = z.strictObject({
   RunId: z.string(),
   AutomationId: z.string(),

@@ -151,7 +151,7 @@ export const CreateAutomationPayload = z.strictObject({ report_filter_id: z.stri
 /**
  * Body of `automations/update-automation`: the automated report as the page holds it, with its ETag in If-Match. Its
  * run state is only echoed. Status 1 pauses and 0 starts, if it differs from the status read. Checks only the shape;
- * `domain/workspace/automations/automation-problems.ts` judges the values and names the field.
+ * `domain/workspace/automations/automation-problems.ts` validates the values and names the field.
  */
 export const UpdateAutomationPayload = z.strictObject({
   id: z.string().min(1).max(100),

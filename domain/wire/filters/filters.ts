@@ -32,7 +32,7 @@ export const allOrdersTitle = "All orders";
 
 /**
  * Body of `filters/update-filter`: the filter as the page holds it, with its ETag in If-Match. View and ordering are
- * only echoed. Checks only the shape; `domain/filters/validate.ts` judges the values and names the field.
+ * only echoed. Checks only the shape; `domain/filters/validate.ts` validates the values and names the field.
  */
 export const UpdateFilterPayload = z.strictObject({
   id: z.string().min(1).max(100),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserOrderFilters } from "../reports/reporting.ts";
 
-/** `Continuation`: from the previous answer, null to begin. `At`: ISO instant of the choices, null for now. */
+/** `Continuation`: from the previous response, null to begin. `At`: ISO instant of the choices, null for now. */
 export const OrderCheckPayload = z.strictObject({
   UserOrderFilters,
   At: z.iso.datetime().nullable(),
@@ -28,7 +28,7 @@ export type OrderCheck = {
   Total: number;
   /** True if all are checked: an export now would contain `Left` orders. */
   IsWhole: boolean;
-  /** Checked orders that the filter cannot judge for lack of fields (ADR 107); absent if none. */
+  /** Checked orders that the filter cannot evaluate for lack of fields (ADR 107); absent if none. */
   Unread?: number | undefined;
   /** Token for the next call; null once the check is over: all orders are checked, or `maxCheckedOrders` of them. */
   Continuation: string | null;

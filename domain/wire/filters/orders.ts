@@ -16,26 +16,25 @@ export type SelectableOrder = {
   Selected: boolean;
 };
 
-/**
- * `PrevPage` and `NextPage`: opaque addresses for `orders/selectedOrders-by-url` (R-7); null if none. `Unread`:
- * unreadable orders missing from this page; absent if none.
- */
 export type SelectableOrdersPage = {
   Orders: SelectableOrder[];
+  /** Opaque URL for `orders/selectedOrders-by-url` (R-7); null if there is no such page. */
   PrevPage: string | null;
+  /** Like `PrevPage`. */
   NextPage: string | null;
+  /** Number of unreadable orders missing from this page; absent if none. */
   Unread?: number;
 };
 
 /**
- * Answer of `orders/search-orders`. `IsWhole`: no others match. `Unread`: unreadable orders, missing or without their
+ * Response of `orders/search-orders`. `IsWhole`: no others match. `Unread`: unreadable orders, missing or without their
  * number.
  */
 export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean; Unread: number };
 
 /**
- * Answer of `orders/find-numbers`: ids of the orders, and numbers that match no order or several. `Unread`: unreadable
- * orders, whose numbers are in `NotFound`.
+ * Response of `orders/find-numbers`: ids of the orders, and numbers that match no order or several. `Unread`:
+ * unreadable orders, whose numbers are in `NotFound`.
  */
 export type FoundNumbers = { Ids: string[]; NotFound: string[]; Unread: number };
 

@@ -116,7 +116,7 @@ const echoed = ReportColumnData.omit({
 /**
  * Body of `reports/update`: the design as the page holds it, with its ETag in If-Match. Visible columns are in order.
  * Absent columns and `CustomColumn`s stay unchanged; null means the catalogue default. Other fields may be echoed.
- * Checks only the shape; `domain/designs/validate.ts` judges the values and names the field.
+ * Checks only the shape; `domain/designs/validate.ts` validates the values and names the field.
  */
 export const UpdateReportPayload = z.strictObject({
   id: z.string().min(1).max(100),

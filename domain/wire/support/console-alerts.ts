@@ -5,8 +5,13 @@ import type { AlertName } from "../../console/alerts.ts";
  * shop.
  */
 
-/** `count`: rows in the alert's list. `since`: start of the oldest, if known. */
-export type ConsoleAlert = { id: AlertName; count: number; since: string | null };
+export type ConsoleAlert = {
+  id: AlertName;
+  /** Rows in the alert's list. */
+  count: number;
+  /** Start of the oldest row, if known. */
+  since: string | null;
+};
 export type ConsoleAlerts = { lookedAt: string; signs: ConsoleAlert[] };
 
 /** An automated report that fails or is suspended. `id`: the automated report's. */
@@ -86,20 +91,23 @@ export type ConsoleWebhook = {
   webhookId: string;
 };
 
-/**
- * A mail, sent or not. `about`: id of its subject. `waiting`: not taken, or the answer was lost; retried. `refused`: by
- * our mail server; retried. `stuck`: failed for five days, or couldn't be made; needs a person. `may have arrived`: the
- * answer was lost twice; not sent again. `since`: start of the wait, ISO UTC; null if it doesn't wait. `reason`: the
- * mail server's last answer in short, without addresses; null if it took the mail.
- */
+/** A mail, sent or not. */
 export type ConsoleMail = {
   id: string;
   kind: "report" | "alert" | "message to support";
   tenant: string;
+  /** ID of its subject. */
   about: string;
   at: string;
+  /**
+   * `waiting`: not taken, or the response was lost; retried. `refused`: by our mail server; retried. `stuck`: failed
+   * for five days, or couldn't be made; needs a person. `may have arrived`: the response was lost twice; not sent
+   * again.
+   */
   outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "stuck" | "may have arrived" | "failed";
+  /** Start of the wait, ISO UTC; null if it doesn't wait. */
   since: string | null;
+  /** The mail server's last response in short, without addresses; null if it took the mail. */
   reason: string | null;
   recipients: number;
   /** Recipients refused for good, while others have the mail; absent if none. */

@@ -11,12 +11,17 @@ import type { ShopFlag } from "../../shop/features.ts";
 import type { Quotas, Tier } from "../../tiers/tiers.ts";
 
 /**
- * Answers of the support console. Instants are ISO UTC; a row's `tenant` names its shop. Contains no secrets, and no
+ * Responses of the support console. Instants are ISO UTC; a row's `tenant` names its shop. Contains no secrets, and no
  * personal data but that of support agents.
  */
 
-/** `token`: send it back as {@link consoleTokenHeader} with every change. */
-export type ConsoleMe = { name: string; role: Role; token: string; endsAt: string };
+export type ConsoleMe = {
+  name: string;
+  role: Role;
+  /** Send it back as {@link consoleTokenHeader} with every change. */
+  token: string;
+  endsAt: string;
+};
 export const consoleTokenHeader = "x-support-token";
 
 /** `leaveTo`: address for the browser to open next, to sign out of the provider as well. */
@@ -90,14 +95,15 @@ export type ConsoleExport = {
   file: "kept" | "none" | "expired" | ErasureReason;
 };
 
-/**
- * Requested orders of a report. `range`: as chosen. `period`: its instants. Both are null if not kept. `chosen`: number
- * of individually selected orders, in place of a range. `filterTitle`: null without a filter.
- */
+/** Requested orders of a report. */
 export type ConsoleOrderSelection = {
+  /** The date range as chosen; null if not kept. */
   range: DateRange | null;
+  /** The range's instants; null if not kept. */
   period: ReportPeriod | null;
+  /** Number of individually selected orders, in place of a range. */
   chosen: number;
+  /** Null without a filter. */
   filterTitle: string | null;
 };
 
@@ -190,20 +196,21 @@ export type ConsoleAct = {
   look: string | null;
 };
 
-/**
- * An event in a shop's activity. `about`, `title`: id and title of its subject, if any. `what`: a sentence. `byAgent`:
- * id of the support agent who caused it.
- */
+/** An event in a shop's activity. */
 export type ConsoleActivity = {
   id: string;
   at: string;
   tenant: string;
   thing: ActivitySubject;
+  /** ID of its subject, if any. */
   about: string | null;
+  /** Title of its subject, if any. */
   title: string | null;
   by: ActivityActor;
+  /** ID of the support agent who caused it. */
   byAgent: string | null;
   byName: string;
+  /** What happened, in a sentence. */
   what: string;
 };
 
@@ -238,16 +245,16 @@ export type ConsoleItemAsOf = ItemAsOf & { changes: FieldComparison[] };
 /** One item of it, with all fields. */
 export type ConsoleItem = ItemAsOf & { fields: FieldComparison[] };
 
-/**
- * Inputs of a run or an export, each field beside today's. `kept`: false if the inputs are gone, as for old exports.
- * `asked`: its orders, with the first ids of individually selected ones. `versions`: stream versions, runs only.
- * `flags`: the shop's flags then.
- */
+/** Inputs of a run or an export, each field beside its current value. */
 export type ConsoleFrozenInputs = {
+  /** False if the inputs are gone, as for old exports. */
   kept: boolean;
   tenant: string;
+  /** Its orders, with the first IDs of individually selected ones. */
   asked: (ConsoleOrderSelection & { orderIds: readonly string[] }) | null;
+  /** Stream versions; only for runs. */
   versions: { workspace: number; shop: number } | null;
+  /** The shop's flags at that time. */
   flags: string[];
   automation: ConsoleItem | null;
   design: ConsoleItem | null;
@@ -266,8 +273,12 @@ export type ConsoleOrderExports = {
   continuation: string | null;
 };
 
-/** An allowed impersonation session. `address`: opens it once, within 60 s. */
-export type ImpersonationAllowed = { id: string; address: string };
+/** An allowed impersonation session. */
+export type ImpersonationAllowed = {
+  id: string;
+  /** URL that opens the session once, within 60 s. */
+  address: string;
+};
 
 /** An impersonation session of a support agent. `endedBy`: in words. */
 export type ConsoleImpersonation = {

@@ -221,7 +221,7 @@ describe("editing a report design", () => {
         order: ["Custom1", "Custom2"],
       }),
     ).toEqual(["ReportColumnHidden"]);
-    // An existing circle doesn't block other edits either.
+    // An existing circular reference doesn't block other edits either.
     const inCircle = { ...good, shown: first };
     expect(events(inCircle, { wanted: { "columns.Custom2.custom": formula("=B1") } })).toEqual(["CustomColumnChanged"]);
     // A hidden column has no letter, so nothing refers to it.

@@ -8,8 +8,13 @@ import {
 } from "./history.ts";
 import { hasRestorableContent } from "./history-change.ts";
 
-/** Start of a history page: below a version. `standing`: an earlier page showed the line with the current content. */
-export type HistoryCursor = { below: number; standing: boolean };
+/** Start of a history page. */
+export type HistoryCursor = {
+  /** The page begins below this version. */
+  below: number;
+  /** True if an earlier page showed the line with the current content. */
+  standing: boolean;
+};
 
 export type HistoryPage = { lines: HistoryLine[]; next: HistoryCursor | null };
 

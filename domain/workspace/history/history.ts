@@ -76,13 +76,13 @@ const restoredContentTime = ({ change }: HistoryEntry, entries: readonly History
   );
 };
 
-/**
- * Options for sentences. `zone`: the shop's; `date(…)` is shown as the day it meant at the line's time. `titles`: the
- * report's column titles after a version. `reader`: default the merchant.
- */
+/** Options for sentences. */
 export type LineOptions = {
+  /** The shop's time zone. `date(…)` is shown as the day it meant at the line's time. */
   zone?: string | undefined;
+  /** Returns the report's column titles after a version. */
   titles?: ((version: number) => OwnTitles) | undefined;
+  /** Default: the merchant. */
   reader?: Reader | undefined;
 };
 

@@ -45,7 +45,7 @@ const OfflinePage = () => {
     try {
       await api.isOnline(shop);
     } catch (error) {
-      // Any answer below 500, even a refusal, proves a connection.
+      // Any response below 500, even a refusal, proves a connection.
       connected = error instanceof ApiError && error.code !== clientCode.noResponse && error.status < 500;
     }
     busy.current = false;

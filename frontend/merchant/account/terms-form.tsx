@@ -56,7 +56,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
       try {
         await api.acceptTerms({ HasAccepted: false, HasAcceptMarketing: false });
       } catch (problem) {
-        // The server stores the decision and answers 200 with a rule's refusal. Anything else is an error.
+        // The server stores the decision and responds with 200 and the rule's refusal. Anything else is an error.
         if (!(problem instanceof ApiError) || problem.status !== 200) throw problem;
       }
       await logOut({ severity: "error", message: declined });

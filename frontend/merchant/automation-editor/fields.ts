@@ -98,8 +98,13 @@ const carriedPart = (field: DestinationField, carried: EditorFields | undefined)
   return field === passwordField && value === passwordMask ? "" : value;
 };
 
-/** `typed`: the page's fields, whose texts stay as typed; `others`: fields of other kinds, kept for a later return. */
-type Carried = { typed?: EditorFields; others?: EditorFields };
+/** Fields that are carried along while the user edits. */
+type Carried = {
+  /** The page's fields, whose texts stay as typed. */
+  typed?: EditorFields;
+  /** Fields of other kinds, kept in case the user returns to them. */
+  others?: EditorFields;
+};
 
 const destinationFields = (
   { ReportDestination: now, NextDestination: next }: AutomationOnWire,

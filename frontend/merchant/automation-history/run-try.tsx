@@ -5,7 +5,7 @@ import { stepText } from "../resources/automations/step-text.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, tryTime, tryTitle } from "./run-text.ts";
 
-/** One try: its time, recipients, the receiver's answer, and each step. */
+/** One try: its time, recipients, the receiver's response, and each step. */
 export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
   <Box component="li" data-part="try" sx={{ "& + &": { mt: 2 } }}>
     <Typography variant="h4" component="h4" sx={{ mb: 0.5 }}>

@@ -1,8 +1,12 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** `labeled`: the label is above the field, so the sample starts beside the field. */
-type SettingProps = { labeled?: boolean; children: ReactNode; sample: ReactNode };
+type SettingProps = {
+  /** The label is above the field, so the sample starts beside the field. */
+  labeled?: boolean;
+  children: ReactNode;
+  sample: ReactNode;
+};
 
 /** Height of a field's label, px. */
 const labelHeight = 25;

@@ -68,7 +68,7 @@ const createConfigurationSession = (
     fits,
     save: async ({ AcceptsMarketing, AutomSendToMail, ...preferences }, ifMatch) => {
       if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
-      // Needed even without changed preferences: the answer has the whole configuration, with the ETag for the next
+      // Needed even without changed preferences: the response has the whole configuration, with the ETag for the next
       // save.
       saving = "configuration";
       const answer = await api.updateConfiguration({ ...preferencesOnWire(preferences), AutomSendToMail }, ifMatch);

@@ -100,7 +100,7 @@ export const keepContentInPlace = (change: () => void): void => {
   };
   const timer = setTimeout(end, restless);
   for (const name of ownMoves) window.addEventListener(name, end, { capture: true, passive: true });
-  // Turns off the browser's own scroll anchoring in the meantime.
+  // Turns off the browser's own scroll anchoring meanwhile.
   root.style.setProperty("overflow-anchor", "none");
   observer.observe(main);
   letGo = end;

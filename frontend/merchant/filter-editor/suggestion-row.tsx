@@ -3,11 +3,14 @@ import Paper, { type PaperProps } from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { createContext, type HTMLAttributes, useContext } from "react";
 
-/**
- * `orders`: number of newest orders behind the figures, null without figures. `values`: number of suggestions.
- * `isWhole`: there are no others.
- */
-export type SuggestionStats = { orders: number | null; values: number; isWhole: boolean };
+export type SuggestionStats = {
+  /** Number of newest orders behind the counts; null without counts. */
+  orders: number | null;
+  /** Number of suggestions. */
+  values: number;
+  /** True if there are no other values. */
+  isWhole: boolean;
+};
 
 export const SuggestionStatsContext = createContext<SuggestionStats>({ orders: null, values: 0, isWhole: true });
 

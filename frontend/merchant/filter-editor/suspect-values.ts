@@ -6,8 +6,13 @@ import { escapeText } from "#domain/filters/wildcards.ts";
 import { findNearestWord } from "#domain/text/nearest.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 
-/** A value missing in the shop's newest orders. `meant`: a similarly spelt one that they have. */
-export type SuspectValue = { value: string; text: string; meant: { word: string; value: string } | null };
+/** A value missing in the shop's newest orders. */
+export type SuspectValue = {
+  value: string;
+  text: string;
+  /** A similarly spelled value that they have. */
+  meant: { word: string; value: string } | null;
+};
 
 /** Fields that match more than the suggestions: a channel by its handle, a country by its code. */
 const matchMore: ReadonlySet<SieverCode> = new Set([SieverCode.SalesChannel, SieverCode.Country]);

@@ -67,8 +67,16 @@ const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => 
   return data ?? begun;
 };
 
-/** The banner's content. `rights`: the support person's rights; `left`: the remaining time. */
-type Told = { agent: string; shop: string; reason: string; rights: string; left: ReactNode };
+/** The banner's content. */
+type Told = {
+  agent: string;
+  shop: string;
+  reason: string;
+  /** The support person's rights. */
+  rights: string;
+  /** The remaining time. */
+  left: ReactNode;
+};
 
 const Whole = ({ agent, shop, reason, rights, left }: Told) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.25, overflowWrap: "anywhere" }}>

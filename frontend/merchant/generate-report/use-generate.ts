@@ -25,7 +25,7 @@ export const useGenerate = () => {
     onError: (error) => {
       if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
       if (!isGone(error)) return;
-      // The design or filter was deleted in the meantime; the page shows which.
+      // The design or filter was deleted meanwhile; the page shows which.
       void client.invalidateQueries({ queryKey: designsKey });
       void client.invalidateQueries({ queryKey: filtersKey });
     },

@@ -46,7 +46,7 @@ export const RestoreDialog = ({ kind, id, zone, selectedItem, onClose, onGone, r
       return kind.preview(api, id, version, { signal, moment });
     },
     enabled: selectedItem !== null,
-    // A later question must not get this answer from the cache.
+    // A later question must not get this response from the cache.
     gcTime: 0,
   });
   const { run } = restoring;

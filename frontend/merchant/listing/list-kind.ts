@@ -10,7 +10,7 @@ export type Listed = { id: string; title: string };
 
 /** The differences between lists of editable objects. */
 export type ListKind<Row extends Listed> = {
-  /** Prefix of all cached answers with members of the list. */
+  /** Prefix of all cached responses with members of the list. */
   key: readonly string[];
   quota: keyof ResourceRestrictions;
   history: HistoryKind;

@@ -8,10 +8,10 @@ import type { Listed } from "./list-kind.ts";
 
 export type OpenedMenu<Row> = { row: Row; anchor: HTMLElement };
 
-/** `unavailable`: true, or the reason. */
 export type RowAction<Row> = {
   name: string;
   icon: ReactElement;
+  /** True, or the reason. */
   unavailable?: boolean | string;
   onSelect: (row: Row) => void;
 };

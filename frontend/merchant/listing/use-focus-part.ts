@@ -1,8 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 type Part = "menu" | "up" | "down" | "handle";
-/** `id`: a row's; null: the list's heading. */
-type Wanted = { id: string | null; part: Part };
+type Wanted = {
+  /** The row's ID; null for the list's heading. */
+  id: string | null;
+  part: Part;
+};
 
 /** Returns true if nothing has the focus, or something in a row about to go. */
 const isLost = (section: HTMLElement, id: string): boolean => {

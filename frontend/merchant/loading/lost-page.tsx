@@ -5,8 +5,12 @@ import { paths } from "../../shared/navigation/paths.ts";
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Target of the offline page's return; `reload`: with a full page load. */
-type CameFrom = { from: string; reload?: boolean };
+/** Target of the offline page's return. */
+type CameFrom = {
+  from: string;
+  /** True: with a full page load. */
+  reload?: boolean;
+};
 
 /**
  * Replaces a page whose code failed to load, which counts as a request without a response (S-1.8). Returns by a full

@@ -16,7 +16,7 @@ export type StatusChoices = {
 };
 
 /**
- * Creates the sender of chosen local statuses. Each order has one save at a time, and of choices made in the meantime
+ * Creates the sender of chosen local statuses. Each order has one save at a time, and of choices made meanwhile
  * only the newest is sent, as arrow keys pass through all values. `kept` is called for each saved one; after `failed`
  * the row shows its old status.
  */

@@ -2,11 +2,11 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { getExportStatus } from "../resources/exports/export-list.ts";
 
-/** The notice about reports that ended unwatched, and its offer. */
+/** A notice about reports that ended while the user wasn't watching them. */
 export type News = {
   hasFailed: boolean;
   text: string;
-  /** The report whose file is offered at once; null if the panel must be opened. */
+  /** The report whose file the notice offers for download; null if it opens the panel instead. */
   downloadable: ExportJob | null;
 };
 

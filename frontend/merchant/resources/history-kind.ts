@@ -22,7 +22,7 @@ export type HistoryKind = {
   itemsName: string;
   /** The history's name: automated reports have a second history, of their runs. */
   historyName: string;
-  /** Prefix of all cached answers about the list's members; any change invalidates all of them. */
+  /** Prefix of all cached responses about the list's members; any change invalidates all of them. */
   key: readonly string[];
   listPage: ListPage;
   /** `moment`: today, for relative dates. */

@@ -28,6 +28,6 @@ export type ItemTexts = {
   cannotClone: string;
   cannotDelete: string;
   deleted: string;
-  /** A further sentence in the question before a deletion. */
+  /** A further sentence in the confirmation before a deletion. */
   deletes?: string;
 } & Partial<InUseTexts>;

@@ -18,7 +18,7 @@ const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.
 const captionAt = (film: HTMLVideoElement | null, seconds: number): number =>
   Array.from(film?.textTracks[0]?.cues ?? []).findLastIndex(({ startTime }) => startTime <= seconds);
 
-/** Starts the film. Pausing it or closing the tour may interrupt that start, which is no fault. */
+/** Starts the video. Pausing it or closing the tour may interrupt that start, which is no fault. */
 const play = async (film: HTMLVideoElement): Promise<void> => {
   try {
     await film.play();

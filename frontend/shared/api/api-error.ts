@@ -2,7 +2,7 @@
 export const clientCode = {
   /** An HTTP failure without an envelope (S-1.8). */
   fetchCatch: "FetchCatch",
-  /** No answer at all. */
+  /** No response at all. */
   noResponse: "NoResponse",
   unauthorized: "Unauthorized",
   pendingCharges: "PendingCharges",

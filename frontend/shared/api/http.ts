@@ -40,20 +40,20 @@ export type HttpOptions = {
   onNoResponse: () => void;
   /** Called with an event position newer than all before, so other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
-  /** Called with the server's current troubles from an answer. */
+  /** Called with the server's current troubles from a response. */
   onTroubles?: (troubles: Trouble[]) => void;
-  /** Called when a call gets no answer for a while, or a 503. */
+  /** Called when a call gets no response for a while, or a 503. */
   onSuspectedOutage?: () => void;
   /** Called at each try of a call while Sheaf is away. */
   onUnavailable?: () => void;
-  /** A call that waited for Sheaf has its answer. */
+  /** A call that waited for Sheaf has its response. */
   onAvailableAgain?: () => void;
 };
 
 export type Http = {
   /**
    * An endless answer (server-sent events), as its bytes arrive. Handles refusals and session ends like `send`; the
-   * reader reconnects itself. Rejects with the network's error if there is no answer.
+   * reader reconnects itself. Rejects with the network's error if there is no response.
    */
   stream: (
     request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
@@ -121,7 +121,7 @@ export const createHttp = (options: HttpOptions): Http => {
     return headers;
   };
 
-  /** Makes one try, including the body: an answer that breaks off counts as no response. */
+  /** Makes one try, including the body: a response that breaks off counts as no response. */
   const attempt = async (request: ApiRequest, commandId: string, token: string | null) => {
     const query = new URLSearchParams(request.params).toString();
     const init: RequestInit = { method: request.method, headers: headersOf(request, commandId, token) };
@@ -135,7 +135,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   type Tried = Awaited<ReturnType<typeof attempt>>;
 
-  /** Returns the answer of the last try. Repeats once, and while Sheaf is away until it answers (R-60). */
+  /** Returns the response of the last try. Repeats once, and while Sheaf is away until it answers (R-60). */
   const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
     const mayWait = !request.isBackground && !request.noRetry;
     let mayRepeat = !request.noRetry;
@@ -148,7 +148,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (mayWait && isUnavailable(result.response.status, result.text)) {
           wait = retryAfter(result.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
           away += 1;
-          // A repeat by the user in the meantime counts as this command.
+          // A repeat by the user meanwhile counts as this command.
           commands.ended(request, commandId, false);
           options.onUnavailable?.();
         } else {
@@ -170,7 +170,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Ends the session if the answer says so. Takes a fresh token from any other answer. */
+  /** Ends the session if the response says so. Takes a fresh token from any other response. */
   const heedSession = (
     request: ApiRequest,
     { status, headers }: Response,

@@ -23,7 +23,7 @@ export const parseRefusal = (text: string): { code: string; message: string } | 
 
 /**
  * Returns true if Sheaf did not answer: a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The
- * call had no effect, or a proxy lost its answer.
+ * call had no effect, or a proxy lost its response.
  */
 export const isUnavailable = (status: number, text: string): boolean => {
   if (status < 502 || status > 504) return false;
@@ -38,7 +38,7 @@ const messageWithoutEnvelope = (status: number): string => {
 };
 
 /**
- * Returns the `Data` of an answer. Uses `FetchCatch` with the status only if there is no envelope (R-2).
+ * Returns the `Data` of a response. Uses `FetchCatch` with the status only if there is no envelope (R-2).
  * @throws {ApiError} anything but `Ok: true`
  */
 export const parseResponse = (status: number, text: string): unknown => {

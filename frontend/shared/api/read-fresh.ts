@@ -1,7 +1,7 @@
-/** Tries for an answer that includes our own save; the server waits up to 2 s in each. */
+/** Tries for a response that includes our own save; the server waits up to 2 s in each. */
 const maxTries = 3;
 
-/** Reads until the answer includes our own saves, so new objects don't look missing. */
+/** Reads until the response includes our own saves, so new objects don't look missing. */
 export const readFresh = async <Read extends { stale: boolean }>(ask: () => Promise<Read>): Promise<Read> => {
   let read = await ask();
   for (let tries = 1; read.stale && tries < maxTries; tries += 1) read = await ask();

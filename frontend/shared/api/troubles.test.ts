@@ -7,7 +7,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** A server that answers in turn; an Error means no answer. `pass` ends the pause between two requests. */
+/** A server that answers in turn; an Error means no response. `pass` ends the pause between two requests. */
 const given = (...answers: (Trouble[] | Error)[]) => {
   let asked = 0;
   let end: (() => void) | undefined;

@@ -7,13 +7,13 @@ export type PageTrouble = Trouble | "away";
 export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
-  /** Takes troubles from an answer. An empty list proves nothing: other servers may know more. */
+  /** Takes troubles from a response. An empty list proves nothing: other servers may know more. */
   report: (troubles: readonly Trouble[]) => void;
   /** A call waits for Sheaf, which is away. */
   markUnavailable: () => void;
   /** A call that waited was answered, so Sheaf is there. */
   markAvailable: () => void;
-  /** A call got no answer for long, or only a 503: asks the server for the reason. */
+  /** A call got no response for long, or only a 503: asks the server for the reason. */
   suspectOutage: () => void;
   /**
    * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on.
@@ -64,7 +64,7 @@ export const createTroubles = ({ fetchTroubles, wait }: TroublesOptions): Troubl
       const answer = await fetchTroubles().catch(() => null);
       const before = current;
       had ||= before.length > 0;
-      // No answer and no known trouble: nothing to follow.
+      // No response and no known trouble: nothing to follow.
       if (answer === null && !had) break;
       // Another server that doesn't know the trouble yet must not clear it.
       if (answer !== null && (answer.length > 0 || round > 0)) set(answer);

@@ -2,8 +2,12 @@ import { isOwnPath } from "./paths.ts";
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The last page and its shop; `account`: the account's id, null if nobody was logged in. */
-export type PageAfterLogin = { path: string; account: string | null };
+/** The last page and its shop. */
+export type PageAfterLogin = {
+  path: string;
+  /** The account's ID; null if nobody was logged in. */
+  account: string | null;
+};
 
 const key = "AFTER_LOGIN_KEY";
 

@@ -23,7 +23,7 @@ export type EditState<T extends object> = {
   collision: Collision<T> | null;
   /** The last save's error, if it was none of these. */
   failure: unknown;
-  /** It was deleted in the meantime. */
+  /** It was deleted meanwhile. */
   isDeleted: boolean;
 };
 
@@ -79,7 +79,7 @@ const alreadyReported = Symbol("told already");
 
 /**
  * Creates the editing session of one object that others may edit too (D-4, S-1.4). Saves through a queue, with the
- * version seen. Rebases later edits on every answer, holds back single refused fields, and asks about collisions.
+ * version seen. Rebases later edits on every response, holds back single refused fields, and asks about collisions.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
   const { initial, merging, isSent = () => true, pruneDraft = (_base, draft) => draft } = options;
@@ -148,7 +148,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     if (isJsonEqual(sent, state.base)) return set({ failure: null });
     try {
       const answer = await options.save(sent, state.etag);
-      // Edits made during the save are rebased on the answer.
+      // Edits made during the save are rebased on the response.
       set({
         base: answer.value,
         etag: answer.etag,

@@ -2,7 +2,7 @@ import type { FieldProblem } from "#domain/core/field-problem.ts";
 import type { Actor } from "#domain/core/message.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** A field changed in the meantime, with author and time (ISO UTC); null if unknown. */
+/** A field changed meanwhile, with author and time (ISO UTC); null if unknown. */
 export type ChangedBy = { field: string; by: Actor | null; at: string | null };
 
 const listIn = (error: ApiError): Record<string, unknown>[] => {

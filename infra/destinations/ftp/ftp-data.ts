@@ -8,14 +8,13 @@ import { connectTo } from "../resolve-host.ts";
 import type { VerifiedBytes } from "../verified-file.ts";
 import { getFingerprint } from "./ftp-tls.ts";
 
-/**
- * Options of data connections. `resume`: the control connection's TLS session, as servers with `require_ssl_reuse`
- * demand. `certificate`: its fingerprint, once known.
- */
+/** Options of data connections. */
 export type DataOptions = {
+  /** Resume the control connection's TLS session, as servers with `require_ssl_reuse` demand. */
   readonly resume: boolean;
   readonly connectMs: number;
   readonly signal: AbortSignal;
+  /** The certificate's fingerprint, once known. */
   certificate: string | undefined;
 };
 

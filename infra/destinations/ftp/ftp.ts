@@ -33,7 +33,7 @@ const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResump
 
 /** Not logged in; wrong name or password; an account is needed too. */
 const refusesLogin = new Set([530, 430, 332]);
-/** Full servers may answer 530, which isn't about the password then. */
+/** Full servers may respond with 530, which isn't about the password then. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
 const refusedLogin = (said: string): DeliveryFailed =>
@@ -41,7 +41,7 @@ const refusedLogin = (said: string): DeliveryFailed =>
     ? new DeliveryFailed("temporary", "The server takes no more log-ins now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
 
-/** Some servers answer 451, a local error, if the disk is full. */
+/** Some servers respond with 451, a local error, if the disk is full. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.{0,60}full|storage/i.test(message));
 

@@ -1,8 +1,12 @@
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { StateConflict, type StateStore } from "../../ports/stores/state-store.ts";
 
-/** A server's key at the first log-in. `type`: the SSH key type, so the same key is requested again. */
-export type ServerKey = { fingerprint: string; type: string };
+/** A server's key at the first log-in. */
+export type ServerKey = {
+  fingerprint: string;
+  /** The SSH key type, so that the same key is requested again. */
+  type: string;
+};
 export type ServerKeyId = { tenant: string; kind: "ssh" | "tls"; host: string; port: number };
 
 /** Pinned server keys, per shop. */

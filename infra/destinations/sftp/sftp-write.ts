@@ -5,7 +5,7 @@ import { unlessAborted } from "../../ports/unless-aborted.ts";
 /** Chunks in flight, to hide round trips. */
 const concurrentChunks = 16;
 
-/** Promisifies a request of the library that returns an answer. */
+/** Promisifies a request of the library that returns a response. */
 export const requestAnswer = <Answer>(
   ask: (callback: (error: Error | undefined, answer: Answer) => void) => void,
 ): Promise<Answer> =>

@@ -37,8 +37,8 @@ const keyTypes: readonly ServerHostKeyAlgorithm[] = [
 ];
 
 /**
- * No groups of the server's own (`group-exchange`): checking one blocks the only thread, for half a minute at 8192
- * bits. Fixed groups end at 4096 bits, which take 5 ms.
+ * Excludes `group-exchange`, where the server chooses the group: checking one of 8192 bits blocks the only thread for
+ * half a minute. Fixed groups have at most 4096 bits, which take 5 ms.
  */
 const keyExchanges: readonly KexAlgorithm[] = [
   "curve25519-sha256",
@@ -68,8 +68,13 @@ const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "nu
 /** In the order of tries. The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** Answers to a refused log-in. `methods`: the accepted ones. `partialSuccess`: the password is right, but not enough. */
-type LogInAnswers = { methods: readonly string[] | undefined; partialSuccess: boolean };
+/** The server's responses to a refused log-in. */
+type LogInAnswers = {
+  /** Accepted authentication methods. */
+  methods: readonly string[] | undefined;
+  /** True if the password was accepted, but isn't enough. */
+  partialSuccess: boolean;
+};
 
 const refusedLogIn = ({ methods, partialSuccess }: LogInAnswers): DeliveryFailed => {
   const lasting = (message: string) => new DeliveryFailed("lasting", message);
@@ -146,7 +151,7 @@ export const createSftp =
         throw failureOf(error, host);
       }
     };
-    /** Waits for the answer to one request. */
+    /** Waits for the response to one request. */
     const withAnswerTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
       mapErrors(withTimeout(unlessAborted(work, connectionLost.signal), timeouts.answerMs));
 
@@ -181,7 +186,7 @@ export const createSftp =
           return untried.shift() ?? false;
         },
         readyTimeout: timeouts.answerMs,
-        // Decompression has no limit: 32 kB become 33 MB in the only thread.
+        // No compression: the library doesn't limit decompressed size, so 32 kB could become 33 MB on the only thread.
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
           serverHostKey = serverKey(blob);
@@ -192,7 +197,7 @@ export const createSftp =
       try {
         sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
-        // A disconnect code answers no request.
+        // A numeric code here is a disconnect reason, not the status of an SFTP request.
         if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(getErrorText(error), { cause: error });
         throw error;
       }
@@ -214,7 +219,10 @@ export const createSftp =
       const found = await statPath(path);
       return typeof found === "string" ? found : (found.size ?? "unknown");
     };
-    /** Creates a folder and its parents. If the user may not look, writing shows if it exists. */
+    /**
+     * Creates a folder and its parents. If `stat` isn't permitted, a mkdir failure is ignored, and the later write
+     * shows whether the folder exists.
+     */
     const makeFolder = async (path: string): Promise<void> => {
       const found = await statPath(path);
       if (typeof found === "object") return;

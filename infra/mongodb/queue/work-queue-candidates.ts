@@ -15,8 +15,13 @@ export type Candidate = {
   shop: ShopDocument | undefined;
 };
 
-/** Shops in turn order, and those at their limit. `isCut`: there may be more. */
-export type CandidateList = { shops: Candidate[]; full: string[]; isCut: boolean };
+/** Shops in turn order, and those at their limit. */
+export type CandidateList = {
+  shops: Candidate[];
+  full: string[];
+  /** True if there may be more. */
+  isCut: boolean;
+};
 
 /** Per kind and lane. */
 const maxWokenGroups = 20;

@@ -32,7 +32,7 @@ export type JobDocument = {
   worker: string | null;
   /** Its permit among its shop's running jobs ({@link ShopDocument}). */
   claim: string | null;
-  /** Random per change: shows after a lost answer if the change was made. */
+  /** Random per change: shows after a lost response if the change was made. */
   change: string;
   diedOf: string | null;
 };

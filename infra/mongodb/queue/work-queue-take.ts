@@ -15,11 +15,14 @@ import { claimedJob, type Permit, type QueueStore } from "./work-queue-store.ts"
 /** Others may take some first. */
 const spare = 4;
 
-/**
- * `passed`: this claim gets nothing more from the shop. `lost`: others took its jobs at the same moment. `trouble`: the
- * error that ended the turn; the jobs were taken all the same.
- */
-export type TurnResult = { jobs: ClaimedJob[]; outcome: "taken" | "passed" | "lost"; trouble?: unknown };
+/** Result of a shop's turn. */
+export type TurnResult = {
+  jobs: ClaimedJob[];
+  /** `passed`: this claim gets nothing more from the shop. `lost`: others took its jobs at the same moment. */
+  outcome: "taken" | "passed" | "lost";
+  /** The error that ended the turn; the jobs were taken all the same. */
+  trouble?: unknown;
+};
 
 /** Only if it is unchanged since it was seen. This update alone decides who has it. */
 const take = async (

@@ -15,7 +15,7 @@ import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEve
 export type AppendEngine = {
   /**
    * Appends all or nothing. May treat an append as a repeat, and answer without a position, if every given key stands
-   * from `expectedVersion` + 1 on. May never settle. A position in the answer is the last event's.
+   * from `expectedVersion` + 1 on. May never settle. A position in the response is the last event's.
    * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} nothing was written;
    * {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
@@ -36,7 +36,7 @@ const finalErrors = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, Stor
 
 /**
  * Creates the port's append over a weaker engine. Events carry a seal from which their keys derive, so engine and port
- * agree on repeats. Without an answer in time, or a position in it, reads the stream at the expected place.
+ * agree on repeats. Without a response in time, or a position in it, reads the stream at the expected place.
  */
 export const createCheckedAppend = (
   engine: AppendEngine,

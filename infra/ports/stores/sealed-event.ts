@@ -3,11 +3,16 @@ import type { SerializedEvent } from "./append-rules.ts";
 import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { AppendedEvent } from "./moving.ts";
 
-/**
- * `batch`: a digest of the append; `index` counts from 0; `count`: its events. Tells a whole append from a piece, and
- * from the same ids with other contents.
- */
-type Seal = { id: string; batch: string; index: number; count: number };
+/** Tells a whole append from a piece of it, and from other contents with the same IDs. */
+type Seal = {
+  id: string;
+  /** A digest of the append. */
+  batch: string;
+  /** Index of the event in the append, from 0. */
+  index: number;
+  /** Number of events in the append. */
+  count: number;
+};
 
 /** An event for an engine with weaker append guarantees than the port's. */
 export type SealedEvent = {

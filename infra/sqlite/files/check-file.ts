@@ -12,7 +12,7 @@ import { assertStoreIdentity } from "./store-identity.ts";
 /** `sound`: undamaged, with our tables. */
 export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
 
-/** Thrown when a store can't be judged: failing to open it says nothing about its content. */
+/** Thrown when a store can't be checked: failing to open it says nothing about its content. */
 export class CannotCheckFile extends Error {
   override name = "CannotCheckFile";
 }

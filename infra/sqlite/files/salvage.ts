@@ -60,8 +60,13 @@ const instantOf = (metadata: unknown): string | undefined => {
   return typeof instant === "string" ? instant : undefined;
 };
 
-/** `wrong`: why reading ended early. */
-export type ReadableEvents = { events: number; streams: number; last: string | undefined; wrong: string | undefined };
+export type ReadableEvents = {
+  events: number;
+  streams: number;
+  last: string | undefined;
+  /** Why reading ended early. */
+  wrong: string | undefined;
+};
 
 export type CanReadEvent = (type: string, schema: number) => boolean;
 

@@ -16,7 +16,7 @@ import { Busy, isBusy, retryUntilFree, toDiskError } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
-  /** `empty`: the answer while file or table is missing. */
+  /** `empty`: the result while file or table is missing. */
   query<T>(empty: T, read: (db: Database) => T): Promise<T>;
   /** @throws when opened read-only */
   writable(): Database;

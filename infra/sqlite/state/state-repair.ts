@@ -6,12 +6,13 @@ import { openStateDatabase } from "./state-database.ts";
 
 /** Access to `state.db` for repairs alone. Nothing else may be running. */
 
-/** `completed`: done or given up, so never claimed again; `dead`: given up. */
 export type StoredJob = {
   id: string;
   kind: string;
   payload: Record<string, unknown>;
+  /** Done or given up, so never claimed again. */
   completed: boolean;
+  /** Given up. */
   dead: boolean;
 };
 

@@ -5,11 +5,14 @@ import { createRetryPolicy } from "../calls/retry-policy.ts";
 import type { Tools } from "../options.ts";
 import { compressedFileError, createUnreadableFileError, foreignFileError, truncatedFileError } from "./bulk-errors.ts";
 
-/** `bytes`: of the whole file. */
-export type BulkSource = { url: string; bytes: number };
+export type BulkSource = {
+  url: string;
+  /** Size of the whole file. */
+  bytes: number;
+};
 
 /**
- * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the answer ended
+ * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the response ended
  * normally instead of breaking off.
  */
 type AttemptResult = "whole" | "expired" | { again: string; ended?: true };

@@ -14,8 +14,11 @@ import { surveyFile } from "./survey.ts";
  */
 const batchLimits = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
-/** `counted`: the platform's counts for the file. */
-export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number; orders: number } };
+export type FileReading = Sorting & {
+  plan: BulkPlan;
+  /** The platform's counts for the file. */
+  counted: { objects: number; orders: number };
+};
 
 /**
  * Newest first, in batches, with the shape and text bounds of flattened pages.

@@ -57,7 +57,7 @@ const read = async ({ platform }: BulkPlatform): Promise<JsonObject[]> => {
   }
   return orders;
 };
-/** Sends some bytes of an answer, then ends the connection. */
+/** Sends some bytes of a response, then ends the connection. */
 const breaksOff = (response: ServerResponse, bytes: Uint8Array): void => {
   response.write(bytes);
   response.socket?.end();

@@ -20,7 +20,7 @@ const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
 
 /**
  * Reads orders of a bulk file again by pages if a field is missing in it or a line has errors. What is missing then too
- * goes into `unread`. Orders deleted in the meantime are left out.
+ * goes into `unread`. Orders deleted meanwhile are left out.
  * @throws {PlatformError} unavailable: more orders fail than a report may have
  */
 export const createGapMender = (

@@ -14,8 +14,12 @@ import { createGapMender } from "./mend-gaps.ts";
 import { pollBulk } from "./operations.ts";
 import { type Completion, planBulk } from "./plan.ts";
 
-/** `origins`: the platform's own, may be on a private network (R-54). */
-type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
+type Means = {
+  graphql: Graphql;
+  tools: Tools;
+  /** The platform's own origins; they may be on a private network (R-54). */
+  origins: readonly string[];
+};
 
 /**
  * Reads batches exactly like pages: newest first, connections as plain arrays. Fields that a bulk query can't have are

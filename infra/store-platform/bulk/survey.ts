@@ -3,11 +3,14 @@ import { createUnreadableFileError } from "./bulk-errors.ts";
 import { parseLineHead } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 
-/**
- * `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from an order's start to
- * its last child line's, infinite if too many to hold.
- */
-export type Survey = { sorted: boolean; numbered: boolean; lag: number };
+export type Survey = {
+  /** True if orders are strictly newest first. */
+  sorted: boolean;
+  /** True if order numbers descend. */
+  numbered: boolean;
+  /** Most bytes from an order's start to the start of its last child line; infinite if too many to hold. */
+  lag: number;
+};
 
 /** Most bytes of lines to hold until an order is complete. */
 const maxLag = 8 * 1024 * 1024;

@@ -8,7 +8,7 @@ import type { RetryCause } from "./retry-policy.ts";
 
 export type CostReport = {
   requested: number;
-  /** Absent if the answer doesn't report it. */
+  /** Absent if the response doesn't report it. */
   bucket?: { available: number; maximum: number; restoreRate: number };
 };
 
@@ -19,7 +19,7 @@ export type Verdict = { cost?: CostReport } & (
   | { kind: "failed"; error: PlatformError | TooCostly }
 );
 
-/** Classifies an answer. Errors besides data count: a report must not be built on half an answer. */
+/** Classifies a response. Errors besides data count: a report must not be built on half a response. */
 export const classifyResponse = (answer: HttpResponse | NoResponse): Verdict => {
   if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
   return classifyStatus(answer) ?? classifyBody(answer.text);
@@ -122,7 +122,7 @@ const throttledFor = (cost: CostReport | undefined): number => {
 };
 
 /**
- * Rejects any search warning: a part of the search was ignored, so the answer may hold any orders. Leaves out its
+ * Rejects any search warning: a part of the search was ignored, so the response may hold any orders. Leaves out its
  * message, which is logged and quotes the search, perhaps a customer's address.
  */
 const classifySearchWarnings = (searches: readonly Json[]): Verdict | undefined => {

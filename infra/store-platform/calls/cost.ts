@@ -17,7 +17,7 @@ export const computeConnectionCost = (first: number, selection: Selection, first
   2 + pageWeight(first) * (1 + computeInnerCost(selection, firstOf));
 
 /**
- * Requested points of one object's selection, without the object itself, by the formula derived from live answers:
+ * Requested points of one object's selection, without the object itself, by the formula derived from live responses:
  * scalars 0, objects and plain lists 1 (money, addresses and weights 0), counts 10, of alternatives the dearest.
  */
 export const computeInnerCost = (selection: Selection, firstOf: FirstOf): number => {

@@ -16,10 +16,10 @@ type GraphqlRequest = {
   variables?: JsonObject;
   /** Estimate of its points, for pacing. */
   cost?: number;
-  /** For non-idempotent requests: never sent again after a lost answer. The caller checks if it was done. */
+  /** For non-idempotent requests: never sent again after a lost response. The caller checks if it was done. */
   isNonIdempotent?: boolean;
   /**
-   * Tries while an answer fails only within {@link maxUnreadOrders} objects; then throws {@link PartialFailure}.
+   * Tries while a response fails only within {@link maxUnreadOrders} objects; then throws {@link PartialFailure}.
    * Default: as for other faults.
    */
   triesOfParts?: number;
@@ -32,7 +32,7 @@ type GraphqlRequest = {
 type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
 
 /**
- * Retries until there is a whole answer, or no hope.
+ * Retries until there is a whole response, or no hope.
  * @throws {PlatformError}
  * @throws {TooCostly}
  * @throws {PartialFailure}

@@ -1,7 +1,7 @@
 import type { Tools } from "../options.ts";
 
 export type HttpResponse = { kind: "answer"; status: number; retryAfter: string | null; text: string };
-/** No whole answer: connection refused or cut, or timeout. */
+/** No whole response: connection refused or cut, or timeout. */
 export type NoResponse = { kind: "lost"; reason: string };
 
 /**

@@ -4,7 +4,7 @@ import type { CostReport } from "./classify-response.ts";
 export type Pacing = {
   /** Waits until the shop's bucket should have the points. */
   waitForBudget(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
-  /** Takes over an answer's report of the bucket. */
+  /** Takes over a response's report of the bucket. */
   recordCost(shop: string, cost: CostReport): void;
 };
 

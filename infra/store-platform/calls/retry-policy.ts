@@ -6,11 +6,14 @@ const maxTries = 6;
 const maxThrottled = 100;
 const longestWait = 300_000;
 
-/**
- * `ms`: the platform's requested wait; without it the wait doubles with every try. `places`: the failed places, if the
- * rest of the answer is good.
- */
-export type RetryCause = { reason: string; ms?: number; throttled?: boolean; places?: FailedPaths };
+export type RetryCause = {
+  reason: string;
+  /** The wait that the platform requested; without it, the wait doubles with every try. */
+  ms?: number;
+  throttled?: boolean;
+  /** The failed places, if the rest of the response is good. */
+  places?: FailedPaths;
+};
 
 export type RetryPolicy = {
   /** @throws {PlatformError} unavailable, when it is one try too many */

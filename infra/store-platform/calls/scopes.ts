@@ -27,7 +27,7 @@ export const missingScopes = (requested: readonly string[], granted: readonly st
 /**
  * Throws if a permission is missing whose absence the platform conceals: without `read_all_orders` it silently leaves
  * out orders older than 60 days. So every query about orders asks for the scopes too.
- * @throws {PlatformError} access-denied naming it, or unexpected-answer when the scopes are not in the answer
+ * @throws {PlatformError} access-denied naming it, or unexpected-answer when the scopes are not in the response
  */
 export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }): void => {
   const parsed = Installation.safeParse(data.currentAppInstallation);

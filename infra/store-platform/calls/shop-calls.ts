@@ -119,7 +119,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
           documents.createWebhook,
           webhook,
         );
-        // After a lost answer, the second try fails with 'already taken'.
+        // After a lost response, the second try fails with 'already taken'.
         const refused = created.userErrors.length > 0 && (await missing()).some(({ topic }) => topic === webhook.topic);
         if (refused) refuseUserErrors(created.userErrors);
       }

@@ -67,7 +67,7 @@ describe("Four processes that meet an expired token at once", () => {
         return count(7);
       }
       refreshes += 1;
-      // The others poll in the meantime, and the fake wall clock moves with every poll.
+      // The others poll meanwhile, and the fake wall clock moves with every poll.
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       return json(tokenAnswer(1 + refreshes));
     };

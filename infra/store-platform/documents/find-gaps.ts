@@ -5,15 +5,16 @@ import { PartialFailure } from "./partial-failure.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * `null`: a null where the platform's schema allows none; an answer by GraphQL has every key. `absent`: also a missing
+ * `null`: a null where the platform's schema allows none; a response by GraphQL has every key. `absent`: also a missing
  * key, as in a file.
  */
 type GapKind = "null" | "absent";
 
-/** `required`: keys that can't be null. `optional`: keys that may be null, but can't be absent. */
 type Checks = {
   kind: GapKind;
+  /** Keys that can't be null. */
   required: string[];
+  /** Keys that may be null, but can't be absent. */
   optional: string[];
   children: { name: string; path: string; checks: Checks }[];
   fragments: Map<string, Checks>;

@@ -3,8 +3,15 @@ import { PlatformError } from "../../ports/store-platform.ts";
 import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
-/** `after`: its next cursor; `target`: the array for further nodes. */
-export type UnfinishedConnection = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
+export type UnfinishedConnection = {
+  id: string;
+  anchor: Anchor;
+  connection: Child;
+  /** Its next cursor. */
+  after: string;
+  /** The array for further nodes. */
+  target: Json[];
+};
 
 type NodePath = { id: string; anchor: Anchor } | undefined;
 
@@ -12,7 +19,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Turns every `{nodes, pageInfo}` in a fresh answer into a plain array, in place, and answers those with more pages.
+ * Turns every `{nodes, pageInfo}` in a fresh response into a plain array, in place, and answers those with more pages.
  * @throws {PlatformError} unexpected-answer: not of the requested shape
  */
 export const flatten = (value: Json | undefined, selection: Selection): UnfinishedConnection[] => {

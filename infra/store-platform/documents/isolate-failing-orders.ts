@@ -80,7 +80,7 @@ export const createIsolatingReader = ({
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
         lostFields.push(...fieldsAt(requestedFields, error.failed.paths));
-        // The order had its waits: an answer may name only one of its failing fields.
+        // The order had its waits: a response may name only one of its failing fields.
         tries = 1;
       }
     }

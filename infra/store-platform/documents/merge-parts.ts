@@ -4,7 +4,7 @@ import { isObject } from "./flatten.ts";
 const idOf = (value: Json | undefined): Json | undefined => (isObject(value) ? value.id : undefined);
 
 /**
- * Merges another answer about the same object into it, in place: field by field, list items by id. The two were asked
+ * Merges another response about the same object into it, in place: field by field, list items by id. The two were asked
  * at different moments, so items missing in the first stay out.
  */
 export const mergePart = (into: JsonObject, part: JsonObject): void => {

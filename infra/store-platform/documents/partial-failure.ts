@@ -1,10 +1,13 @@
-/**
- * `paths`: below the object, without list indexes; an empty text is the object itself. `objects`: how many failed.
- * `first`: index of the first one in a page of orders; absent for other answers.
- */
-export type FailedPaths = { paths: readonly string[]; objects: number; first?: number };
+export type FailedPaths = {
+  /** Paths below the object, without list indexes; an empty text is the object itself. */
+  paths: readonly string[];
+  /** Number of failed objects. */
+  objects: number;
+  /** Index of the first failed object in a page of orders; absent for other responses. */
+  first?: number;
+};
 
-/** An answer failed only within single objects: the others can be read without them. */
+/** A response failed only within single objects: the others can be read without them. */
 export class PartialFailure extends Error {
   override name = "PartialFailure";
   readonly failed: FailedPaths;

@@ -40,7 +40,7 @@ export type Reply = Response | Error | ((call: Call) => Response | Promise<Respo
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** Part of every answer about orders: no permission is missing. */
+/** Part of every response about orders: no permission is missing. */
 export const seesAllOrders = { currentAppInstallation: { accessScopes: [{ handle: "read_all_orders" }] } };
 
 /** A platform that gives the replies in turn and records its calls; further calls throw. */

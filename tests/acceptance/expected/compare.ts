@@ -104,7 +104,7 @@ export const csvRecords = (body: AsyncIterable<Uint8Array>): AsyncIterable<strin
 export const compareCsv = (body: AsyncIterable<Uint8Array>, expected: Expected): Promise<FileFacts> =>
   compareRows(csvRecords(body), expected);
 
-/** The body of an answer as a stream of bytes. */
+/** The body of a response as a stream of bytes. */
 export const bodyOf = (response: Response): AsyncIterable<Uint8Array> => {
   if (!response.body) throw new Error("The answer has no body.");
   return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);

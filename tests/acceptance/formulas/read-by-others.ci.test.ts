@@ -11,7 +11,10 @@ import { randomFormulas } from "./random-formulas.ts";
 import { poiJars, readInOffice, readInPoi, type Said } from "./readers.ts";
 import { workbookOf } from "./workbook.ts";
 
-/** Excel drops formulas that it cannot read. It does not run here, so two other programs have to read what Sheaf accepts. */
+/**
+ * Excel drops formulas that it cannot read. It does not run here, so two other programs have to read what Sheaf
+ * accepts.
+ */
 
 const seed = givenSeed();
 const jars = await poiJars();
@@ -37,7 +40,7 @@ type Reader = {
   within?(text: string): string;
 };
 
-/** Answers of a program about formulas: '' for those that it can read. */
+/** Response of a program about formulas: '' for those that it can read. */
 const answers = async (formulas: readonly string[], { read, refuses, within }: Reader): Promise<string[]> => {
   const workbook = join(folder, "formulas.xlsx");
   await writeFile(workbook, await workbookOf(formulas, within));
@@ -58,7 +61,7 @@ const unreadable = async (formulas: readonly string[], reader: Reader): Promise<
   );
 };
 
-/** Answers of a program about wrong formulas. Logs which of its gaps are closed. */
+/** Response of a program about wrong formulas. Logs which of its gaps are closed. */
 const answersToWrong = async (reader: Reader): Promise<string[]> => {
   const examples = reader.lacks.map(({ example }) => example);
   const said = await answers([...wrong, ...examples], reader);

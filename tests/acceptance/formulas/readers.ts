@@ -7,7 +7,10 @@ import { mavenJars } from "#tests/support/maven-jars.ts";
 import { officeCsv, openInOffice } from "#tests/support/office.ts";
 import { formulaColumn } from "./workbook.ts";
 
-/** Answers of a program about the formula in each row, from 1: '' if it has no problem. A formula that it lost has no entry. */
+/**
+ * Response of a program about the formula in each row, from 1: '' if it has no problem. A formula that it lost has no
+ * entry.
+ */
 export type Said = ReadonlyMap<number, string>;
 
 /** The class path of Apache POI, or undefined. Says once, in one line, why there is none. */
@@ -18,7 +21,10 @@ export const poiJars = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Parses the formulas of a workbook (see `workbookOf`) with POI. It counts arguments of the functions that Excel 2003 had. */
+/**
+ * Parses the formulas of a workbook (see `workbookOf`) with POI. It counts arguments of the functions that Excel 2003
+ * had.
+ */
 export const readInPoi = async (jars: string, workbook: string): Promise<Said> => {
   const program = join(import.meta.dirname, "ReadFormulas.java");
   const { stdout } = await promisify(execFile)("java", ["-cp", jars, program, workbook, String(formulaColumn)], {
@@ -33,7 +39,10 @@ export const readInPoi = async (jars: string, workbook: string): Promise<Said> =
   );
 };
 
-/** Computes the formulas of a workbook (see `workbookOf`) with LibreOffice. Answers errors as LibreOffice shows them, those of values too. */
+/**
+ * Computes the formulas of a workbook (see `workbookOf`) with LibreOffice. Answers errors as LibreOffice shows them,
+ * those of values too.
+ */
 export const readInOffice = async (workbook: string, folder: string): Promise<Said> => {
   const written = join(folder, `${basename(workbook, ".xlsx")}.csv`);
   // LibreOffice may exit with 0 and write no file. An older file would be read then.

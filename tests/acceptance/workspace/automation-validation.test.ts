@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** S-2.5, R-2, R-26, R-42, R-54: a wrong value is 400, and the answer names the field in words and for programs. Nothing is ever 500. */
+/**
+ * S-2.5, R-2, R-26, R-42, R-54: a wrong value is 400, and the response names the field in words and for programs.
+ * Nothing is ever 500.
+ */
 
 let workspace: Workspace;
 let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;

@@ -3,7 +3,10 @@ import type { Filter, FilterItem } from "#domain/wire/filters/filters.ts";
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** S-1.2.13 (the Manager's lists), S-1.4 (ordering), S-1.5 (deletes and quotas), S-1.7 (the calls), R-8, R-11, R-25, R-26. */
+/**
+ * S-1.2.13 (the Manager's lists), S-1.4 (ordering), S-1.5 (deletes and quotas), S-1.7 (the calls), R-8, R-11, R-25,
+ * R-26.
+ */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -175,7 +178,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     const after = await rowsOf(one, list);
     expect(after.ids).toEqual(wanted);
     expect(after.rows.map(({ ordering }) => ordering)).toEqual([0, 1, 2]);
-    // The answer's ETag is the list's: the next move needs no reading in between.
+    // The response's ETag is the list's: the next move needs no reading in between.
     expect(after.etag).toBe(reply.headers.get("etag"));
   });
 

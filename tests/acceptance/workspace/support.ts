@@ -11,7 +11,7 @@ import { makeAutomation } from "#tests/support/given-automation.ts";
 import { runProjections, serveProjections } from "#tests/support/run-projections.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
 
-/** Answer of a call with its data as what it should be. */
+/** Response of a call with its data as what it should be. */
 export type Told<Data> = Reply & { data: Data };
 
 /** The web process with its projections, over the stores of the run. Close it after the tests. */
@@ -132,7 +132,7 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
 
 export type Workspace = Awaited<ReturnType<typeof startWorkspace>>;
 
-/** The parts of an answer that tell a refusal. */
+/** The parts of a response that tell a refusal. */
 export const refusalIn = ({ status, envelope }: Reply) => ({
   status,
   code: envelope.ErrorCode,

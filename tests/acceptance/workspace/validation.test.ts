@@ -3,7 +3,10 @@ import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** S-1.5 (validation), R-2, R-17, R-18, R-26: a wrong value is 400, and the answer names the field in words and for programs. */
+/**
+ * S-1.5 (validation), R-2, R-17, R-18, R-26: a wrong value is 400, and the response names the field in words and for
+ * programs.
+ */
 
 let workspace: Workspace;
 let merchant: Awaited<ReturnType<Workspace["givenMerchant"]>>;

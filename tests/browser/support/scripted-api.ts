@@ -5,7 +5,7 @@ import type { ExportJob, ManualExport } from "#domain/wire/reports/reporting.ts"
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 
-/** A call's answer: data for an envelope, a whole answer, or none. */
+/** A call's answer: data for an envelope, a whole response, or none. */
 export type Scripted =
   | { data: unknown; etag?: string; troubles?: string }
   | { status: number; error: { code: string; message: string; details?: string }; troubles?: string }
@@ -14,7 +14,7 @@ export type Scripted =
   /** Server-sent events, after which the stream ends. */
   | { events: string }
   | "no response"
-  /** Delays the answer; the page stays as it is. */
+  /** Delays the response; the page stays as it is. */
   | "no answer yet";
 
 export type Script = Record<string, (body: unknown, url: URL, headers?: Record<string, string>) => Scripted>;

@@ -100,7 +100,7 @@ export const liveServer = (count = 60) => {
     gatheredAt: "2026-11-20T12:05:00.000Z",
     /** The refusal of the next tables. */
     refusal: null as Scripted | null,
-    /** Sent with every answer. */
+    /** Sent with every response. */
     more: "",
     pageOf: (id: string | null) => ({
       ReportId: id ?? "a",

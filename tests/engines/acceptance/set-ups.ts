@@ -74,7 +74,7 @@ export const distributedSetUp = async ({ ports, env }: SetUpOptions): Promise<Se
     demoUrl,
     async begin(clockNow) {
       const { said } = await start(demoStore, clockNow);
-      // It has no health server; any answer shows that it is running.
+      // It has no health server; any response shows that it is running.
       const answers = () =>
         fetch(demoUrl).then(
           () => true,

@@ -59,7 +59,7 @@ export const judgeEvents = async (
 };
 
 /**
- * Holds the answers of commands and lists that failed against what they must be: a status, and a sentence that says
+ * Holds the responses of commands and lists that failed against what they must be: a status, and a sentence that says
  * what to do.
  */
 export const judgeAnswers = ({ failed }: Told): void => {

@@ -37,7 +37,7 @@ type LoadOptions = {
   signal: AbortSignal;
 };
 
-/** Nobody waits for longer; a call without an answer by then has hung. */
+/** Nobody waits for longer; a call without a response by then has hung. */
 const hung = 120_000;
 const betweenSaves = 700;
 const betweenExports = 6_000;
@@ -53,8 +53,9 @@ const lists = [
 ];
 
 /**
- * Saves, asks for reports and looks at lists, over all web processes in turn, until the signal aborts. A command that is not answered well is
- * repeated as it was, with its id, until it is, also when the signal has aborted: so each that was told is done.
+ * Saves, asks for reports and looks at lists, over all web processes in turn, until the signal aborts. A command that
+ * is not answered well is repeated as it was, with its id, until it is, also when the signal has aborted: so each that
+ * was told is done.
  */
 export const workOnAndOn = async (options: LoadOptions): Promise<Told> => {
   const { urls, during, signal } = options;

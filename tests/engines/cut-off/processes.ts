@@ -68,7 +68,7 @@ export const startInTwo = async (options: {
     );
   try {
     const demo = await start("demo-store/main.ts", 1);
-    // It has no health server; any answer shows that it is running.
+    // It has no health server; any response shows that it is running.
     await until("the demo store answers", answers, { within: readyWithin, picture: demo.process.said });
     const all: Running[] = [];
     // One after the other: the first makes what all stand on, and a machine of two cores starts no two faster.

@@ -12,7 +12,7 @@ const notSaved = "Your last changes are not saved yet.";
 export type Screen = {
   /** Types on until the page says these words; fails where it has not after so many ms. */
   says(words: string, within: number): Promise<void>;
-  /** Resolves when the page has taken those words back, and what was typed in the meantime is saved. */
+  /** Resolves when the page has taken those words back, and what was typed meanwhile is saved. */
   isWell(words: string): Promise<void>;
   close(): Promise<void>;
 };

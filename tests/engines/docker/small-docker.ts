@@ -43,8 +43,9 @@ const framed = (text: string): Buffer => {
 };
 
 /**
- * Serves the part of Docker's engine API that Testcontainers needs to run and remove containers, on a TCP port. A container is a function in this
- * process. `imageOf`: the image of a name with its tag; undefined where it cannot be had.
+ * Serves the part of Docker's engine API that Testcontainers needs to run and remove containers, on a TCP port. A
+ * container is a function in this process. `imageOf`: the image of a name with its tag; undefined where it cannot be
+ * had.
  */
 export const createSmallDocker = async (imageOf: (name: string) => Image | undefined) => {
   const containers = new Map<string, Container>();
@@ -57,7 +58,10 @@ export const createSmallDocker = async (imageOf: (name: string) => Image | undef
     return { status: 201, body: { Id, Warnings: [] } };
   };
 
-  /** Maps every exposed port: a proxy listens on a port that was asked for; otherwise the container's own port is the answer. */
+  /**
+   * Maps every exposed port: a proxy listens on a port that was asked for; otherwise the container's own port is the
+   * result.
+   */
   const start = async (container: Container): Promise<Answer> => {
     const { Image, Env = [], ExposedPorts = {}, HostConfig } = container.created;
     const environment = Object.fromEntries(Env.map((pair) => [pair.split("=")[0], pair.slice(pair.indexOf("=") + 1)]));

@@ -14,9 +14,9 @@ export type EventStoreServer = Awaited<ReturnType<typeof createEventStoreServer>
 const silence = new Promise<never>(() => undefined);
 
 /**
- * A stand-in for EventStoreDB, over the same gRPC contract as the vendor's client (its generated messages): ServerFeatures, Gossip, Append,
- * BatchAppend, and Read with subscriptions. It keeps everything in memory. Servers that share a log are nodes of one cluster.
- * `manner`: the version that it behaves like.
+ * A stand-in for EventStoreDB, over the same gRPC contract as the vendor's client (its generated messages):
+ * ServerFeatures, Gossip, Append, BatchAppend, and Read with subscriptions. It keeps everything in memory. Servers that
+ * share a log are nodes of one cluster. `manner`: the version that it behaves like.
  */
 export const createEventStoreServer = async ({
   log = createEventLog(),
@@ -27,7 +27,10 @@ export const createEventStoreServer = async ({
 }: {
   log?: EventLog;
   tls?: { key: Buffer; cert: Buffer };
-  /** Whom it lets in; everybody without it. Only `$admins` may read all streams, unless an ACL names the user's group, as on the server. */
+  /**
+   * Whom it lets in; everybody without it. Only `$admins` may read all streams, unless an ACL names the user's group,
+   * as on the server.
+   */
   login?: { username: string; password: string; group?: "$admins" | "$ops" };
   port?: number;
   manner?: Manner;
@@ -160,7 +163,10 @@ export const createEventStoreServer = async ({
     lead(next?: typeof leader) {
       leader = next;
     },
-    /** The next append is written, and its answer never comes, or an error in its place. Resolves when that has happened. */
+    /**
+     * The next append is written, and its response never comes, or an error in its place. Resolves when that has
+     * happened.
+     */
     loseNextAnswer: (how: Refusal | "silence" = "silence"): Promise<void> =>
       new Promise((resolve) => {
         loseAnswer = { with: how, lost: resolve };

@@ -4,7 +4,7 @@ import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { createEventStoreServer } from "./server.ts";
 
-/** Short timeouts for tests, ms. They are long enough for a busy machine if an answer is expected. */
+/** Short timeouts for tests, ms. They are long enough for a busy machine if a response is expected. */
 export const brief: typeof eventStoreTimeouts = {
   append: 1_000,
   look: 1_000,

@@ -31,7 +31,9 @@ const recordedOf = (record: Stored, position: bigint) => {
   return recorded;
 };
 
-/** A record as an answer to a read. `target`: what a link leads to, of which the server tells the position of the link. */
+/**
+ * A record as a response to a read. `target`: what a link leads to, of which the server tells the position of the link.
+ */
 export const eventOf = (record: Stored, target?: Stored | "none"): ReadResp => {
   const event = new streams.ReadResp.ReadEvent();
   if (target === undefined) event.setEvent(recordedOf(record, record.position));

@@ -14,7 +14,7 @@ import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { withOptions } from "../urls.ts";
 
-/** Short timeouts for tests, ms. They are long enough for a busy machine if an answer is expected. */
+/** Short timeouts for tests, ms. They are long enough for a busy machine if a response is expected. */
 export const briefBus: SessionTimeouts = {
   connect: 2_000,
   request: 4_000,
@@ -37,7 +37,10 @@ export const theKafka = () => {
 export const newPrefix = (): string => `test-${randomUUID()}.`;
 const storeId = "the-store";
 
-/** KAFKA_BROKERS with a prefix of topics and groups. `hosts`: the run's Kafka or a proxy: `host:port`, or KAFKA_BROKERS as a whole. */
+/**
+ * KAFKA_BROKERS with a prefix of topics and groups. `hosts`: the run's Kafka or a proxy: `host:port`, or KAFKA_BROKERS
+ * as a whole.
+ */
 export const brokersAt = (hosts: string, prefix: string, options = "partitions=3&replication=1"): string =>
   withOptions(hosts.includes("://") ? hosts : `kafka://${hosts}`, `prefix=${prefix}&${options}`);
 

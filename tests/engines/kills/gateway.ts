@@ -5,7 +5,7 @@ export type Gateway = { close(): Promise<void> };
 
 /**
  * One address in front of several web processes, like the gateway of `deploy/compose/`: requests go to them in
- * rotation. A dead one answers 502, and a retry goes to the next.
+ * rotation. A dead one responds with 502, and a retry goes to the next.
  */
 export const createGateway = async (port: number, webs: readonly number[]): Promise<Gateway> => {
   let turn = 0;

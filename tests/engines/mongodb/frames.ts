@@ -39,7 +39,7 @@ export const contentOf = (frame: Frame): Document => documentAt(frame.bytes, fir
 /** A command's name stands first in it. */
 export const nameOf = (command: Document): string => Object.keys(command)[0] ?? "";
 
-/** An answer of the same kind as another, to the same question. */
+/** A response of the same kind as another, to the same query. */
 export const answerLike = (frame: Frame, content: Document): Buffer => {
   const body = BSON.serialize(content);
   const bytes = Buffer.concat([frame.bytes.subarray(0, firstDocument(frame)), body]);
@@ -47,7 +47,7 @@ export const answerLike = (frame: Frame, content: Document): Buffer => {
   return bytes;
 };
 
-/** An answer to a question that nobody else has answered. */
+/** A response to a question that nobody else has answered. */
 export const answerTo = (question: Frame, content: Document): Buffer => {
   const header = Buffer.alloc(headerBytes + 5);
   const body = BSON.serialize(content);

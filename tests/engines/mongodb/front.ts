@@ -3,8 +3,8 @@ import type { Document } from "mongodb";
 import { answerLike, answerTo, contentOf, createFraming, type Frame, nameOf } from "./frames.ts";
 
 /**
- * The fate of a command. `refused`: it isn't executed, and gets this answer. `amended`: it is executed, and gets this
- * answer instead of the real one. `lost`: it is executed, and the connection breaks before the answer. `held`: the
+ * The fate of a command. `refused`: it isn't executed, and gets this response. `amended`: it is executed, and gets this
+ * answer instead of the real one. `lost`: it is executed, and the connection breaks before the response. `held`: the
  * engine gets it when the promise resolves. `lasting`: the engine gets it after so many ms, unless its client has gone
  * before.
  */
@@ -20,8 +20,8 @@ export type Front = Awaited<ReturnType<typeof createFront>>;
 type Ask = { name: string; command: Document };
 
 /**
- * Stands in front of a MongoDB, speaks its protocol and changes what is asked and answered: so a stand-in answers what it cannot answer by
- * itself, in real bytes.
+ * Stands in front of a MongoDB, speaks its protocol and changes what is asked and answered: so a stand-in answers what
+ * it cannot answer by itself, in real bytes.
  */
 export const createFront = async (target: { port: number }) => {
   const seen: Ask[] = [];
@@ -127,7 +127,10 @@ export const createFront = async (target: { port: number }) => {
     always(how: (ask: Ask) => Fate | undefined): void {
       always = how;
     },
-    /** From now on an index takes so many ms to build. As MongoDB does, it gives the build up when the client that asked for it goes. */
+    /**
+     * From now on an index takes so many ms to build. As MongoDB does, it gives the build up when the client that asked
+     * for it goes.
+     */
     builds(ms: number): { begun: number; done: number } {
       const count = { begun: 0, done: 0 };
       const before = always;
@@ -143,7 +146,7 @@ export const createFront = async (target: { port: number }) => {
       };
       return count;
     },
-    /** Changes the server's answer about itself. */
+    /** Changes the server's response about itself. */
     greets(how: (answer: Document) => Document): void {
       greet = how;
     },

@@ -1,7 +1,7 @@
 import { type Document, ObjectId, Timestamp } from "mongodb";
 import { createFront, type Front } from "./front.ts";
 
-/** The answer of a server that is not or no longer the primary. */
+/** The response of a server that is not or no longer the primary. */
 export const notPrimary: Document = {
   ok: 0,
   errmsg: "not primary",
@@ -22,8 +22,8 @@ export const unconfirmed = (answer: Document): Document => ({
 });
 
 /**
- * Two servers of one replica set, as far as a client sees: fronts of one engine, of which one leads. Each answer tells a time, which goes on
- * with every command.
+ * Two servers of one replica set, as far as a client sees: fronts of one engine, of which one leads. Each response
+ * tells a time, which goes on with every command.
  */
 export const createSet = async (target: { port: number }) => {
   const fronts: [Front, Front] = [await createFront(target), await createFront(target)];

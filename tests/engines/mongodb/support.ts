@@ -11,7 +11,7 @@ import { inDatabase } from "../urls.ts";
 import { createFront } from "./front.ts";
 import { createSet } from "./set.ts";
 
-/** Short timeouts for tests, ms. They are long enough for a busy machine if an answer is expected. */
+/** Short timeouts for tests, ms. They are long enough for a busy machine if a response is expected. */
 export const brief: typeof mongoTimeouts = { connect: 10_000, call: 3_000, try: 1_000, write: 1_000 };
 
 /** Where the run's MongoDB is; undefined where there is none, and then its tests are skipped. */
@@ -20,8 +20,8 @@ export const mongoUrl = (): string | undefined => inject("mongoUrl");
 const standInPort = inject("mongoStandIn");
 
 /**
- * The stand-in, for tests that disturb its connections; they are skipped where it is not there. `isTheRuns`: all other tests use it too, because
- * the run has no real MongoDB.
+ * The stand-in, for tests that disturb its connections; they are skipped where it is not there. `isTheRuns`: all other
+ * tests use it too, because the run has no real MongoDB.
  */
 export const standIn = {
   port: standInPort ?? 0,

@@ -12,7 +12,7 @@ export const wanted: ClaimOptions = {
   maxRunningPerShop: 1,
 };
 
-/** A clock that a test moves, for the store and all who ask it; how long they wait for an answer runs on. */
+/** A clock that a test moves, for the store and all who ask it; how long they wait for a response runs on. */
 export const onClock = (clock: FakeClock): Pick<MongoOptions, "clock" | "time"> => ({
   clock: { wall: () => clock.wall(), steady: () => performance.now() },
   time: timeOf(clock),

@@ -2,16 +2,17 @@ import type { FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { describeFile, describeFound } from "./describe-files.ts";
 
-/** `about`: lines that identify the customer. `now`: ISO UTC. */
 type AnswerFacts = {
   shop: string;
+  /** Lines that identify the customer. */
   about: readonly string[];
   files: readonly FileWithReceivers[];
+  /** ISO UTC. */
   now: string;
   zone: string;
 };
 
-/** Formats the answer as text to send on. */
+/** Formats the response as text to send on. */
 export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): string =>
   [
     "Who received a customer's data",

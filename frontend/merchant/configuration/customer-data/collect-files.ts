@@ -1,7 +1,12 @@
 import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 
-/** The results so far. `of`: number of files to check. */
-export type CollectedFiles = { files: readonly FileWithReceivers[]; looked: number; of: number };
+/** The results so far. */
+export type CollectedFiles = {
+  files: readonly FileWithReceivers[];
+  looked: number;
+  /** Number of files to check. */
+  of: number;
+};
 
 /** Repeats steps until all files were checked. `onStep` gets the results after each. */
 export const collectFiles = async (

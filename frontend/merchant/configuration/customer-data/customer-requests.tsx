@@ -15,7 +15,7 @@ import { collectFiles } from "./collect-files.ts";
 import { describeRequest, describeRequestStatus, describeUnnamed } from "./describe-files.ts";
 import { useSaveAnswer } from "./use-save-answer.ts";
 
-/** Customer requests passed on by the store platform, each with its answer as a file (P-3, ADR 97). */
+/** Customer requests passed on by the store platform, each with its response as a file (P-3, ADR 97). */
 export const CustomerRequests = () => {
   const { api } = useServices();
   const requests = useQuery({

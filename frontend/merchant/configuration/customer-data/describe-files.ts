@@ -89,7 +89,7 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
     : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
-/** Notes that an answer names fewer files than held the customer, for example for an earlier request (ADR 97). */
+/** Notes that a response names fewer files than held the customer, for example for an earlier request (ADR 97). */
 export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
   const missing = Files - named.length;
   return missing > 0

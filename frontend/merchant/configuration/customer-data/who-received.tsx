@@ -14,7 +14,7 @@ import { useSaveAnswer } from "./use-save-answer.ts";
 
 const note = "Sheaf doesn't keep what you type here.";
 
-/** Recipients of a customer's data (ADR 97): a field for the customer, the answer as a list and as a file. */
+/** Recipients of a customer's data (ADR 97): a field for the customer, the response as a list and as a file. */
 export const WhoReceived = () => {
   const [customer, setCustomer] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export const WhoReceived = () => {
           inputRef={field}
           onChange={(event) => {
             setCustomer(event.target.value);
-            // An answer must not stay below another question.
+            // A response must not stay below another question.
             clear();
           }}
           error={problem !== undefined}

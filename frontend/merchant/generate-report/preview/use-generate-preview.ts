@@ -18,7 +18,7 @@ export type PreviewState =
   /** `addsUp`: a row covers several orders. `isOld`: choices have changed, and new rows are loading. */
   | { state: "known"; preview: Preview; columns: readonly ReportColumn[]; addsUp: boolean; isOld: boolean };
 
-/** A design with all its columns, from the last answer. */
+/** A design with all its columns, from the last response. */
 export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
 
 /** Debounces choices, ms. */

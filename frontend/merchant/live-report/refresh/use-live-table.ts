@@ -70,7 +70,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     /** The newest request's error; null if none to show. */
     failure: tableQuery.isError ? error : null,
     isGathering: isGathering(error),
-    /** Times of the last answer and the last failure, ms since 1970. */
+    /** Times of the last response and the last failure, ms since 1970. */
     answeredAt: tableQuery.dataUpdatedAt,
     failedAt: tableQuery.errorUpdatedAt,
     readAgain,

@@ -1,13 +1,13 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { localStatuses } from "#domain/local-status/labels.ts";
 
-/** Returns a row's list; rows of several orders have none. */
+/** Returns a row's status `<select>`; null for rows that combine several orders. */
 export const getStatusSelect = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
-/** Returns the list's selected local status. */
+/** Returns the local status selected in a `<select>`. */
 export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
-/** Returns the server's status when the row was read, or a later saved choice. */
+/** Returns the last status known to be saved on the server. */
 export const readSavedStatus = (list: HTMLSelectElement): LocalStatus =>
   Number(list.dataset.status ?? 0) as LocalStatus;
 
@@ -23,7 +23,7 @@ export const showStatus = (row: Element, status: LocalStatus): void => {
 export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 
-/** Shows pending statuses, by order number, in newly read rows. */
+/** Shows pending statuses, by order ID, in newly read rows. */
 export const showPendingStatuses = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
   for (const [orderId, status] of waiting) for (const row of rowsOfOrder(report, orderId)) showStatus(row, status);
 };
@@ -44,8 +44,8 @@ const historyButton = (): HTMLButtonElement => {
 };
 
 /**
- * Prepares rows with lists. Of an order in several rows, Tab reaches only the first list, which gets the history
- * button. Must run after every change of the rows.
+ * Prepares the status selects of all rows. If an order spans several rows, only the first select is in the tab order
+ * and gets the history button. Must run after every change of the rows.
  */
 export const prepareStatusSelects = (report: ParentNode): void => {
   const template = historyButton();

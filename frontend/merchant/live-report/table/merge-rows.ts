@@ -1,8 +1,13 @@
 import { findStaying } from "./find-staying.ts";
 import { getStatusSelect, readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
 
-/** The changes of a refresh. `isRebuilt`: the table was replaced, so no row counts as new or changed. */
-export type Merged = { added: number; changed: number; isRebuilt: boolean };
+/** The changes of a refresh. */
+export type Merged = {
+  added: number;
+  changed: number;
+  /** True if the table was replaced, so no row counts as new or changed. */
+  isRebuilt: boolean;
+};
 
 /** The attribute that briefly highlights new and changed rows. */
 export const highlightAttribute = "data-mark";

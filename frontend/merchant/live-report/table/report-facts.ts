@@ -1,4 +1,4 @@
-/** An answer's metadata. */
+/** A response's metadata. */
 export type ReportFacts = {
   /** ISO instant of its orders. */
   gatheredAt: string;

@@ -7,7 +7,7 @@ import { clearHighlightsLater } from "./row-highlights.ts";
 import { type ShownReport, showReport } from "./show-report.ts";
 import type { LiveStatuses } from "./use-live-statuses.ts";
 
-/** An answer, its choices, and its arrival time (`performance.now()`). */
+/** A response, its choices, and its arrival time (`performance.now()`). */
 export type LiveAnswer = { html: string; choices: string; cameAt: number };
 
 type ReportViewProps = {
@@ -87,7 +87,7 @@ export const ReportView = (props: ReportViewProps) => {
     };
     const { isBeginning } = show(false);
     const forget = onceDrawn(() => {
-      // For measurements: from an answer's arrival until it was painted.
+      // For measurements: from a response's arrival until it was painted.
       performance.measure("live-report", { start: cameAt });
       if (isBeginning) show(true);
     });

@@ -1,7 +1,7 @@
 /** Width of a local status list with its button, px; the widths of empty columns don't include it. */
 const least = 136;
 
-/** Returns the index of the column with lists, from an answer's first row; -1 if there is none. */
+/** Returns the index of the column with lists, from a response's first row; -1 if there is none. */
 export const placeOfLists = (html: string): number => {
   const row = /<tr[^>]* data-key=[\s\S]*?<\/tr>/.exec(html)?.[0] ?? "";
   const before = row.split('<td class="l"');

@@ -9,10 +9,15 @@ import { clearHighlights } from "./row-highlights.ts";
 import { safeReport } from "./safe-html.ts";
 import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-rows.ts";
 
-/**
- * A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows.
- */
-export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
+/** A displayed response and its changes. */
+export type ShownReport = {
+  facts: ReportFacts;
+  merged: Merged;
+  /** Numbers of the displayed orders. */
+  orders: ReadonlySet<string>;
+  /** True if the rest of the response follows. */
+  isBeginning: boolean;
+};
 
 type Showing = {
   pane: HTMLElement;
@@ -20,7 +25,7 @@ type Showing = {
   html: string;
   waiting: ReadonlyMap<string, LocalStatus>;
   isCompact: boolean;
-  /** The beginning of this answer is shown already. */
+  /** The beginning of this response is shown already. */
   isContinued: boolean;
   /** The choices differ from the shown table's: no row counts as new. */
   isOther: boolean;
@@ -37,7 +42,7 @@ const readReport = (html: string, lists: number): HTMLElement => {
   return report;
 };
 
-/** Returns true if an answer is a report. */
+/** Returns true if a response is a report. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
@@ -47,8 +52,8 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 };
 
 /**
- * Shows an answer: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by order
- * number. A long answer that replaces a table first shows only its beginning.
+ * Shows a response: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by
+ * order number. A long response that replaces a table first shows only its beginning.
  */
 export const showReport = ({ pane, root, html, waiting, isCompact, isContinued, isOther }: Showing): ShownReport => {
   let isBeginning = false;

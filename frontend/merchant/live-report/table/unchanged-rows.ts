@@ -10,7 +10,7 @@ export const readRowHashes = (report: ParentNode | null): ReadonlyMap<string, st
 };
 
 /**
- * Removes the cells of unchanged rows from an answer, so the browser parses and checks only what is new. `known`:
+ * Removes the cells of unchanged rows from a response, so the browser parses and checks only what is new. `known`:
  * content hashes by key.
  */
 export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, string>): string =>
@@ -24,7 +24,7 @@ export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, stri
 const rowsAtFirst = 200;
 
 /**
- * Returns the beginning of a long answer, for an immediate render; null for a short one. Empty bodies keep the height
+ * Returns the beginning of a long response, for an immediate render; null for a short one. Empty bodies keep the height
  * of the rest.
  */
 export const findBeginning = (html: string): string | null => {

@@ -26,14 +26,14 @@ export type ColumnDialogProps = {
   visibleColumns: readonly ReportColumn[];
   /** All catalogue columns. */
   allColumns: readonly ReportColumn[];
-  /** Settings for showing its numbers. */
+  /** The shop's settings for formatting the column's cells. */
   cellSettings: CellSettings;
-  /** Settings for evaluating formulas on its rows. */
+  /** Settings for evaluating formulas on the preview's rows. */
   formulas: FormulaSettings;
   /** The preview's first rows: a cell per column of `visibleColumns`, null if empty. */
   rows: readonly TextRow[];
   edits: ColumnEdits;
-  /** The initial kind of a custom column that was added for it. */
+  /** The category selected at first, if the column was added together with this dialog. */
   initialCategory?: CustomColumnCategory | undefined;
   onClose: () => void;
 };

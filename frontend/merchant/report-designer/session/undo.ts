@@ -41,8 +41,12 @@ const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   return change as Partial<DesignDraft>;
 };
 
-/** `step`: the original edit, now undone or redone. */
-export type Undone = { stack: UndoStack; change: Partial<DesignDraft>; step: Step };
+export type Undone = {
+  stack: UndoStack;
+  change: Partial<DesignDraft>;
+  /** The original edit, now undone or redone. */
+  step: Step;
+};
 
 /** Undoes the last step that still has an effect; null if none. */
 export const undo = ({ past, future }: UndoStack, now: DesignDraft): Undone | null => {

@@ -25,14 +25,14 @@ const settingsIn = (column: ReportColumn): ColumnSettings => {
 
 /**
  * Returns the columns that formulas call A, B, C: those in the design's file (R-33). The page knows the grouping's
- * limits only from the last answer.
+ * limits only from the last response.
  */
 export const toColumnLetters = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {
   const disabled = new Set(columns.flatMap(({ Column, Disabled }) => (Disabled ? [Column] : [])));
   return shown.filter((key) => !disabled.has(key));
 };
 
-/** Converts the server's answer to the designer's form. */
+/** Converts the server's response to the designer's form. */
 export const designFromWire = ({ id, title, grouping, ws_splitter, columns }: ReportWithColumns): EditableDesign => {
   const sorting = columns.find((column) => column.Sorting !== Sorting.None);
   const settings = columns.map((column) => [column.Column, settingsIn(column)] as const);

@@ -1,4 +1,4 @@
-/** Prefix of all cached answers about report designs; by itself the key of their list. */
+/** Prefix of all cached responses about report designs; by itself the key of their list. */
 export const designsKey = ["designs"];
 /** Returns the cache key of one design with all columns and its ETag. */
 export const designKey = (id: string) => ["design", id];

@@ -16,7 +16,7 @@ export type FieldName = keyof FilterFields;
 /** A filter in the form that all pages use: flat fields, and a list for every siever. */
 export type EditableFilter = { id: string; ordering: number; view: OrderFilterView; fields: FilterFields };
 
-/** Converts the server's answer to the pages' form. */
+/** Converts the server's response to the pages' form. */
 export const filterFromWire = (filter: Filter): EditableFilter => {
   const values = new Map(filter.OrderSievers.map(({ Field, Filter: list }) => [Field, list]));
   const lists = sievers.map(({ code }) => [toSieverField(code), values.get(code) ?? []] as const);

@@ -1,4 +1,4 @@
-/** Prefix of all cached answers about the filter list; by itself the key of that list. */
+/** Prefix of all cached responses about the filter list; by itself the key of that list. */
 export const filtersKey = ["filters"];
 /** Returns the cache key of one filter with its ETag. */
 export const filterKey = (id: string) => ["filter", id];

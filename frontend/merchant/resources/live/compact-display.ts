@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** This browser's key of `liveCompactDisplay` (S-2.3.11); the server doesn't know it. */
+/** Storage key of `liveCompactDisplay` (S-2.3.11). The setting exists only in this browser, not on the server. */
 const key = "LIVE_COMPACT_KEY";
 
 const listeners = new Set<() => void>();
-/** Without storage the choice holds for the page. */
+/** The choice made on this page; wins over storage, which may be unavailable. Null: read storage. */
 let override: boolean | null = null;
 
 const isCompact = (): boolean => override ?? window.localStorage.getItem(key) === "on";

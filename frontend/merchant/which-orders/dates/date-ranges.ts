@@ -3,8 +3,12 @@ import { DateRange } from "#domain/enumerations.ts";
 
 type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
 
-/** A sentence for the user; `isWrong`: must be corrected, not just completed. */
-export type Problem = { sentence: string; isWrong: boolean };
+/** A sentence for the user. */
+export type Problem = {
+  sentence: string;
+  /** True if the input must be corrected, not just completed. */
+  isWrong: boolean;
+};
 
 /** Returns why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
 export const rangeProblem = (choice: RangeChoice): Problem | null => {

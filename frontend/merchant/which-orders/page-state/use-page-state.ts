@@ -13,7 +13,7 @@ export type PageState<State> = { value: State; change: (next: State) => void; sa
 
 /** Storage of a page's choices; a stable object per page. */
 export type StoredPageState<State> = {
-  /** The cached answer that the page started with. */
+  /** The cached response that the page started with. */
   queryKey: QueryKey;
   /** Browser storage name of unconfirmed choices. */
   draft: string;

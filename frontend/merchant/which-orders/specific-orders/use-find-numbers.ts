@@ -5,8 +5,13 @@ import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { numbersIn, numbersProblem } from "./order-numbers.ts";
 
-/** Orders found by pasted numbers, and the numbers without one. `unread`: unreadable orders. */
-export type Found = { ids: string[]; notFound: string[]; unread: number };
+/** Orders found by pasted numbers, and the numbers without one. */
+export type Found = {
+  ids: string[];
+  notFound: string[];
+  /** Number of unreadable orders. */
+  unread: number;
+};
 
 /** Finds the orders of a pasted list, in batches of a hundred numbers. */
 export const useFindNumbers = (onFound: (found: Found) => void) => {

@@ -3,8 +3,8 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { DropTarget } from "./drop-target.ts";
 
 /**
- * Focuses a column's header after the columns changed, as moving or hiding a header loses the focus. Returns one
- * function for the next change and one that focuses at once.
+ * Focuses a column's header after the columns changed, because moving or hiding a header loses the focus.
+ * `focusColumn` focuses at once, `focusSoon` after the next change.
  */
 export const useFocusColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
   const next = useRef<string | null>(null);
@@ -17,7 +17,7 @@ export const useFocusColumn = (target: DropTarget, columns: readonly ReportColum
     },
     [target],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the columns change
   useEffect(() => {
     if (next.current !== null) focusColumn(next.current);
     next.current = null;
