@@ -167,6 +167,15 @@ describe.runIf(hasChromium())("an act of support", () => {
     await tab.getByRole("dialog").getByLabel("Reason").fill("Another agent was here.");
     await tab.getByRole("dialog").getByRole("button", { name: "Change tier" }).click();
     await tab.getByText("The tier was changed.").waitFor();
+    // This page reads the shop again only while the dialog is already open.
+    let pass = () => {};
+    const opened = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await page.route(`**/support/api/shops/${account.id}`, async (route) => {
+      await opened;
+      await route.continue();
+    });
     await tab.close();
     await reason().fill("The merchant asked us to.");
     await dialog().getByRole("button", { name: "Change tier" }).click();
@@ -175,7 +184,10 @@ describe.runIf(hasChromium())("an act of support", () => {
       .waitFor();
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await button("Change tier").click();
+    await dialog().waitFor();
+    pass();
     await dialog().getByText("The tier is Growth now, set by support.").waitFor();
+    await page.unroute(`**/support/api/shops/${account.id}`);
   });
 
   it("is offered to no viewer, who reads who could do it", async () => {

@@ -19,11 +19,15 @@ const readFor = 12_000;
  * Describes an action and its undo, asks for its fields and the reason, then does it. After an error the input stays,
  * the message shows until the input changes, and closing the dialog reloads the page.
  */
-export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) => {
+export const ActDialog = ({ act: newest, onClose }: { act: Act; onClose: () => void }) => {
+  // Follows the page until the first input. From then on it sends what its reader has seen.
+  const [held, setHeld] = useState<Act | null>(null);
+  const act = held ?? newest;
   const { name, text, undo, fields, missing, send, onSuccess } = act;
   const [id] = useState(createCommandId);
   const [reason, setReason] = useState("");
-  const [values, setValues] = useState<ActValues>(act.start ?? {});
+  const [changed, setChanged] = useState<ActValues | null>(null);
+  const values = changed ?? act.start ?? {};
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
@@ -45,6 +49,7 @@ export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    setHeld(act);
     const lacks = missing?.(values) ?? null;
     setProblem(lacks);
     if (lacks !== null) return;
@@ -68,8 +73,9 @@ export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =
         <DialogTitle id={title}>{act.title}</DialogTitle>
         <DialogContent sx={{ display: "grid", gap: 2 }}>
           <DialogContentText component="div">{text}</DialogContentText>
-          {fields?.(values, (changed) => {
-            setValues({ ...values, ...changed });
+          {fields?.(values, (input) => {
+            setHeld(act);
+            setChanged({ ...values, ...input });
             setProblem(null);
           })}
           <DialogContentText>{undo} The audit log keeps your reason.</DialogContentText>
@@ -77,6 +83,7 @@ export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =
           <ReasonField
             value={reason}
             onChange={(typed) => {
+              setHeld(act);
               setReason(typed);
               setProblem(null);
             }}

@@ -45,7 +45,9 @@ export const Acts = ({ acts, areSecond = false }: { acts: readonly Act[]; areSec
             .join(" ")}
         </Alert>
       )}
-      {open !== null && <ActDialog act={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <ActDialog act={mine.find(({ name }) => name === open.name) ?? open} onClose={() => setOpen(null)} />
+      )}
     </Stack>
   );
 };
