@@ -51,7 +51,7 @@ export type MailStatus = {
   outcome: MailRecord["outcome"];
   /** Start of the wait; undefined if the mail doesn't wait. A stuck mail that is retried waits again. */
   since: string | undefined;
-  /** How often a mail server may have taken it without a response. */
+  /** Sendings that a mail server may have accepted without a response. */
   unanswered: number;
 };
 

@@ -78,7 +78,7 @@ type Settlement = {
   without?: readonly OrderLeftOut[];
   /** Set if the slot failed by our own fault and the next slot's report covers its time. */
   coveredByNext?: true;
-  /** Who has or may have the report of a failed run; absent if nobody has it, and in old events. */
+  /** Recipients that have or may have the report of a failed run; absent if nobody has it, and in old events. */
   arrived?: Arrival;
 };
 

@@ -25,7 +25,7 @@ export type OpenRun = {
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
   /** The reason for waiting if the newest failure is uncounted, else null. */
   waitsFor: string | null;
-  /** Who has or may have its mail; null if nobody. */
+  /** Recipients that have or may have its mail; null if none. */
   arrived: Arrival | null;
   /** When the next try may begin; null during a try. */
   retryAt: string | null;

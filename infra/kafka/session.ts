@@ -22,7 +22,7 @@ export type SessionTimeouts = ClientTimeouts & {
   session: number;
   /** Interval of heartbeats. */
   heartbeat: number;
-  /** How long a rebalance waits for a member at work. */
+  /** Time that a rebalance waits for a working member. */
   rebalance: number;
   /** Interval between checks for new topics. */
   topicCheck: number;

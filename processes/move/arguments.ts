@@ -6,7 +6,7 @@ type SetUp = "embedded" | "distributed";
 export type MoveArguments = {
   from: SetUp;
   to: SetUp;
-  /** Where the distributed set-up keeps events or documents on disk, if it does. */
+  /** Folders of events or documents of the distributed set-up, if they are on this disk. */
   folder: string | undefined;
 };
 

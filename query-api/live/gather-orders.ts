@@ -25,7 +25,7 @@ export type LiveReportInput = {
   filters: LiveFilters;
   conditions: FilterConditions | null;
   selected: readonly string[];
-  /** What to request for each order (`OrdersRequest`). */
+  /** Fields to request for each order (`OrdersRequest`). */
   requested: { fields: readonly string[]; requiredFields: readonly string[] };
 };
 

@@ -210,7 +210,7 @@ export type ConsoleActivity = {
   /** ID of the support agent who caused it. */
   byAgent: string | null;
   byName: string;
-  /** What happened, in a sentence. */
+  /** The event in a sentence. */
   what: string;
 };
 
