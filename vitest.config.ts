@@ -63,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          // Loading the modules for each file took a third of the workers' time.
           isolate: false,
           include: ["tests/browser/**/*.test.ts"],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],

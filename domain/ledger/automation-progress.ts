@@ -1,5 +1,5 @@
 import type { AutomationStatus } from "../enumerations.ts";
-import { type Arrival, describePartlyReached } from "./arrival.ts";
+import { describePartlyReached, type MailReach } from "./mail-reach.ts";
 import type { PlanningContext } from "./planning/next-decision.ts";
 import { nextReports } from "./planning/next-reports.ts";
 import type { ScheduleFunctions } from "./planning/phases.ts";
@@ -20,7 +20,7 @@ export type AutomationProgress = {
    */
   failedReason: string | null;
   /** Recipients that have or may have this report; null if none. */
-  arrived: Arrival | null;
+  arrived: MailReach | null;
   /** True while a run has no outcome. Manual runs don't count. */
   underWay: boolean;
   /** Time of that run's next try, ISO UTC; null during a try. */
@@ -31,7 +31,7 @@ export type AutomationProgress = {
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
 /** Tells of a retry that failed though somebody has or may have its report; null if there is none. */
-const describeRetry = (arrived: Arrival | null): string | null => {
+const describeRetry = (arrived: MailReach | null): string | null => {
   if (!arrived) return null;
   const report = "The report after the stop";
   const said = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;

@@ -1,6 +1,5 @@
 import type { CommandContext } from "../core/message.ts";
 import type { Period, Slot } from "../schedule/schedule.ts";
-import type { Arrival } from "./arrival.ts";
 import type {
   CallOffReason,
   ClaimFacts,
@@ -11,6 +10,7 @@ import type {
   RunOutcome,
   SkipReason,
 } from "./events.ts";
+import type { MailReach } from "./mail-reach.ts";
 import type { PastSlots } from "./slot.ts";
 
 /**
@@ -43,7 +43,7 @@ export type LedgerCommand = { context: CommandContext } /**
       notBefore?: string;
       final?: true;
       mayHaveArrived?: boolean;
-      arrived?: Arrival;
+      arrived?: MailReach;
       without?: readonly OrderLeftOut[];
     }
   /** Makes the next try of the waiting run due now. */

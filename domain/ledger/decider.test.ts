@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { refusalOf } from "../core/given-for-tests.ts";
 import { AutomationStatus } from "../enumerations.ts";
-import type { Arrival } from "./arrival.ts";
 import { ledgerDecider } from "./decider.ts";
 import type { FailureKind, LedgerEvent, OrderLeftOut } from "./events.ts";
 import {
@@ -21,6 +20,7 @@ import {
   skippedDays,
   suspendedOn,
 } from "./ledger-for-tests.ts";
+import type { MailReach } from "./mail-reach.ts";
 import { deriveStatus } from "./status.ts";
 
 const status = (events: readonly LedgerEvent[], enabled = true, endsTo: string | null = null) =>
@@ -140,7 +140,7 @@ describe("a try that fails", () => {
 });
 
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
-const unsure: Arrival = { reached: 0, recipients: 1, unsure: true };
+const unsure: MailReach = { reached: 0, recipients: 1, unsure: true };
 
 it.each(["lasting", "temporary", "content", "deferred", "interrupted"] as const)(
   "a report that may have arrived isn't denied by a later failure: %s",
@@ -193,7 +193,7 @@ describe("a failure that doesn't count towards a suspension", () => {
     run?: string;
     notBefore?: string;
     mayHaveArrived?: boolean;
-    arrived?: Arrival;
+    arrived?: MailReach;
   };
   /** Fails a run's tries at these instants. */
   const failing = (kind: FailureKind, instants: readonly string[], options: Failing = {}) => {

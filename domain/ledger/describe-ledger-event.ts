@@ -1,7 +1,7 @@
 import { toLocalTime } from "../dates/local-time.ts";
-import { type Arrival, describeFailedReport, readArrival } from "./arrival.ts";
 import { listOmittedOrders } from "./carried-orders-text.ts";
 import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
+import { describeFailedReport, type MailReach, readMailReach } from "./mail-reach.ts";
 import type { CatchUpProgress } from "./planning/catch-up-progress.ts";
 
 const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
@@ -27,13 +27,13 @@ const ended: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
 };
 
 /** `report`: it is the sentence's subject. */
-const describeOutcome = (report: string, outcome: RunOutcome, arrived: Arrival | null): string =>
+const describeOutcome = (report: string, outcome: RunOutcome, arrived: MailReach | null): string =>
   outcome === "failed" ? describeFailedReport(report, arrived) : `${report} ${ended[outcome]}`;
 
 const describeEnd = (
   report: string,
-  settled: { outcome: RunOutcome; reason: string | null; arrived?: Arrival },
-): string => describeOutcome(report, settled.outcome, readArrival(settled));
+  settled: { outcome: RunOutcome; reason: string | null; arrived?: MailReach },
+): string => describeOutcome(report, settled.outcome, readMailReach(settled));
 
 /** Only `outage` needs another wording for the singular. */
 const describeSkipped = (count: number, reason: SkipReason): string => {
@@ -48,7 +48,7 @@ type DescribedSlot = {
   count: number;
   /** Null while its run is under way. */
   outcome: RunOutcome | "skipped" | null;
-  arrived?: Arrival;
+  arrived?: MailReach;
   /** Only for skipped slots. */
   because: SkipReason | null;
 };

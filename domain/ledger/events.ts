@@ -1,6 +1,6 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
-import type { Arrival } from "./arrival.ts";
+import type { MailReach } from "./mail-reach.ts";
 
 /**
  * Cause of a run. Only a `slot` run decides the outcome of its slot; the others are extra runs. `catch-up`: covers
@@ -79,7 +79,7 @@ type Settlement = {
   /** Set if the slot failed by our own fault and the next slot's report covers its time. */
   coveredByNext?: true;
   /** Recipients that have or may have the report of a failed run; absent if nobody has it, and in old events. */
-  arrived?: Arrival;
+  arrived?: MailReach;
 };
 
 /**
@@ -117,7 +117,7 @@ export type LedgerEvent =
         reason: string;
         failedTries: number;
         retryAt: string | null;
-        arrived?: Arrival;
+        arrived?: MailReach;
       }
     >
   /** The merchant wants the waiting try now. `try`: the waiting one. `retryAt`: time of the request. */

@@ -1,6 +1,5 @@
 import type { EventMetadata } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
-import { readArrival } from "./arrival.ts";
 import {
   type CatchUp,
   type ClaimFacts,
@@ -11,6 +10,7 @@ import {
   type OrderLeftOut,
   type RunCause,
 } from "./events.ts";
+import { readMailReach } from "./mail-reach.ts";
 import {
   createCoverageCheck,
   type MissingTime,
@@ -110,7 +110,7 @@ const addCarried = (
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
-  const arrived = outcome === "failed" ? readArrival(data) : null;
+  const arrived = outcome === "failed" ? readMailReach(data) : null;
   const settled = [...state.settled, { run, outcome, reason, ...(arrived && { arrived }) }].slice(-maxSettledRuns);
   if (state.byHand?.run === run) return { ...state, byHand: null, settled };
   const { open } = state;
@@ -171,7 +171,7 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
 
 const failRun = (open: OpenRun, data: DataOf<"TryFailed">, at: string): OpenRun => {
   const { try: failures, kind, reason, retryAt } = data;
-  const arrived = readArrival(data) ?? open.arrived;
+  const arrived = readMailReach(data) ?? open.arrived;
   if (!isUncounted(kind)) return { ...open, failures, waitsFor: null, arrived, retryAt };
   const uncounted = { ...open.uncounted, [kind]: addFailure(open.uncounted[kind], at) };
   return { ...open, failures, uncounted, waitsFor: reason, arrived, retryAt };

@@ -1,5 +1,4 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { type Arrival, withArrival } from "./arrival.ts";
 import type { Decision } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type RunOutcome,
   type UncountedKind,
 } from "./events.ts";
+import { addMailReach, type MailReach } from "./mail-reach.ts";
 import { isAfter } from "./slot.ts";
 import { findOpenRun, findSettlement, type LedgerState, type OpenRun } from "./state.ts";
 import { addFailure, maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted } from "./tries.ts";
@@ -19,7 +19,7 @@ type RunEnd = {
   reason: string | null;
   without?: readonly OrderLeftOut[];
   coveredByNext?: true;
-  arrived?: Arrival | undefined;
+  arrived?: MailReach | undefined;
 };
 
 const settleEvent = ({ cause, slot, run }: OpenRun, { without = [], arrived, ...ended }: RunEnd): LedgerEvent => {
@@ -92,8 +92,8 @@ const failUncountedTry = (
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
-/** Adds the orders that a report lacks to its settlement, so that the next report carries them. */
-const settledWithout = (events: LedgerEvent[], without: readonly OrderLeftOut[] = []): LedgerEvent[] =>
+/** Adds the orders that a report lacks to its settlement, so the next report carries them. */
+const addOmittedOrders = (events: LedgerEvent[], without: readonly OrderLeftOut[] = []): LedgerEvent[] =>
   without.length === 0
     ? events
     : events.map((event) => {
@@ -107,7 +107,7 @@ const settledWithout = (events: LedgerEvent[], without: readonly OrderLeftOut[] 
  */
 export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, arrived } = submitted;
-  const reason = withArrival(submitted.reason, arrived);
+  const reason = addMailReach(submitted.reason, arrived);
   const command = { ...submitted, reason };
   const open = findOpenRun(state, run);
   if (!open) return findSettlement(state, run) ? [] : refuseUnknownRun(run);
@@ -115,11 +115,11 @@ export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): De
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
   if (isManual(open.cause))
-    return settledWithout([settleEvent(open, { outcome: "failed", reason, arrived })], command.without);
+    return addOmittedOrders([settleEvent(open, { outcome: "failed", reason, arrived })], command.without);
   const failed = isUncounted(kind)
     ? failUncountedTry(command, kind, open, state)
     : failCountedTry(command, open, state);
-  return settledWithout(failed, command.without);
+  return addOmittedOrders(failed, command.without);
 };
 
 /** Makes the next try due now, after the merchant fixed the cause (R-45). No-op if the try is due already. */

@@ -1,6 +1,6 @@
 import type { Period } from "../schedule/schedule.ts";
-import type { Arrival } from "./arrival.ts";
 import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome, UncountedKind } from "./events.ts";
+import type { MailReach } from "./mail-reach.ts";
 import type { MissingTime } from "./missing.ts";
 
 /** Failures of one kind in a run. */
@@ -26,12 +26,12 @@ export type OpenRun = {
   /** The reason for waiting if the newest failure is uncounted, else null. */
   waitsFor: string | null;
   /** Recipients that have or may have its mail; null if none. */
-  arrived: Arrival | null;
+  arrived: MailReach | null;
   /** When the next try may begin; null during a try. */
   retryAt: string | null;
 };
 
-export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null; arrived?: Arrival };
+export type SettledRun = { run: string; outcome: RunOutcome; reason: string | null; arrived?: MailReach };
 
 export type CarriedOrder = OrderLeftOut & {
   /** Slot of the first run that lacked the order. */
@@ -63,7 +63,7 @@ export type LedgerState = {
   /** The run that proves that a restarted report works; null if none is wanted, or once it is claimed. */
   retry: CatchUp | null;
   /** Recipients that have or may have the mail of the newest, failed retry; null if none. */
-  retryArrived: Arrival | null;
+  retryArrived: MailReach | null;
   /** Number of retries and of catch-ups claimed so far. */
   retries: number;
   caughtUp: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Arrival, ownServerReason } from "./arrival.ts";
+import { type MailReach, ownServerReason } from "./mail-reach.ts";
 import { reasonAtEnd, retryAtAfter } from "./tries.ts";
 
 const failedAt = "2026-11-20T10:00:00.000Z";
@@ -23,7 +23,7 @@ it("a receiver can't bring the next try forward", () => {
 
 const problem = "Our mail server has a problem";
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
-const unsure: Arrival = { reached: 0, recipients: 2, unsure: true };
+const unsure: MailReach = { reached: 0, recipients: 2, unsure: true };
 const partly = `1 of 2 recipients has the report. For the others: ${ownServerReason(false)}`;
 it.each([
   [

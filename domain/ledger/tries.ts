@@ -1,5 +1,5 @@
-import { type Arrival, withArrival } from "./arrival.ts";
 import type { UncountedKind } from "./events.ts";
+import { addMailReach, type MailReach } from "./mail-reach.ts";
 import type { UncountedFailures } from "./state.ts";
 
 /** Minutes between the first, second … failed try of a run and the next try (R-45). */
@@ -57,8 +57,8 @@ export const retryAtUncounted = (
 export const reasonAtEnd = (
   kind: UncountedKind,
   reason: string,
-  { isOver, isPassedOn, arrived }: { isOver: boolean; isPassedOn: boolean; arrived: Arrival | undefined },
+  { isOver, isPassedOn, arrived }: { isOver: boolean; isPassedOn: boolean; arrived: MailReach | undefined },
 ): string => {
   const tried = kind === "ours" && isOver ? " We tried for 24 hours." : "";
-  return withArrival(`${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`, arrived);
+  return addMailReach(`${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`, arrived);
 };

@@ -1,6 +1,6 @@
 import type { DestinationKind } from "../enumerations.ts";
-import type { Arrival } from "../ledger/arrival.ts";
 import type { ClaimFacts, FailureKind, RunCause, RunOutcome, SkipReason } from "../ledger/events.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import type { RunReceipt, TriedStep } from "../run/events.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { MaybeStale } from "./documents.ts";
@@ -45,7 +45,7 @@ export type RunDocument = {
   endedAt: string | null;
   outcome: RunOutcome | null;
   reason: string | null;
-  arrived?: Arrival;
+  arrived?: MailReach;
   retryAt: string | null;
   exportId: string | null;
 } & RunStepFields &
@@ -101,7 +101,7 @@ export type SlotDocument = {
   count: number;
   outcome: RunOutcome | "skipped" | null;
   /** Only for failed slots whose report somebody has or may have. */
-  arrived?: Arrival;
+  arrived?: MailReach;
   because: SkipReason | null;
   coveredBy: string | null;
   period: Period | null;

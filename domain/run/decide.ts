@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { isJsonEqual } from "../core/is-json-equal.ts";
-import { withArrival } from "../ledger/arrival.ts";
+import { addMailReach } from "../ledger/mail-reach.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunDataOf, RunEvent, TriedStep } from "./events.ts";
 import { arrivedAfter } from "./evolve.ts";
@@ -86,7 +86,7 @@ const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): Run
   const arrived = arrivedAfter(state, data);
   return {
     type: "DeliveryFailed",
-    data: { ...data, reason: withArrival(data.reason, arrived), ...(arrived && { arrived }) },
+    data: { ...data, reason: addMailReach(data.reason, arrived), ...(arrived && { arrived }) },
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Arrival } from "../ledger/arrival.ts";
 import { describeLedgerEvent } from "../ledger/describe-ledger-event.ts";
 import type { FailureKind, LedgerEvent } from "../ledger/events.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import { namelessOrder } from "../orders/unread.ts";
 import { describeRunEvent, describeRunPeriod } from "./describe-run-event.ts";
 import type { RunEvent, RunReceipt } from "./events.ts";
@@ -17,7 +17,7 @@ const failed = (kind: FailureKind, reached = 0, reason = "The server did not ans
   data: { try: 1, attempt: 1, kind, reason, steps: [], reached },
 });
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
-const arrived = (event: RunEvent, of: Arrival): RunEvent =>
+const arrived = (event: RunEvent, of: MailReach): RunEvent =>
   ({ ...event, data: { ...event.data, arrived: of } }) as RunEvent;
 const lost = "The answer was lost, so the report may have arrived.";
 const settled = { slot: receipt.at, run: "r", outcome: "failed" as const };

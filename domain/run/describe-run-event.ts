@@ -1,13 +1,13 @@
 import { toLocalTime } from "../dates/local-time.ts";
-import {
-  describeFailedReport,
-  describePartlyReached,
-  readArrival,
-  withArrival,
-  withoutReached,
-} from "../ledger/arrival.ts";
 import { listLateOrders, listOmittedOrders } from "../ledger/carried-orders-text.ts";
 import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
+import {
+  addMailReach,
+  describeFailedReport,
+  describePartlyReached,
+  readMailReach,
+  withoutReached,
+} from "../ledger/mail-reach.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { RunDataOf, RunEvent } from "./events.ts";
 
@@ -56,10 +56,10 @@ const describeRefusedRecipients = (count: number): string => {
 /** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
 const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   const { kind, reason, reached, refused = [] } = data;
-  const arrived = readArrival(data);
+  const arrived = readMailReach(data);
   const missed = describeRefusedRecipients(refused.length);
   if (arrived && arrived.reached > 0) {
-    const others = withoutReached(withArrival(reason, arrived));
+    const others = withoutReached(addMailReach(reason, arrived));
     return `${failed(`${describePartlyReached("The report", arrived)}.`, others, kind)}${missed}`;
   }
   // Old events don't tell of how many recipients.
@@ -104,7 +104,7 @@ export const describeRunEvent = (
     }
     case "RunEnded":
       return event.data.outcome === "failed"
-        ? `${describeFailedReport("The report", readArrival(event.data))}.`
+        ? `${describeFailedReport("The report", readMailReach(event.data))}.`
         : endPhrases[event.data.outcome];
   }
 };

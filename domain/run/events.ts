@@ -1,7 +1,7 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { DestinationKind } from "../enumerations.ts";
-import type { Arrival } from "../ledger/arrival.ts";
 import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from "../ledger/events.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import type { Period } from "../schedule/schedule.ts";
 
 /** One step of a delivery attempt, in order. */
@@ -107,11 +107,11 @@ export type RunEvent =
         final?: true;
         sentNothing?: true;
         refused?: readonly string[];
-        arrived?: Arrival;
+        arrived?: MailReach;
       }
     >
   /** `arrived`: who has or may have the mail of a failed run; absent if nobody has it, and in old events. */
-  | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null; arrived?: Arrival }>;
+  | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null; arrived?: MailReach }>;
 
 export const runEventSchemas: EventSchemas<RunEvent> = {
   RunStarted: 1,

@@ -1,5 +1,5 @@
 import type { RunDataOf, RunEvent } from "./events.ts";
-import { addArrival, mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
+import { addAttemptReach, mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
 import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
 type Arrivals = Pick<ExistingRun, "mayHaveArrived" | "arrived">;
@@ -24,7 +24,7 @@ export const arrivedAfter = (
   failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached">,
 ): ExistingRun["arrived"] =>
   delivery
-    ? addArrival(arrived, delivery, {
+    ? addAttemptReach(arrived, delivery, {
         reached: failed.reached,
         mayHaveArrived: status === "delivering" && mayHaveArrivedBy(delivery, failed),
       })
@@ -78,7 +78,7 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
         status: "delivering",
         delivery: begun,
         mayHaveArrived: mayHaveArrived || isLost,
-        arrived: isLost ? addArrival(arrived, delivery, { reached: 0, mayHaveArrived: true }) : arrived,
+        arrived: isLost ? addAttemptReach(arrived, delivery, { reached: 0, mayHaveArrived: true }) : arrived,
       };
     }
     case "DeliveryConfirmed":

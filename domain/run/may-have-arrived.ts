@@ -1,5 +1,5 @@
 import { DestinationKind } from "../enumerations.ts";
-import type { Arrival } from "../ledger/arrival.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import type { RunDataOf } from "./events.ts";
 import type { RunDelivery } from "./state.ts";
 
@@ -35,7 +35,7 @@ export const mayHaveArrived = (
 };
 
 /** Recipients added by a failed attempt. */
-type TryArrival = {
+type AttemptReach = {
   reached: number;
   /** True if the attempt's response or its worker was lost. */
   mayHaveArrived: boolean;
@@ -45,11 +45,11 @@ type TryArrival = {
  * Returns the recipients that have or may have a run's mail after one more failed try; null if none is known. Files of
  * other destinations have no recipients to ask.
  */
-export const addArrival = (
-  known: Arrival | null,
+export const addAttemptReach = (
+  known: MailReach | null,
   { destination, recipients }: Pick<RunDelivery, "destination" | "recipients">,
-  { reached, mayHaveArrived: isUnsure }: TryArrival,
-): Arrival | null => {
+  { reached, mayHaveArrived: isUnsure }: AttemptReach,
+): MailReach | null => {
   if (destination !== DestinationKind.Email || (reached === 0 && !isUnsure)) return known;
   const unsure = isUnsure || known?.unsure === true;
   return { reached: Math.max(reached, known?.reached ?? 0), recipients, ...(unsure && { unsure }) };

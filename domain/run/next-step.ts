@@ -1,5 +1,5 @@
-import type { Arrival } from "../ledger/arrival.ts";
 import type { OrderLeftOut, RunOutcome } from "../ledger/events.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import { isAfter } from "../ledger/slot.ts";
 import { findOpenRun, findSettlement, type LedgerState } from "../ledger/state.ts";
 import { nextAttempt } from "./decide.ts";
@@ -17,7 +17,7 @@ export type NextStep =
   | { do: "await-export"; exportId: string; inputHash: string }
   /** Needs the job's lease: without it, another worker may still be busy with the attempt before. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
-  | ({ do: "fail-try"; mayHaveArrived: boolean; arrived?: Arrival; without?: readonly OrderLeftOut[] } & TryFailure)
+  | ({ do: "fail-try"; mayHaveArrived: boolean; arrived?: MailReach; without?: readonly OrderLeftOut[] } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
   | { do: "end"; outcome: RunOutcome; reason: string | null }
   | { do: "wait"; until: string }

@@ -1,6 +1,6 @@
 import type { DestinationKind } from "../enumerations.ts";
-import type { Arrival } from "../ledger/arrival.ts";
 import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import type { RunFacts, RunReceipt } from "./events.ts";
 
 /** A file to deliver. */
@@ -30,7 +30,7 @@ type Common = {
   /** Somebody has, or may have, the report from a failed try. */
   mayHaveArrived: boolean;
   /** Those of a mail's recipients; null if none is known. */
-  arrived: Arrival | null;
+  arrived: MailReach | null;
 };
 
 /** `failed`: the ledger decides on another try. `confirmed`, `empty`: only the end is left to record. */

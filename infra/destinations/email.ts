@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { composeMail, type FileAttachment } from "#domain/destinations/compose-mail.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
-import { describeReached, ownServerReason, withArrival } from "#domain/ledger/arrival.ts";
+import { addMailReach, describeReached, ownServerReason } from "#domain/ledger/mail-reach.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { toSafeName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -140,7 +140,7 @@ const mailFailureOf = (error: unknown, state: SendState): unknown => {
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
   const fail = (kind: DeliveryFailed["kind"], sentence: string, notBefore?: string) =>
-    new DeliveryFailed(kind, withArrival(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null), {
+    new DeliveryFailed(kind, addMailReach(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null), {
       reached,
       refused,
       cause: error,
@@ -182,7 +182,7 @@ const pendingFailure = (
   const reason = `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} it; ${places.length} refused for now${refused.length > 0 ? `, ${refused.length} for good` : ""}`;
   return new DeliveryFailed(
     "deferred",
-    withArrival(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null),
+    addMailReach(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null),
     {
       reached,
       refused,
@@ -333,7 +333,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         if (hasLetters && those("reached").length === 0)
           throw new DeliveryFailed(
             "lasting",
-            withArrival(
+            addMailReach(
               describeUnreachable([...unsendable]),
               unanswered > 0 ? { reached: 0, recipients: recipients.length, unsure: true } : null,
             ),

@@ -1,5 +1,5 @@
-import { readArrival } from "#domain/ledger/arrival.ts";
 import type { DataOf, RunCause } from "#domain/ledger/events.ts";
+import { readMailReach } from "#domain/ledger/mail-reach.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument, RunStepFields } from "#domain/read-models/run-document.ts";
 import { versions } from "#domain/read-models/versions.ts";
@@ -52,7 +52,7 @@ const merge = (
 const settled = (event: InStream & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> }): ReadModelChange[] => {
   const { outcome, reason } = event.data;
   const { metadata, version } = event;
-  const arrived = outcome === "failed" ? readArrival(event.data) : null;
+  const arrived = outcome === "failed" ? readMailReach(event.data) : null;
   const fields = { outcome, reason, ...(arrived && { arrived }) };
   return merge(event, { ...fields, endedAt: metadata.instant, endedVersion: version, retryAt: null });
 };

@@ -1,4 +1,4 @@
-import { readArrival } from "#domain/ledger/arrival.ts";
+import { readMailReach } from "#domain/ledger/mail-reach.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
 import { versions } from "#domain/read-models/versions.ts";
@@ -53,7 +53,7 @@ export const slots = defineProjection({
     },
     SlotSettled: (event) => {
       const { outcome } = event.data;
-      const arrived = readArrival(event.data);
+      const arrived = readMailReach(event.data);
       const fields = { outcome, ...(outcome === "failed" && arrived && { arrived }) };
       return [{ collection: name, kind: "merge", id: toSlotId(event), fields }];
     },

@@ -1,4 +1,4 @@
-import { arrivalOnWire } from "#domain/ledger/arrival.ts";
+import { toMailReachOnWire } from "#domain/ledger/mail-reach.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { LastRun } from "#domain/wire/automations/automations.ts";
@@ -27,7 +27,7 @@ export const readLastRun = async (
   });
   for (const { document } of found) {
     const { outcome, endedAt, ...run } = document as unknown as RunDocument;
-    const arrived = arrivalOnWire(run.arrived);
+    const arrived = toMailReachOnWire(run.arrived);
     if (outcome !== null && endedAt !== null)
       return { Outcome: outcome, At: endedAt, ...(arrived && { Arrived: arrived }) };
   }

@@ -1,7 +1,7 @@
 import { toIsoPeriodDays } from "#domain/dates/period-days.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { PersonalTexts } from "#domain/filters/personal.ts";
-import { arrivalOnWire } from "#domain/ledger/arrival.ts";
+import { toMailReachOnWire } from "#domain/ledger/mail-reach.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import { runStatus, triesOnWire } from "#domain/wire/automations/run-on-wire.ts";
@@ -36,7 +36,7 @@ export const toHistoryItem = async (
 ): Promise<AutomationHistoryItem> => {
   const exported = await readExportOfRun(deps, run);
   const { cause, slot, period, outcome, claimedAt, endedAt, retryAt, reason } = run;
-  const arrived = arrivalOnWire(run.arrived);
+  const arrived = toMailReachOnWire(run.arrived);
   const { ReportTitle, Filetype } = exported?.job ?? (await loadTitle(deps, run));
   return {
     ReportExportId: run.exportId,

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { floorToIsoSeconds, startOfLocalDay } from "#domain/dates/local-time.ts";
-import { arrivalOnWire } from "#domain/ledger/arrival.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { describeSlotOutcome } from "#domain/ledger/describe-ledger-event.ts";
+import { toMailReachOnWire } from "#domain/ledger/mail-reach.ts";
 import { computeCatchUpProgress } from "#domain/ledger/planning/catch-up-progress.ts";
 import type { LedgerState } from "#domain/ledger/state.ts";
 import { collections } from "#domain/read-models/documents.ts";
@@ -70,7 +70,7 @@ const readSlotsBetween = async (
 /** `state`: of the ledger, which knows the waiting catch-ups. */
 const toWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
   const { from, to, count, outcome, because, period, runId } = slot;
-  const arrived = arrivalOnWire(slot.arrived);
+  const arrived = toMailReachOnWire(slot.arrived);
   const catchingUp = computeCatchUpProgress(state, outcome === "skipped" ? period : null);
   return {
     From: from,

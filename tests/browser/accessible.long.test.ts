@@ -1,7 +1,4 @@
 import { describeAccessible } from "./support/describe-accessible.ts";
 
 // The other scenes, which .ci/run leaves out.
-describeAccessible(1);
-describeAccessible(2);
-describeAccessible(4);
-describeAccessible(5);
+describeAccessible(1, 2, 4, 5);

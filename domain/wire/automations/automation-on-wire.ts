@@ -3,8 +3,8 @@ import { formatHost, parseHost } from "../../destinations/host.ts";
 import { splitRecipients } from "../../destinations/recipients.ts";
 import { AutomationStatus, DestinationKind } from "../../enumerations.ts";
 import { toErasedPlaintext } from "../../filters/personal.ts";
-import { arrivalOnWire } from "../../ledger/arrival.ts";
 import type { AutomationProgress } from "../../ledger/automation-progress.ts";
+import { toMailReachOnWire } from "../../ledger/mail-reach.ts";
 import { statusIntent } from "../../ledger/status.ts";
 import { normalizeTitle } from "../../text/titles.ts";
 import type { AutomationDefinition } from "../../workspace/automations/automation.ts";
@@ -75,7 +75,7 @@ export const automationOnWire = (
   }: { placeOf: (destination: Destination) => PublicLink; ofShop: readonly (FileLocation & { enabled: boolean })[] },
 ): AutomationOnWire => {
   const { schedule, destination, next } = automation;
-  const arrived = arrivalOnWire(standing.arrived);
+  const arrived = toMailReachOnWire(standing.arrived);
   const sharing = findFileConflicts(
     automation,
     ofShop.filter(({ enabled }) => enabled),

@@ -1,6 +1,6 @@
 import { ExportStatus, isInProgress } from "../../enumerations.ts";
 import { erasedDescription, type PersonalTexts } from "../../filters/personal.ts";
-import { arrivalOnWire } from "../../ledger/arrival.ts";
+import { toMailReachOnWire } from "../../ledger/mail-reach.ts";
 import { listTries, type RunDocument, type RunTryFacts } from "../../read-models/run-document.ts";
 import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
@@ -61,7 +61,7 @@ const deliveryEnded = (
   }
   const { at, reason, kind, steps, reached, refused = [] } = end;
   const all = delivery?.recipients.length ?? reached;
-  const arrived = arrivalOnWire(reached > 0 || kind === "unconfirmed" ? { reached, recipients: all } : null);
+  const arrived = toMailReachOnWire(reached > 0 || kind === "unconfirmed" ? { reached, recipients: all } : null);
   return {
     ...emptyEnd,
     EndedAt: at,

@@ -1,4 +1,4 @@
-import type { ArrivalOnWire } from "#domain/ledger/arrival.ts";
+import type { MailReachOnWire } from "#domain/ledger/mail-reach.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { CanceledIcon, DoneIcon, EmptyIcon, ErrorIcon, TimeIcon } from "../../shared/ui/icons.tsx";
 import { arrivedLabel } from "../resources/automations/arrived-text.ts";
@@ -7,7 +7,7 @@ import { arrivedLabel } from "../resources/automations/arrived-text.ts";
  * `waiting`: skipped, with a report for its time still to come. `some`, `maybe`: failed, but some recipients have the
  * report, or it may have arrived.
  */
-export type Outcome = SlotOutcome["Outcome"] | "waiting" | ArrivalOnWire;
+export type Outcome = SlotOutcome["Outcome"] | "waiting" | MailReachOnWire;
 
 /** The look of an outcome: its word, icon and colours. The icon serves without colour. */
 export const outcomeDisplay = {

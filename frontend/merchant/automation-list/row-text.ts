@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { ArrivalOnWire } from "#domain/ledger/arrival.ts";
+import type { MailReachOnWire } from "#domain/ledger/mail-reach.ts";
 import type { LastRun, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { describeDay, type ShopDay } from "../../shared/time/describe-day.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -42,7 +42,7 @@ const outcomes: Readonly<Record<LastRun["Outcome"], string>> = {
   failed: "Failed",
 };
 
-const firstWaits: Readonly<Record<ArrivalOnWire, string>> = {
+const firstWaits: Readonly<Record<MailReachOnWire, string>> = {
   some: "First report: some recipients have it",
   maybe: "First report: may have arrived",
 };

@@ -1,7 +1,7 @@
-import type { ArrivalOnWire } from "#domain/ledger/arrival.ts";
+import type { MailReachOnWire } from "#domain/ledger/mail-reach.ts";
 
 /** The word for the outcome of a failed report that somebody has or may have. */
-export const arrivedLabel: Readonly<Record<ArrivalOnWire, string>> = {
+export const arrivedLabel: Readonly<Record<MailReachOnWire, string>> = {
   some: "Partly delivered",
   maybe: "May have arrived",
 };

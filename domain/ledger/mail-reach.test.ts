@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type Arrival, describeFailedReport, readArrival, withArrival } from "./arrival.ts";
+import { addMailReach, describeFailedReport, type MailReach, readMailReach } from "./mail-reach.ts";
 
-const unsure: Arrival = { reached: 0, recipients: 3, unsure: true };
-const partly: Arrival = { reached: 1, recipients: 3 };
+const unsure: MailReach = { reached: 0, recipients: 3, unsure: true };
+const partly: MailReach = { reached: 1, recipients: 3 };
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
 
 it.each([
@@ -17,8 +17,8 @@ it.each([
   ["No answer.", { ...partly, unsure: true }, `1 of 3 recipients has the report. For the others: No answer. ${hint}`],
   ["1 of 3 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],
 ] as const)("a reason says once who has or may have the report: %s, %j", (reason, arrived, told) => {
-  expect(withArrival(reason, arrived)).toBe(told);
-  expect(withArrival(told, arrived)).toBe(told);
+  expect(addMailReach(reason, arrived)).toBe(told);
+  expect(addMailReach(told, arrived)).toBe(told);
 });
 
 it.each([
@@ -36,6 +36,6 @@ it.each([
   ["The answer was lost, so the report may have arrived.", { reached: 0, recipients: 0, unsure: true }],
   ["2 of 3 recipients have the report. For the others: Later.", { reached: 2, recipients: 3 }],
 ])("old events tell it by the words of their reason: %s", (reason, arrived) => {
-  expect(readArrival({ reason })).toEqual(arrived);
-  expect(readArrival({ reason, arrived: partly })).toEqual(partly);
+  expect(readMailReach({ reason })).toEqual(arrived);
+  expect(readMailReach({ reason, arrived: partly })).toEqual(partly);
 });
