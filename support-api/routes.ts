@@ -30,7 +30,6 @@ import { webhooksResource } from "./resources/webhooks.ts";
 import { orderExportsRoute } from "./search/order-exports.ts";
 import { searchRoute } from "./search/search.ts";
 import { sessionRoutes } from "./session/routes.ts";
-import { viewRoutes } from "./views/views.ts";
 
 /** Every call of the console with its role: the only table, which a test checks. */
 export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
@@ -58,7 +57,6 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     ...jobRoutes(deps),
     parkedRoute(deps),
     alertsRoute(deps),
-    ...viewRoutes(deps, resources),
     impersonateRoute(deps),
     ...createAsOfRoutes(deps),
     ...frozenInputsRoutes(deps),

@@ -82,7 +82,14 @@ const resources = [
   { name: "console-acts", label: "Audit log", icon: HistoryIcon, list: ActList, show: ActShow },
 ];
 
-const store = localStorageStore(undefined, "SheafSupport");
+const local = localStorageStore(undefined, "SheafSupport");
+/** Signing out resets the store; saved views outlast it. */
+const store: typeof local = {
+  ...local,
+  reset: () => {
+    for (const key of Object.keys(local.listItems?.() ?? {})) if (!key.endsWith(".savedQueries")) local.removeItem(key);
+  },
+};
 
 /** The support console: an app of resources over ra-data-simple-rest. It shares only the merchant app's look. */
 export const App = () => (

@@ -13,7 +13,7 @@ import {
   type ImpersonationAllowed,
   type SignedOut,
 } from "#domain/wire/support/console.ts";
-import type { ConsoleAlerts, ConsoleView } from "#domain/wire/support/console-alerts.ts";
+import type { ConsoleAlerts } from "#domain/wire/support/console-alerts.ts";
 
 const api = "/support/api";
 
@@ -57,19 +57,6 @@ export const retryParked = (id: string, reason: string): Promise<{ id: string }>
 export const readAlerts = async (): Promise<ConsoleAlerts> =>
   (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleAlerts;
 
-/**
- * Reads the list views of the signed-in person.
- * @throws {HttpError}
- */
-export const readViews = async (): Promise<ConsoleView[]> =>
-  (await fetchUtils.fetchJson(`${api}/views`)).json as ConsoleView[];
-
-export const addView = (view: Pick<ConsoleView, "list" | "name" | "filter" | "sort">): Promise<ConsoleView> =>
-  change("views", view);
-export const renameView = (id: string, name: string): Promise<ConsoleView> => change(`views/${id}/rename`, { name });
-export const chooseView = (id: string, isDefault: boolean): Promise<ConsoleView> =>
-  change(`views/${id}/choose`, { isDefault });
-export const removeView = (id: string): Promise<{ id: string }> => change(`views/${id}/remove`);
 /**
  * Acts on an object of a list, with a reason (ADR 102).
  * @throws {HttpError} with the server's sentence

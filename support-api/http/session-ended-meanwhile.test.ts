@@ -8,6 +8,10 @@ import { createHalfSender } from "#tests/support/half-sent.ts";
 let support: ConsoleForTests;
 beforeEach(async () => {
   support = await startConsoleForTests();
+  const { queue, clock } = support;
+  await queue.enqueue({ id: "e1", kind: "export", lane: "short", tenant: "t", dueAt: clock.now(), payload: {} });
+  const job = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
+  if (job) await queue.deadLetter(job, "The store is closed.");
 });
 const half = createHalfSender(() => support.url);
 afterEach(async () => {
@@ -15,16 +19,11 @@ afterEach(async () => {
   await support.close();
 });
 
-const body = JSON.stringify({
-  list: "exports",
-  name: "Failed today",
-  filter: {},
-  sort: { field: "createdAt", order: "DESC" },
-});
-/** A request to save a view was admitted; its body has not arrived yet. */
+const body = JSON.stringify({ reason: "The store is open again." });
+/** A request to retry a job was admitted; its body has not arrived yet. */
 const begun = async ({ cookie, token }: SignedInBrowser) => {
   const judged = vi.spyOn(support.state, "get");
-  const socket = await half.send("/support/api/views", {
+  const socket = await half.send("/support/api/dead-jobs/e1/try-again", {
     cookie,
     origin: support.url,
     "x-support-token": token,

@@ -52,7 +52,6 @@ describe("a session of support", () => {
         "mails",
         "webhooks",
         "signs",
-        "views",
         "console-acts",
         "agents",
       ]) {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { alertDefinitions } from "#domain/console/alerts.ts";
-import type { ConsoleAlerts, ConsoleView } from "#domain/wire/support/console-alerts.ts";
+import type { ConsoleAlerts } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleGiven } from "#tests/support/console-given.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
@@ -14,6 +14,8 @@ export type ConsolePage = {
   signedOut?: true;
   /** Lists and items, by their path. */
   answers?: Readonly<Record<string, unknown>>;
+  /** Saved views of its list, by name, with their filters. */
+  views?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Opened by its name once the page is there. */
   button?: string | RegExp;
 };
@@ -35,19 +37,6 @@ const well: ConsoleAlerts = {
   lookedAt: at(30),
   signs: alertDefinitions.map(({ name }) => ({ id: name, count: 0, since: null })),
 };
-
-const newest = { field: "createdAt", order: "DESC" } as const;
-const views: ConsoleView[] = [
-  { id: "v1", list: "exports", name: "Failed exports", filter: { status: "failed" }, sort: newest, isDefault: true },
-  {
-    id: "v2",
-    list: "exports",
-    name: "Made by merchants",
-    filter: { trigger: "manual" },
-    sort: newest,
-    isDefault: false,
-  },
-];
 
 const ofShop =
   (page: string) =>
@@ -118,7 +107,12 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   "console-open-jobs": { path: "open-jobs", shown: "1-4 of 4", answers: { "open-jobs": jobs } },
   "console-parked": { path: "parked", shown: "1-1 of 1", answers: { parked: [parked] } },
   "console-audit-log": { path: "console-acts", shown: "Audit log" },
-  "console-views": { path: "exports", shown: "Exports", answers: { views }, button: "Views" },
+  "console-views": {
+    path: "exports",
+    shown: "Exports",
+    views: { Default: { status: "failed" }, "Made by merchants": { trigger: "manual" } },
+    button: "Filters and views",
+  },
 };
 
 /** The support person in the pictures of the console, created once. */
@@ -135,8 +129,17 @@ export const enterConsole = async (
   context: BrowserContext,
   url: string,
   person: SupportPerson,
-  { signedOut, answers = {} }: ConsolePage,
+  { path, signedOut, answers = {}, views = {} }: ConsolePage,
 ): Promise<void> => {
   if (!signedOut) await letIn(context, url, person);
-  for (const [path, answer] of Object.entries(answers)) await answerInPlace(context, url, path, answer);
+  for (const [asked, answer] of Object.entries(answers)) await answerInPlace(context, url, asked, answer);
+  const sort = { field: "createdAt", order: "DESC" };
+  const saved = Object.entries(views).map(([label, filter]) => ({
+    label,
+    value: { filter, sort, perPage: 25, displayedFilters: {} },
+  }));
+  await context.addInitScript(
+    ([key, value]) => localStorage.setItem(key ?? "", value ?? ""),
+    [`RaStoreSheafSupport.${String(path)}.savedQueries`, JSON.stringify(saved)],
+  );
 };

@@ -113,13 +113,3 @@ export type ConsoleMail = {
   /** Recipients refused for good, while others have the mail; absent if none. */
   refused?: number;
 };
-
-/** A saved list view. `isDefault`: the list opens with it. */
-export type ConsoleView = {
-  id: string;
-  list: string;
-  name: string;
-  filter: Readonly<Record<string, unknown>>;
-  sort: { field: string; order: "ASC" | "DESC" };
-  isDefault: boolean;
-};

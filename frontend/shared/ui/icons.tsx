@@ -59,7 +59,6 @@ import {
   Settings,
   ShieldCheck,
   SquareFunction,
-  Star,
   Store,
   Sun,
   Table2,
@@ -134,7 +133,6 @@ export const SendIcon = lineIcon(Send, "SendIcon");
 export const ServerIcon = lineIcon(Server, "ServerIcon");
 export const SettingsIcon = lineIcon(Settings, "SettingsIcon");
 export const PrivacyIcon = lineIcon(ShieldCheck, "PrivacyIcon");
-export const ReviewIcon = lineIcon(Star, "ReviewIcon");
 export const ShopIcon = lineIcon(Store, "ShopIcon");
 export const LightIcon = lineIcon(Sun, "LightIcon");
 export const DesignIcon = lineIcon(Table2, "DesignIcon");

@@ -15,10 +15,10 @@ import {
   TextField,
   TopToolbar,
   useRecordContext,
+  useResourceContext,
+  useSavedQueries,
 } from "react-admin";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
-import { useOpeningView } from "../views/use-views.ts";
-import { ViewsButton } from "../views/views-button.tsx";
 import { type Column, shopColumn } from "./columns.ts";
 import { csvExporter } from "./export-csv.ts";
 import { formatInstantIn, formatInstantUtc, ownZone } from "./instants.ts";
@@ -42,15 +42,14 @@ type ConsoleListProps = {
 
 const Actions = () => (
   <TopToolbar>
-    <ViewsButton />
-    <FilterButton disableSaveQuery />
+    <FilterButton />
     <ExportButton label="Download CSV" />
   </TopToolbar>
 );
 
 /**
- * A list of the console: a table, or on a phone two lines per row. Opens as its address says, else with the reader's
- * default view. The server filters, sorts and pages.
+ * A list of the console: a table, or on a phone two lines per row. Opens as its address says, else with the saved view
+ * named "Default". The server filters, sorts and pages.
  */
 export const ConsoleList = ({
   title,
@@ -65,8 +64,9 @@ export const ConsoleList = ({
 }: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
-  const opening = useOpeningView();
-  if (opening === undefined) return null;
+  const here = useResourceContext();
+  const [views] = useSavedQueries(of?.resource ?? here ?? "");
+  const opening = views.findLast(({ label }) => label.trim().toLowerCase() === "default")?.value;
   return (
     <List
       filterDefaultValues={opening?.filter ?? {}}
