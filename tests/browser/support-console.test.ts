@@ -153,9 +153,13 @@ describe.runIf(hasChromium())("the support console", () => {
       await menu.press("Enter");
       await page.getByRole("menuitem", { name }).press("Enter");
     };
-    const status = page.getByLabel("Status").filter({ hasText: "Failed" });
-    await page.goto(`${url}/support/exports?filter=${encodeURIComponent(JSON.stringify({ status: "failed" }))}`);
-    for (const name of ["Failed exports", "Default"]) {
+    const failed = page.getByLabel("Status").filter({ hasText: "Failed" });
+    const madeBy = page.getByLabel("Made by").filter({ hasText: "Manual" });
+    for (const [name, filter] of [
+      ["Default", { status: "failed" }],
+      ["By hand", { trigger: "manual" }],
+    ] as const) {
+      await page.goto(`${url}/support/exports?filter=${encodeURIComponent(JSON.stringify(filter))}`);
       await tabTo(page, menu);
       await choose("Save this view");
       const dialog = page.getByRole("dialog", { name: /^Save this view\./ });
@@ -164,8 +168,7 @@ describe.runIf(hasChromium())("the support console", () => {
       await page.keyboard.type(name);
       await page.keyboard.press("Enter");
       await dialog.waitFor({ state: "detached" });
-      await choose("Remove all filters");
-      await status.waitFor({ state: "detached" });
+      await expect.poll(() => menu.evaluate((element) => element.matches(":focus"))).toBe(true);
     }
     const session = await context.cookies();
     await context.clearCookies();
@@ -173,13 +176,15 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByRole("link", { name: "Sign in" }).waitFor();
     await context.addCookies(session);
     await page.goto(`${url}/support/exports`);
-    await status.waitFor();
-    for (const name of ["Default", "Failed exports"]) {
-      await choose(name);
+    await failed.waitFor();
+    await choose("By hand");
+    await madeBy.waitFor();
+    for (const name of ["By hand", "Default"]) {
       await choose(`Remove "${name}"`);
       await inBothThemes(() => expectAccessible(page));
       await page.getByRole("button", { name: "Remove view" }).press("Enter");
       await page.getByRole("dialog").waitFor({ state: "detached" });
+      if (name === "By hand") await choose("Default");
     }
     await page.goto(`${url}/support/exports`);
     await page.getByLabel("Status").filter({ hasText: "All" }).waitFor();

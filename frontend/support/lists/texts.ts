@@ -5,10 +5,11 @@ const counted = 10_000;
 
 type Range = { offsetBegin?: number; offsetEnd?: number; total?: number };
 
-/** A saved query is a view here. Only its removal asks to confirm. */
+/** A saved query is a view here. Nothing else is saved or confirmed. */
 const words: Readonly<Record<string, string>> = {
   "ra.action.add_filter": "Filters and views",
   "ra.action.confirm": "Remove view",
+  "ra.action.save": "Save view",
   "ra.saved_queries.new_label": "Save this view",
   "ra.saved_queries.new_dialog_title": 'Save this view. The list opens with the one named "Default".',
   "ra.saved_queries.query_name": "Name",
