@@ -57,6 +57,20 @@ const startInVain = async (environment: Record<string, string>, { module = "main
 };
 
 describe("a start that cannot succeed", () => {
+  it.each(["events", "state"])(
+    "says that %s.db is a folder, not that it is damaged, beside used stores",
+    async (name) => {
+      const config = readConfig({ DATA_DIR: dataDir });
+      expect(await findStoreProblem(config)).toBeUndefined();
+      const file = join(dataDir, `${name}.db`);
+      await rm(file);
+      await mkdir(file);
+      expect(await findStoreProblem(config)).toBe(
+        `${file} is a folder. Move it away, and put ${name}.db back from a backup; without one run 'npm run repair'.`,
+      );
+    },
+  );
+
   it("says in one sentence that the master key is missing, makes no other one and starts nothing", async () => {
     const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
     await stores.close();

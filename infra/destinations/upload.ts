@@ -83,7 +83,7 @@ const assertIntact = async (file: FinishedFile): Promise<void> => {
 const describeDirectLeftover = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
   if (!(error instanceof WritingRefused))
     return [
-      "Part of the file may be there under its final name. The next attempt overwrites it if the server allows that.",
+      "The file, or part of it, may be there under its final name. The next attempt overwrites it if the server allows that.",
     ];
   // Errors of this check are ignored; the refusal counts.
   const size = await folder.size(name).catch(() => "unknown" as const);
@@ -98,6 +98,19 @@ const removeTestFile = async (folder: RemoteFolder, name: string): Promise<strin
   if (left === "removed" || left === "none") return [];
   return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
 };
+
+/** Calls back if the answer to renaming a file was lost: the server may have renamed it. */
+const noticeLostRename = (folder: RemoteFolder, name: string, onLost: () => void): RemoteFolder => ({
+  ...folder,
+  rename: async (from, to) => {
+    try {
+      return await folder.rename(from, to);
+    } catch (error) {
+      if (from === name && !(error instanceof RenamingRefused)) onLost();
+      throw error;
+    }
+  },
+});
 
 /** Returns the size of an accepted file. A connection lost now doesn't undo that. */
 const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSize> => {
@@ -198,6 +211,7 @@ export const upload = async (
     progress.writeUpload(location, id, { stage, temporary, since: now().toISOString(), ...more });
   await noted("writing");
   let lastAsked = false;
+  let mayBeInPlace = false;
   const notes: string[] = [];
   try {
     await steps.runStep("wrote", () => send(folder, temporary, file));
@@ -209,8 +223,11 @@ export const upload = async (
     await noted("renaming", { stood: previousSize });
     lastAsked = true;
     const to = { id, name: file.name, place: location };
+    const noticing = noticeLostRename(folder, temporary, () => {
+      mayBeInPlace = true;
+    });
     const { answer, hasReplaced } = await steps.runStep("renamed", () =>
-      replaceFile(folder, to, using, (one) => void notes.push(one)),
+      replaceFile(noticing, to, using, (one) => void notes.push(one)),
     );
     // An earlier try may have left the receiver's file aside.
     const hasOld = hasReplaced || (await progress.readUpload(location, previousFileProgressId(id))) !== undefined;
@@ -227,11 +244,13 @@ export const upload = async (
       throw withLeftovers(error, notes);
     }
     if (!isRenamed) await noted("left");
+    const mayStand = !isOfTest && mayBeInPlace && left !== "left";
+    if (mayStand) notes.push(`The report may be there as ${file.name}.`);
     if (left !== "none")
       notes.push(
         error instanceof WritingRefused
           ? `The temporary file of an earlier attempt, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyLabel}” beside the directory.`
-          : `Its temporary file ${temporary} may still be there.`,
+          : `${mayStand ? "If not, its" : "Its"} temporary file ${temporary} may still be there.`,
       );
     if (isOfTest && isRenamed) notes.push(...(await removeTestFile(folder, file.name)));
     throw withLeftovers(error, notes);

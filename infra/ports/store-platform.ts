@@ -232,10 +232,10 @@ export type StorePlatform = {
   fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
    * Fetches suggestions for the filter editor: the contents of 250 orders, and the platform's product tags, types and
-   * vendors. Never e-mail addresses. One request; cache it.
+   * vendors. Never e-mail addresses. Orders that the platform fails to read are left out. Usually one request; cache it.
    */
   fetchSuggestions(access: ShopAccess): Promise<Suggestions>;
-  /** Fetches the attribute names of the newest 54 orders. One request; cache it. */
+  /** Fetches the attribute names of the newest 54 orders, except unreadable ones. Usually one request; cache it. */
   fetchAttributeNames(access: ShopAccess): Promise<AttributeNames>;
   /** Fetches one page of orders by CREATED_AT, newest first. */
   fetchOrderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;

@@ -42,10 +42,16 @@ export const parseStoredJson = (file: string, text: unknown, what: () => string)
 export const formatFolderInPlace = (file: string): string =>
   `${file} is a folder. Move it away, and restore ${basename(file)} from a backup; without one, run '${operatorCommand("repair")}'.`;
 
-/** @throws {StoreDamaged} a folder stands in place of the file */
+/** Thrown when a folder stands in place of a store's file: nothing says that its data is damaged. */
+export class FolderInPlace extends StoreDamaged {
+  constructor(file: string) {
+    super(formatFolderInPlace(file), { reason: "it is a folder" });
+  }
+}
+
+/** @throws {FolderInPlace} */
 export const assertNoFolder = (file: string): void => {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new StoreDamaged(formatFolderInPlace(file), { reason: "it is a folder" });
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new FolderInPlace(file);
 };
 
 type Layout = Map<string, string>;

@@ -250,7 +250,7 @@ const createOrderLoader = (
     do {
       const room = maxOrders - orders.length;
       // Undefined if several fail, or the response doesn't tell.
-      const failingIndex: number | undefined = places?.objects === 1 ? places.first : undefined;
+      const failingIndex: number | undefined = places?.objects === 1 ? places.indexes?.[0] : undefined;
       const isNamed: boolean = places !== undefined && (failingIndex === undefined || failingIndex === 0);
       const page: Page | FailedPaths = isNamed
         ? await namer.name(after, failingIndex === 0 ? 1 : room)

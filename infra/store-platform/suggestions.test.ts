@@ -25,7 +25,7 @@ const order = (changes: object = {}, lines: object[] = [line()]) => ({
 const answer = (orders: object[], lists: object = {}) =>
   json({
     data: {
-      orders: { nodes: orders },
+      orders: { nodes: orders, pageInfo: { hasNextPage: false, endCursor: null } },
       productTags: { nodes: [] },
       productTypes: { nodes: [] },
       productVendors: { nodes: [] },

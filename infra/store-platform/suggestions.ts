@@ -2,8 +2,8 @@ import { z } from "zod";
 import { foldForSearch } from "#domain/text/fold.ts";
 import { PlatformError, type ShopAccess, type SuggestionKind, type Suggestions } from "../ports/store-platform.ts";
 import type { Graphql } from "./calls/graphql.ts";
-import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { documents } from "./documents/documents.ts";
+import { readReadableOrders } from "./readable-orders.ts";
 import { createTally, type WordTally } from "./word-tally.ts";
 
 /** Points that the document requests (cost.ts). */
@@ -39,9 +39,13 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   for (const line of order.lineItems.nodes) countLine(add, line);
 };
 
-/** One request. @throws {PlatformError} */
+/** @throws {PlatformError} */
 export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Promise<Suggestions> => {
-  const { data } = await graphql(access, { document: documents.suggestions, cost: maxCost });
+  const data = await readReadableOrders(graphql, access, {
+    document: documents.suggestions,
+    cost: maxCost,
+    maxOrders: 250,
+  });
   const read = Answer.safeParse(data);
   if (!read.success)
     throw new PlatformError(
@@ -49,7 +53,6 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
       "The store platform sent values that we can't read. Type the values, or try again later.",
       read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
-  assertSeesAllOrders(data);
   const tallies: Tallies = {
     salesChannels: createTally(),
     orderTags: createTally(foldForSearch),

@@ -94,22 +94,25 @@ const isRefusedLogIn = (error: unknown): boolean =>
   /authentication methods failed/i.test(getErrorText(error));
 
 /** Explains a refusal in our words, as the server's may contain paths. */
-const refusalOf = (code: unknown, text: string): DeliveryFailed => {
+const refusalOf = (code: unknown, text: string, directory: string): DeliveryFailed => {
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
+  const folder = directory === "" ? "the folder" : `the folder ${directory}`;
   if (/no space|quota|disk full/i.test(text)) return temporary("The server has run out of space.");
   if (code === 3 || /permission denied/i.test(text))
-    return temporary("The user isn't allowed to write there. Check the folder and the user's permissions.");
+    return temporary(`The user isn't allowed to write there. Check ${folder} and the user's permissions.`);
   if (code === noSuchFile)
-    return temporary("That folder doesn't exist on the server, and the server won't create it. Check its name.");
-  return temporary("The server refused the request. Check the folder, its free space and the user's permissions.");
+    return temporary(
+      `${directory === "" ? "That folder" : `The folder ${directory}`} doesn't exist on the server, and the server won't create it. Check its name.`,
+    );
+  return temporary(`The server refused the request. Check ${folder}, its free space and the user's permissions.`);
 };
 
-const failureOf = (error: unknown, host: string): DeliveryFailed => {
+const failureOf = (error: unknown, { host, directory }: { host: string; directory: string }): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
   // Our own timeout has a numeric code too.
   if (error instanceof DOMException) return toNetworkFailure(error, host);
   const text = getErrorText(error);
-  if (isAnswer(error)) return refusalOf(getErrorCode(error), text);
+  if (isAnswer(error)) return refusalOf(getErrorCode(error), text, directory);
   if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
       "lasting",
@@ -151,7 +154,7 @@ export const createSftp =
         if (tooManyKeys) throw tooManyKeys;
         if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
         if (/no matching/i.test(getErrorText(error))) throw noCommonAlgorithm(getErrorText(error), offer(), host);
-        throw failureOf(error, host);
+        throw failureOf(error, { host, directory });
       }
     };
     /** Waits for the response to one request. */
@@ -218,23 +221,33 @@ export const createSftp =
         return getErrorCode(error) === noSuchFile ? "none" : "unknown";
       }
     };
+    let isFolderShown: boolean | undefined;
+    /** Doubts that a file is missing in a folder that isn't shown either: some servers hide both alike. */
     const size = async (path: string): Promise<RemoteSize> => {
       const found = await statPath(path);
-      return typeof found === "string" ? found : (found.size ?? "unknown");
+      if (typeof found === "object") return found.size ?? "unknown";
+      if (found === "unknown") return found;
+      isFolderShown ??= typeof (await statPath(directory === "" ? "." : directory)) === "object";
+      return isFolderShown ? "none" : "unknown";
     };
     /**
-     * Creates a folder and its parents. If `stat` isn't permitted, a mkdir failure is ignored, and the later write
-     * shows whether the folder exists.
+     * Creates a folder and its parents; returns false if the server doesn't show them. Some servers call a folder
+     * missing if the user may not look. So a refused mkdir counts only in a folder that is shown. Otherwise the later
+     * write shows whether the folder exists.
      */
-    const makeFolder = async (path: string): Promise<void> => {
+    const makeFolder = async (path: string): Promise<boolean> => {
       const found = await statPath(path);
-      if (typeof found === "object") return;
+      if (typeof found === "object") return true;
       const parent = posix.dirname(path);
-      if (parent !== path && parent !== ".") await makeFolder(parent);
+      // The root, or the folder after the log-in.
+      if (parent === path) return false;
+      const isParentShown = await makeFolder(parent);
       try {
         await requestDone((callback) => session().mkdir(path, callback));
+        return isParentShown;
       } catch (error) {
-        if (!isAnswer(error) || found === "none") throw error;
+        if (!isAnswer(error) || (found === "none" && isParentShown)) throw error;
+        return false;
       }
     };
     try {
@@ -247,7 +260,8 @@ export const createSftp =
       const sock = socket as unknown as Socket;
       await steps.runStep("logged in", () => withAnswerTimeout(logIn(sock)));
       if (serverHostKey !== undefined) await keys.pin(keyId, serverHostKey);
-      if (directory !== "") await steps.runStep("made directory", () => withAnswerTimeout(makeFolder(directory)));
+      if (directory !== "")
+        await steps.runStep("made directory", () => withAnswerTimeout(makeFolder(posix.normalize(directory))));
     } catch (error) {
       close();
       throw signal.aborted ? signal.reason : error;
@@ -286,7 +300,7 @@ export const createSftp =
           const writing = writeFile(session(), toRemotePath(name), stream, connectionLost.signal, () => {
             hasStarted = true;
           }).catch((error: unknown) => {
-            throw isAnswer(error) && !hasStarted ? new WritingRefused(failureOf(error, host)) : error;
+            throw isAnswer(error) && !hasStarted ? new WritingRefused(failureOf(error, { host, directory })) : error;
           });
           await mapErrors(unlessStalled(writing, { sent, ms: timeouts.answerMs, who: host }));
           return "Taken.";

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { closedAfterEach } from "#tests/protocols/closed-after-each.ts";
 import {
@@ -56,6 +57,50 @@ describe("A report by SFTP, to a server that answers each stat with a failure,",
     const { destinations } = newDestinations();
     const tested = await destinations.testFtp(sftpTo(server.port, { direct: true }), { tenant: "t" }, never);
     expect(tested.reason).toMatch(/The test file sheaf-test-\w+\.txt may still be there\./);
+  });
+});
+
+describe("A report by SFTP, to a server that calls missing what its user may not see,", () => {
+  const hiding = { mayNot: ["look"] as const, refusal: 2, saysRefused: "No such file" };
+
+  it.each(["/in", "in", "/in/", "/", "//", "/in/daily"])(
+    "arrives in %s, and the root is never made",
+    async (directory) => {
+      for (const direct of [false, true]) {
+        const server = await start(hiding);
+        for (const folder of ["/in", "/in/daily"]) server.folders.add(folder);
+        await newDestinations().destinations.deliver(
+          aDelivery(ftpTo(server.port, { protocol: "SFTP", directory, direct })),
+          never,
+        );
+        expect([...server.files.keys()]).toEqual([posix.join("/", directory, name)]);
+        expect(server.requests).not.toContain("MKDIR /");
+      }
+    },
+  );
+
+  it("names the folder that it could neither make nor write to", async () => {
+    for (const directory of ["/in", "in"]) {
+      const server = await start(hiding);
+      server.fault = "error";
+      const to = sftpTo(server.port, { directory });
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+      expect(failed.message).toBe(`The server doesn't have the folder ${directory}, and makes none. Check its name.`);
+      expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true });
+    }
+  });
+
+  it("fails at the folder if its parent is shown, and the server makes none there", async () => {
+    for (const directory of ["/in", "in"]) {
+      const server = await start({ refusal: 3 });
+      server.fault = "error";
+      const to = sftpTo(server.port, { directory });
+      const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
+      expect(failed.message).toBe(
+        `The user may not write there. Check the folder ${directory} and what the user may do there.`,
+      );
+      expect(failed.steps.at(-1)).toMatchObject({ step: "made directory", failed: true });
+    }
   });
 });
 

@@ -1,7 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../../ports/store-errors.ts";
-import { assertNoFolder, assertTables, createDamagedError, isDamage, isLarge, readCheckFinding } from "../damage.ts";
+import {
+  assertTables,
+  createDamagedError,
+  formatFolderInPlace,
+  isDamage,
+  isLarge,
+  readCheckFinding,
+} from "../damage.ts";
 import { isTooOld, olderVersionMessage, type Schema } from "../database.ts";
 import { isLocked } from "../locks.ts";
 import { formatRowKey, formatRowName, listChecksummedTables, matchesChecksum } from "../row-checksum.ts";
@@ -81,7 +88,7 @@ type CheckOptions = {
  * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `findProblem` checks the
  * content first, with every row of `checkedTable`. Starts and repairs check the same way, so neither accepts a file
  * that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `findProblem`.
- * @throws {CannotCheckFile} it cannot be opened, or was written by a newer or too old Sheaf
+ * @throws {CannotCheckFile} it is a folder, cannot be opened, or was written by a newer or too old Sheaf
  * @throws {StoreUnreadable} the disk does not read it
  * @throws {StoreMisplaced} it is another store
  */
@@ -97,9 +104,9 @@ const checkFileOnce = (
   { quickly = false, checkedTable, findProblem = () => undefined }: CheckOptions,
 ): FileState => {
   if (!existsSync(file)) return { kind: "missing" };
+  if (statSync(file).isDirectory()) throw new CannotCheckFile(formatFolderInPlace(file));
   let db: DatabaseSync | undefined;
   try {
-    assertNoFolder(file);
     db = openToRead(file);
     assertVersion(db, file, schema);
     const large = quickly && isLarge(file);

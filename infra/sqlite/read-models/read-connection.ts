@@ -1,7 +1,7 @@
 import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../../ports/store-errors.ts";
-import { assertTables, createDamagedError, toDamageError } from "../damage.ts";
+import { assertNoFolder, assertTables, createDamagedError, FolderInPlace, toDamageError } from "../damage.ts";
 import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "../database.ts";
 import { openToRead } from "../files/open-to-read.ts";
 import {
@@ -51,8 +51,8 @@ const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
   const { reason } = error;
   reportDamage(file, reason);
-  const how = error instanceof StoreUnreadable ? "cannot be read" : "is damaged";
-  const sentence = `${file} ${how} (${reason}). It is set aside, and the read models are rebuilt from the events.`;
+  const how = error instanceof StoreUnreadable ? `cannot be read (${reason})` : `is damaged (${reason})`;
+  const sentence = `${file} ${error instanceof FolderInPlace ? "is a folder" : how}. It is set aside, and the read models are rebuilt from the events.`;
   return new StoreDamaged(sentence, { reason, mendsItself: true, cause: error });
 };
 
@@ -81,6 +81,7 @@ export const readLayout = (file: string): number | undefined => {
 const logPages = 4_000;
 
 const openWriter = (file: string): Database => {
+  assertNoFolder(file);
   const reported = readDamageReport(file);
   if (reported !== undefined) throw createDamagedError(file, reported);
   // Read models are rebuilt rather than migrated.
@@ -95,6 +96,7 @@ const openWriter = (file: string): Database => {
 
 /** Returns the renamed file's suffix and the reason; undefined if a new file wouldn't help. */
 const unusable = (error: unknown): { name: string; why: string } | undefined => {
+  if (error instanceof FolderInPlace) return { name: "damaged", why: "was a folder" };
   if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
   if (error instanceof StoreUnreadable) return { name: "damaged", why: `could not be read (${error.reason})` };
   if (error instanceof StoreNewer) return { name: "newer", why: "was written by a newer version of Sheaf" };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -39,6 +39,14 @@ describe("The file of read models", () => {
   afterEach(async () => {
     await Promise.all(open.splice(0).map((store) => store.close()));
     await rm(folder, { recursive: true });
+  });
+
+  it("is set aside as a folder, not as damaged, if it is one", async () => {
+    await mkdir(file);
+    await expect(openStore(true).find("exports", {})).rejects.toThrow(`${file} is a folder. It is set aside,`);
+    const told: string[] = [];
+    open.push(createSqliteReadStore({ file, onQuarantined: ({ why }) => told.push(why) }));
+    expect(told).toEqual(["was a folder"]);
   });
 
   it("holds what came last of each document, however many of how many collections are written at once", async () => {

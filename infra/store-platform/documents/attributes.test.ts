@@ -20,7 +20,8 @@ const order = (changes: object = {}, lines: object[] = [line()]) => ({
   ...changes,
 });
 const found = async (...orders: object[]) => {
-  const { platform } = await connectFake({}, json({ data: { orders: { nodes: orders }, ...seesAllOrders } }));
+  const pageInfo = { hasNextPage: false, endCursor: null };
+  const { platform } = await connectFake({}, json({ data: { orders: { nodes: orders, pageInfo }, ...seesAllOrders } }));
   return platform.fetchAttributeNames(access);
 };
 

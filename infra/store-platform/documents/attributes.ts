@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AttributeKind, type AttributeNames, PlatformError, type ShopAccess } from "../../ports/store-platform.ts";
 import type { Graphql } from "../calls/graphql.ts";
-import { assertSeesAllOrders } from "../calls/scopes.ts";
+import { readReadableOrders } from "../readable-orders.ts";
 import { createTally, type WordTally } from "../word-tally.ts";
 import { documents } from "./documents.ts";
 
@@ -28,9 +28,13 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
 /** Columns match names exactly. */
 const exactly = (name: string) => name;
 
-/** One request. @throws {PlatformError} */
+/** @throws {PlatformError} */
 export const readAttributes = async (graphql: Graphql, access: ShopAccess): Promise<AttributeNames> => {
-  const { data } = await graphql(access, { document: documents.attributes, cost: maxCost });
+  const data = await readReadableOrders(graphql, access, {
+    document: documents.attributes,
+    cost: maxCost,
+    maxOrders: 54,
+  });
   const read = Answer.safeParse(data);
   if (!read.success)
     throw new PlatformError(
@@ -38,7 +42,6 @@ export const readAttributes = async (graphql: Graphql, access: ShopAccess): Prom
       "The store platform sent attribute names that we can't read. Type the name, or try again later.",
       read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
-  assertSeesAllOrders(data);
   const tallies: Tallies = {
     noteAttributes: createTally(exactly),
     properties: createTally(exactly),

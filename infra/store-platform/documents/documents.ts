@@ -37,8 +37,9 @@ export const documents = {
   orderIdsBefore: ordersBefore("OrderIdsBefore", "id"),
   orderPlaces: ordersAfter("OrderPlaces", "__typename"),
   orderPlacesBefore: ordersBefore("OrderPlacesBefore", "__typename"),
-  suggestions: `query Suggestions {
-  orders(first: 250, sortKey: CREATED_AT, reverse: true) {
+  suggestions: `query Suggestions($first: Int!, $after: String) {
+  orders(first: $first, after: $after, sortKey: CREATED_AT, reverse: true) {
+    pageInfo { hasNextPage endCursor }
     nodes {
       id tags discountCodes
       attribution { displayName handle }
@@ -60,8 +61,9 @@ export const documents = {
   productVendors(first: 250) { nodes }
   ${scopesField}
 }`,
-  attributes: `query Attributes {
-  orders(first: 54, sortKey: CREATED_AT, reverse: true) {
+  attributes: `query Attributes($first: Int!, $after: String) {
+  orders(first: $first, after: $after, sortKey: CREATED_AT, reverse: true) {
+    pageInfo { hasNextPage endCursor }
     nodes {
       id
       customAttributes { key }

@@ -68,10 +68,9 @@ export const assertNoGaps = (orders: readonly Json[], findGaps: (order: JsonObje
   const gaps = orders.map((order) => (isObject(order) ? findGaps(order) : []));
   const broken = gaps.filter(({ length }) => length > 0);
   if (broken.length === 0) return;
-  const first = gaps.findIndex(({ length }) => length > 0);
   throw new PartialFailure("A field is missing.", {
     paths: [...new Set(broken.flat())],
     objects: broken.length,
-    first,
+    indexes: gaps.flatMap(({ length }, index) => (length > 0 ? [index] : [])),
   });
 };

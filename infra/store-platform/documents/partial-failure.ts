@@ -3,8 +3,8 @@ export type FailedPaths = {
   paths: readonly string[];
   /** Number of failed objects. */
   objects: number;
-  /** Index of the first failed object in a page of orders; absent for other responses. */
-  first?: number;
+  /** Indexes of the failed objects in a page of orders, ascending; absent for other responses. */
+  indexes?: readonly number[];
 };
 
 /** A response failed only within single objects: the others can be read without them. */
@@ -32,9 +32,9 @@ const splitPath = (path: readonly unknown[]): { object: string; below: readonly 
 export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedPaths | undefined => {
   const split = paths.map(splitPath).filter((one) => one !== undefined);
   if (split.length < paths.length) return undefined;
-  const first = Math.min(...split.map(({ object }) => Number(object)));
+  const indexes = [...new Set(split.map(({ object }) => Number(object)))].sort((one, other) => one - other);
   return {
-    ...(Number.isInteger(first) && { first }),
+    ...(indexes.every(Number.isInteger) && { indexes }),
     paths: [...new Set(split.map(({ below }) => below.filter((name) => typeof name === "string").join(".")))],
     objects: new Set(split.map(({ object }) => object)).size,
   };

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "../ports/json.ts";
+import { maxUnreadOrders, type ShopAccess, TooManyUnread } from "../ports/store-platform.ts";
+import type { Graphql } from "./calls/graphql.ts";
+import { assertSeesAllOrders } from "./calls/scopes.ts";
+import { documents } from "./documents/documents.ts";
+import { PartialFailure } from "./documents/partial-failure.ts";
+import { unreadableOrderError } from "./identify-orders.ts";
+
+/** Successive orders. Of those that fail, only the cursor is read. */
+type Run = { orders: number; fails: boolean };
+
+/** A person waits 10 s for all of them. */
+const maxRequests = 30;
+
+/** Splits orders into runs, by the indexes of those that fail. */
+const splitRun = (orders: number, failing: readonly number[]): Run[] => {
+  const runs: Run[] = [];
+  let next = 0;
+  for (const index of failing) {
+    const last = runs.at(-1);
+    if (index > next) runs.push({ orders: index - next, fails: false });
+    if (index === next && last?.fails) last.orders += 1;
+    else runs.push({ orders: 1, fails: true });
+    next = index + 1;
+  }
+  return next < orders ? [...runs, { orders: orders - next, fails: false }] : runs;
+};
+
+/**
+ * Reads the newest orders in one request. If some fail, reads those around them at once, without a second try: a person
+ * waits, and a few orders more or less don't matter here. Ends early if many fail. `document`: takes `first` and
+ * `after`. `cost`: of all orders. Returns its data, with all orders that could be read.
+ * @throws {PlatformError} unavailable: many orders fail, and none was read
+ */
+export const readReadableOrders = async (
+  graphql: Graphql,
+  access: ShopAccess,
+  { document, cost, maxOrders }: { document: string; cost: number; maxOrders: number },
+): Promise<JsonObject> => {
+  let after: string | null = null;
+  const ask = async ({ orders, fails }: Run) => {
+    const { data } = await graphql(access, {
+      ...(fails ? { document: documents.orderPlaces } : { document, cost: Math.ceil((cost * orders) / maxOrders) }),
+      variables: { first: orders, after, ...(fails && { query: null }) },
+      triesOfParts: 1,
+      partsAtMost: Number.POSITIVE_INFINITY,
+    });
+    assertSeesAllOrders(data);
+    const page = Page.safeParse(data.orders);
+    if (!page.success) throw unreadableOrderError("a page of orders that is none");
+    return { data, ...page.data };
+  };
+  const nodes: Json[] = [];
+  let found: JsonObject | undefined;
+  let unread = 0;
+  let requests = 0;
+  let runs: Run[] = [{ orders: maxOrders, fails: false }];
+  for (;;) {
+    // After failing orders alone, this also reads what the document asks for besides orders.
+    const [run = { orders: 1, fails: false }, ...further]: Run[] = runs;
+    runs = further;
+    try {
+      requests += 1;
+      const { data, nodes: read, pageInfo } = await ask(run);
+      after = pageInfo.endCursor ?? after;
+      if (!run.fails) {
+        nodes.push(...read);
+        found = data;
+      }
+      if (!pageInfo.hasNextPage) runs = [];
+      if (found !== undefined && runs.length === 0) return { ...found, orders: { nodes } };
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw error;
+      const failing = error.failed.indexes ?? [];
+      unread += failing.length;
+      if (unread > maxUnreadOrders || requests >= maxRequests) {
+        if (found === undefined || nodes.length === 0) throw new TooManyUnread(`${unread} orders or more`);
+        return { ...found, orders: { nodes } };
+      }
+      if (run.fails || failing.length === 0) throw unreadableOrderError(error.message);
+      runs = [...splitRun(run.orders, failing), ...further];
+    }
+  }
+};
+
+const Page = z.object({
+  nodes: z.array(z.json()),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+});
