@@ -26,6 +26,8 @@ it.each([
   [unsure, "Nobody confirmed the test, so it may have arrived"],
   [partly, "The test reached 1 of 3 recipients"],
   [{ ...partly, unsure: true as const }, "The test reached 1 of 3 recipients, and the others may have it"],
+  [{ ...partly, refused: 1 }, "The test reached 1 of 3 recipients"],
+  [{ ...partly, refused: 1, unsure: true as const }, "The test reached 1 of 3 recipients, and 1 more may have it"],
 ])("a failed report isn't denied if somebody has or may have it: %j", (arrived, told) => {
   expect(describeFailedReport("The test", arrived)).toBe(told);
 });

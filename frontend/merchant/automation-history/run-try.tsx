@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
 import { stepText } from "../resources/automations/step-text.ts";
 import { Fact, Facts } from "./facts.tsx";
-import { durationText, tryTime, tryTitle } from "./run-text.ts";
+import { durationText, reasonText, refusedText, tryTime, tryTitle } from "./run-text.ts";
 
 /** One try: its time, recipients, the receiver's response, and each step. */
 export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
@@ -15,16 +15,11 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
       <Fact name="When">{tryTime(runTry, zone)}</Fact>
       {runTry.To !== null && <Fact name="To">{runTry.To}</Fact>}
       {runTry.Recipients.length > 0 && <Fact name="Recipients">{runTry.Recipients.join(", ")}</Fact>}
-      {runTry.Refused.length > 0 && (
-        <Fact name="Refused">
-          {runTry.Refused.join(", ")}. The mail server takes no mail for {runTry.Refused.length === 1 ? "it" : "them"}.
-        </Fact>
-      )}
+      {runTry.Refused.length > 0 && <Fact name="Refused">{refusedText(runTry)}</Fact>}
       {runTry.Answer !== null && <Fact name="Answer">{runTry.Answer}</Fact>}
       {runTry.Reason !== null && (
         <Fact name="Reason" isError>
-          {runTry.Reason}
-          {runTry.Lasting && " Another try would not have helped."}
+          {reasonText(runTry.Reason, runTry)}
         </Fact>
       )}
       {runTry.Steps.length > 0 && (
