@@ -13,6 +13,11 @@ it.each([
     unsure,
     "The answer was lost, so the report may have arrived.",
   ],
+  [
+    "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.",
+    unsure,
+    `Our mail server has a problem. ${hint}`,
+  ],
   ["No answer.", partly, "1 of 3 recipients has the report. For the others: No answer."],
   ["No answer.", { ...partly, unsure: true }, `1 of 3 recipients has the report. For the others: No answer. ${hint}`],
   ["1 of 3 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],

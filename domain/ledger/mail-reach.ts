@@ -14,6 +14,8 @@ const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
 const ownServerFailed = "Our mail server has a problem.";
 const notSent = "Our mail server has a problem, so the report couldn't be sent.";
 const nothingToChange = " You needn't change anything.";
+/** Also matches stored reasons in other words. */
+const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
@@ -48,8 +50,7 @@ export const ownServerReason = (isUnsure: boolean): string =>
   isUnsure ? `${ownServerFailed} ${mayHaveArrivedHint}` : `${notSent}${nothingToChange}`;
 
 /** Removes the words that nothing is to do, for a report that waits for its merchant. */
-export const withoutNothingToChange = (reason: string): string =>
-  reason.replace(`${notSent}${nothingToChange}`, notSent);
+export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
 /** Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report. */
 export const addMailReach = (reason: string, arrived: MailReach | null | undefined): string => {
@@ -57,7 +58,7 @@ export const addMailReach = (reason: string, arrived: MailReach | null | undefin
   const others =
     arrived.reached > 0 && !reachedPattern.test(reason) ? `${describeReached(arrived)} For the others: ` : "";
   if (!arrived.unsure || saysMayHaveArrived(reason)) return `${others}${reason}`;
-  const open = reason.replace(`${notSent}${nothingToChange}`, ownServerFailed).replace(notSent, ownServerFailed);
+  const open = withoutNothingToChange(reason).replace(notSent, ownServerFailed);
   return `${others}${open}${/[.!?…]$/.test(open) ? "" : "."} ${mayHaveArrivedHint}`;
 };
 
