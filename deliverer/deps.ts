@@ -20,7 +20,7 @@ export type DelivererDeps = {
   vault: Vault;
   ids: Pick<Ids, "secret">;
   clock: Clock;
-  destinations: Pick<Destinations, "deliver" | "sentNoMail">;
+  destinations: Pick<Destinations, "deliver" | "countCertainlyReached">;
   mail: Mail;
   /** Takes mail without a receiver, for the operator to read. Takes all mail if there is no mail server. */
   outbox: Pick<Outbox, "send" | "close" | "remove">;

@@ -106,11 +106,11 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   const attempt = await attemptOf(deps, state, job);
   if (!attempt) return;
   const claimed = await loadClaimedRun(runner, state.facts);
-  // A worker lost before sending anything leaves no doubt about its mail.
-  const previousSentNothing =
-    state.status === "delivering" &&
-    state.delivery?.destination === DestinationKind.Email &&
-    (await deps.destinations.sentNoMail(deriveDeliveryId(sha256, runId)));
+  // A worker that was lost before it sent anything leaves no doubt about its mail.
+  const previousReached =
+    state.status === "delivering" && state.delivery?.destination === DestinationKind.Email
+      ? await deps.destinations.countCertainlyReached(deriveDeliveryId(sha256, runId))
+      : undefined;
   failpoint("deliverer:before-start");
   const started = await execute(deps, job, (context) => ({
     type: "StartDelivery",
@@ -119,7 +119,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     destination: claimed.automation.destination.kind,
     recipients: listRecipients(claimed),
     workspaceVersion: claimed.workspaceVersion,
-    ...(previousSentNothing && { previousSentNothing }),
+    ...(previousReached !== undefined && { previousSentNothing: true, previousReached }),
     context,
   }));
   // Another job began it, or it began too often and the stream has that failure.

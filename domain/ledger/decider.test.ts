@@ -306,6 +306,13 @@ describe("a failure that doesn't count towards a suspension", () => {
     const byHand = following([], extra("test", at(4), days(3, 4), "test-1"), fail("test-1", 1, "ours"));
     expect(types(byHand)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
   });
+
+  it("ends a retry of a suspended report after 24 hours with the words that it stays stopped", () => {
+    const { tried, state } = failing("ours", [minute(0), minute(1_440)], { before: retried, run: "retry-1" });
+    const reason = "refused We tried for 24 hours. The automated report stays stopped until you start it.";
+    expect(tried.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { cause: "retry", reason } });
+    expect(state.suspended).not.toBeNull();
+  });
 });
 
 describe("a try that is brought forward", () => {

@@ -13,6 +13,11 @@ it.each([
     unsure,
     "The answer was lost, so the report may have arrived.",
   ],
+  [
+    "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.",
+    unsure,
+    `Our mail server has a problem. ${hint}`,
+  ],
   ["No answer.", partly, "1 of 3 recipients has the report. For the others: No answer."],
   ["No answer.", { ...partly, unsure: true }, `1 of 3 recipients has the report. For the others: No answer. ${hint}`],
   ["1 of 3 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],
@@ -26,6 +31,8 @@ it.each([
   [unsure, "Nobody confirmed the test, so it may have arrived"],
   [partly, "The test reached 1 of 3 recipients"],
   [{ ...partly, unsure: true as const }, "The test reached 1 of 3 recipients, and the others may have it"],
+  [{ ...partly, refused: 1 }, "The test reached 1 of 3 recipients"],
+  [{ ...partly, refused: 1, unsure: true as const }, "The test reached 1 of 3 recipients, and 1 more may have it"],
 ])("a failed report isn't denied if somebody has or may have it: %j", (arrived, told) => {
   expect(describeFailedReport("The test", arrived)).toBe(told);
 });

@@ -3,17 +3,25 @@ export type MailReach = {
   /** Number of recipients that certainly have it. */
   reached: number;
   recipients: number;
-  /** A response was lost, so the others may have it too; otherwise absent. */
+  /** Number of recipients that surely don't have it, as they were refused for good; absent if none. */
+  refused?: number;
+  /** A response was lost, so all but those may have it too; otherwise absent. */
   unsure?: true;
 };
 
-const mayHaveArrivedHint = "The report may have arrived. Ask its recipients before you send it again.";
+const recipientsAdvice = "Ask its recipients before you send it again.";
+const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
 const ownServerFailed = "Our mail server has a problem.";
-const notSentReason =
-  "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.";
+const notSent = "Our mail server has a problem, so the report couldn't be sent.";
+const nothingToChange = " You don't need to change anything.";
+/** Also matches stored reasons in other words. */
+const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
+
+/** Tells if a reason already advises to ask the recipients, so that no other advice may follow. */
+export const advisesToAsk = (reason: string): boolean => reason.includes(recipientsAdvice);
 
 /** Tells how many recipients have the report. */
 export const describeReached = ({ reached, recipients }: MailReach): string =>
@@ -39,7 +47,10 @@ export const readMailReach = ({
 
 /** Returns the reason of a try that failed as ours. */
 export const ownServerReason = (isUnsure: boolean): string =>
-  isUnsure ? `${ownServerFailed} ${mayHaveArrivedHint}` : notSentReason;
+  isUnsure ? `${ownServerFailed} ${mayHaveArrivedHint}` : `${notSent}${nothingToChange}`;
+
+/** Removes the words that nothing is to do, for a report that waits for its merchant. */
+export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
 /** Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report. */
 export const addMailReach = (reason: string, arrived: MailReach | null | undefined): string => {
@@ -47,7 +58,7 @@ export const addMailReach = (reason: string, arrived: MailReach | null | undefin
   const others =
     arrived.reached > 0 && !reachedPattern.test(reason) ? `${describeReached(arrived)} For the others: ` : "";
   if (!arrived.unsure || saysMayHaveArrived(reason)) return `${others}${reason}`;
-  const open = reason.replace(notSentReason, ownServerFailed);
+  const open = withoutNothingToChange(reason).replace(notSent, ownServerFailed);
   return `${others}${open}${/[.!?…]$/.test(open) ? "" : "."} ${mayHaveArrivedHint}`;
 };
 
@@ -58,12 +69,20 @@ export const withoutReached = (reason: string): string => reason.replace(reached
 export const describePartlyReached = (report: string, { reached, recipients }: MailReach): string =>
   `${report} reached ${reached} of ${recipients} recipients`;
 
+/** Tells how many others may have a report that some have. */
+const describeOthers = ({ reached, recipients, refused = 0, unsure }: MailReach): string => {
+  if (!unsure) return "";
+  const others = recipients - reached - refused;
+  if (refused === 0) return ", and the others may have it";
+  return others > 0 ? `, and ${others} more may have it` : "";
+};
+
 /** Describes the end of a failed report, without a full stop. `report`: it is the sentence's subject. */
 export const describeFailedReport = (report: string, arrived: MailReach | null): string => {
   if (!arrived) return `${report} was not delivered`;
   if (arrived.reached === 0)
     return `Nobody confirmed ${report[0]?.toLowerCase()}${report.slice(1)}, so it may have arrived`;
-  return `${describePartlyReached(report, arrived)}${arrived.unsure ? ", and the others may have it" : ""}`;
+  return `${describePartlyReached(report, arrived)}${describeOthers(arrived)}`;
 };
 
 /** A mail's reach as calls return it: some recipients have the report, or a response was lost. */

@@ -86,7 +86,7 @@ const failUncountedTry = (
   const isPassedOn = kind === "ours" && open.cause === "slot" && coveredUntil === open.period.to && isUndelivered;
   const ended = {
     outcome: "failed",
-    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn, arrived }),
+    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn, isRetry: open.cause === "retry", arrived }),
     arrived,
   } as const;
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];

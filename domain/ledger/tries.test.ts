@@ -35,5 +35,14 @@ it.each([
   [ownServerReason(true), unsure, `${problem}. ${hint} We tried for 24 hours.`],
   [partly, { reached: 1, recipients: 2 }, `${partly} We tried for 24 hours.`],
 ])("a report that may have arrived isn't denied at its end: %s, %s", (reason, arrived, told) => {
-  expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, arrived })).toBe(told);
+  expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, isRetry: false, arrived })).toBe(told);
+});
+
+const stays = "The automated report stays stopped until you start it.";
+it.each([
+  [undefined, `${problem}, so the report couldn't be sent. We tried for 24 hours. ${stays}`],
+  [unsure, `${problem}. We tried for 24 hours. ${stays} ${hint}`],
+])("a retry after a stop doesn't end with the words that nothing is to do: %j", (arrived, told) => {
+  const ended = { isOver: true, isPassedOn: false, isRetry: true, arrived };
+  expect(reasonAtEnd("ours", ownServerReason(false), ended)).toBe(told);
 });

@@ -1,5 +1,5 @@
 import type { UncountedKind } from "./events.ts";
-import { addMailReach, type MailReach } from "./mail-reach.ts";
+import { addMailReach, type MailReach, withoutNothingToChange } from "./mail-reach.ts";
 import type { UncountedFailures } from "./state.ts";
 
 /** Minutes between the first, second … failed try of a run and the next try (R-45). */
@@ -52,13 +52,24 @@ export const retryAtUncounted = (
 
 /**
  * Gives the reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up. `isPassedOn`: the
- * next report covers its time. `arrived`: who may have the report, so the reason doesn't deny it.
+ * next report covers its time. `isRetry`: the report stays stopped. `arrived`: who may have the report, so the reason
+ * doesn't deny it.
  */
 export const reasonAtEnd = (
   kind: UncountedKind,
   reason: string,
-  { isOver, isPassedOn, arrived }: { isOver: boolean; isPassedOn: boolean; arrived: MailReach | undefined },
+  {
+    isOver,
+    isPassedOn,
+    isRetry,
+    arrived,
+  }: { isOver: boolean; isPassedOn: boolean; isRetry: boolean; arrived: MailReach | undefined },
 ): string => {
   const tried = kind === "ours" && isOver ? " We tried for 24 hours." : "";
+  if (kind === "ours" && isRetry)
+    return addMailReach(
+      `${withoutNothingToChange(reason)}${tried} The automated report stays stopped until you start it.`,
+      arrived,
+    );
   return addMailReach(`${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`, arrived);
 };

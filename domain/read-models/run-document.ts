@@ -13,7 +13,12 @@ type ExportEnded = { at: string } & ({ outcome: "made" | "empty" } | Failure);
 type DeliveryBegun = { at: string; destination: DestinationKind; recipients: readonly string[] };
 type DeliveryEnded = { at: string } & (
   | { outcome: "delivered"; receipt: RunReceipt }
-  | (Failure & { steps: readonly TriedStep[]; reached: number; refused?: readonly string[] })
+  | (Failure & {
+      steps: readonly TriedStep[];
+      reached: number;
+      refused?: readonly string[];
+      mayHaveIt?: readonly string[];
+    })
 );
 
 /**

@@ -39,8 +39,10 @@ export type RunCommand = {
       destination: DestinationKind;
       recipients: readonly string[];
       workspaceVersion?: number;
-      /** The lost attempt before this one handed nothing to the receiver. */
+      /** The lost attempt before this one handed nothing to the receiver, but for those of `previousReached`. */
       previousSentNothing?: true;
+      /** Number of recipients that certainly have it by now. */
+      previousReached?: number;
     }
   /** The receiver has the file, by any attempt. */
   | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }

@@ -3,7 +3,7 @@ import { isJsonEqual } from "../core/is-json-equal.ts";
 import { addMailReach } from "../ledger/mail-reach.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunDataOf, RunEvent, TriedStep } from "./events.ts";
-import { arrivedAfter } from "./evolve.ts";
+import { arrivedAfter, findUnsureRefusals } from "./evolve.ts";
 import { sanitizeText } from "./sanitize-text.ts";
 import type { ExistingRun, RunState } from "./state.ts";
 
@@ -84,14 +84,21 @@ export const nextAttempt = (state: ExistingRun): { try: number; attempt: number 
 /** Adds who has or may have the mail, by this try or an earlier one. */
 const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): RunEvent => {
   const arrived = arrivedAfter(state, data);
+  const mayHaveIt = findUnsureRefusals(state, data.refused);
   return {
     type: "DeliveryFailed",
-    data: { ...data, reason: addMailReach(data.reason, arrived), ...(arrived && { arrived }) },
+    data: {
+      ...data,
+      reason: addMailReach(data.reason, arrived),
+      ...(mayHaveIt.length > 0 && { mayHaveIt }),
+      ...(arrived && { arrived }),
+    },
   };
 };
 
 const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRun): Decision => {
-  const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion, previousSentNothing } = command;
+  const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion } = command;
+  const { previousSentNothing, previousReached = 0 } = command;
   if (!recipients.every(isReference)) return refusePlainRecipients;
   if (state.delivery && state.delivery.deliveryId !== deliveryId)
     return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
@@ -110,6 +117,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
           recipients,
           ...(workspaceVersion !== undefined && { workspaceVersion }),
           ...(attempt > 1 && previousSentNothing && { previousSentNothing }),
+          ...(attempt > 1 && previousReached > 0 && { previousReached }),
         },
       },
     ];
@@ -120,7 +128,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
     kind: "interrupted",
     reason,
     steps: [],
-    reached: 0,
+    reached: previousReached,
     ...(previousSentNothing && { sentNothing: previousSentNothing }),
   } as const;
   return [failedEvent(state, lost)];
@@ -136,7 +144,12 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
   if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return refuseInStatus(state);
   const { at, to, answer, steps, before, refused = [], published } = receipt;
   if (!refused.every(isReference)) return refusePlainRecipients;
-  const named = { ...(refused.length === 0 ? {} : { refused }), ...(published ? { published } : {}) };
+  const mayHaveIt = findUnsureRefusals(state, refused);
+  const named = {
+    ...(refused.length > 0 && { refused }),
+    ...(mayHaveIt.length > 0 && { mayHaveIt }),
+    ...(published && { published }),
+  };
   const kept = { at, to: sanitizeText(to), answer: sanitizeText(answer), steps: stepsOf(steps), before, ...named };
   const { deliveryId } = delivery;
   return [{ type: "DeliveryConfirmed", data: { try: ofTry, attempt, deliveryId, receipt: kept } }];

@@ -211,6 +211,56 @@ describe("a run", () => {
     );
   });
 
+  it("records what a lost worker handed over for certain", () => {
+    const begun = following(...toDelivery, {
+      ...{ ...deliver(1, 2), previousSentNothing: true, previousReached: 1, recipients: ["pv:a", "pv:b"] },
+    } as Bare);
+    expect(begun.events.at(-1)).toMatchObject({ type: "DeliveryStarted", data: { previousReached: 1 } });
+    expect(begun.state).toMatchObject({ mayHaveArrived: true, arrived: { reached: 1 } });
+    expect(begun.state).not.toHaveProperty("arrived.unsure");
+    const fourth = { ...deliver(1, 4), previousSentNothing: true, previousReached: 1 } as Bare;
+    const [given] = following(...toDelivery, deliver(1, 2), deliver(1, 3)).when(fourth) as RunEvent[];
+    expect(given).toMatchObject({ type: "DeliveryFailed", data: { reached: 1, sentNothing: true } });
+  });
+
+  it("tells recipients refused before any doubt from those that may have it from an earlier attempt", () => {
+    const recipients = ["pv:a", "pv:b", "pv:c"];
+    const to = (n: number, attempt = 1) => ({ ...deliver(n, attempt), recipients }) as Bare;
+    const begun = [start, request(), finish(), to(1)];
+    const step = { step: "answered", ms: 1, failed: true } as const;
+    const taken = { step: "handed over", ms: 1 } as const;
+    const lost = (n: number, more: object = {}) =>
+      ({ ...fail(n), kind: "unconfirmed", steps: [step], ...more }) as Bare;
+    const partly = (n: number, more: object) => ({ ...fail(n), kind: "deferred", steps: [taken], ...more }) as Bare;
+    const refusing = (n: number, refused: readonly string[]) =>
+      ({ ...confirm(n), receipt: { ...receipt, refused } }) as Bare;
+
+    const late = following(...begun, lost(1), to(2), refusing(2, ["pv:b"]));
+    expect(late.events.at(-1)).toMatchObject({ data: { receipt: { refused: ["pv:b"], mayHaveIt: ["pv:b"] } } });
+    // Its worker was lost, so nobody knows.
+    const killed = following(...begun, to(1, 2), { ...refusing(1, ["pv:b"]), attempt: 2 } as Bare);
+    expect(killed.events.at(-1)).toMatchObject({ data: { receipt: { mayHaveIt: ["pv:b"] } } });
+    const early = following(...begun, refusing(1, ["pv:b"]));
+    expect(early.events.at(-1)).not.toHaveProperty("data.receipt.mayHaveIt");
+
+    const some = { reached: 1, refused: ["pv:b"] };
+    const both = following(...begun, partly(1, some), to(2), lost(2, some), to(3), {
+      ...partly(3, { reached: 1, refused: ["pv:b", "pv:c"] }),
+    } as Bare);
+    const arrived = { reached: 1, recipients: 3, refused: 1, unsure: true };
+    expect(both.events.at(-1)).toMatchObject({
+      type: "DeliveryFailed",
+      data: { refused: ["pv:b", "pv:c"], mayHaveIt: ["pv:c"], arrived },
+    });
+    expect(both.when(end("failed"))).toMatchObject([{ type: "RunEnded", data: { arrived } }]);
+    // A refused recipient that is off the list counts no longer.
+    const shorter = { ...deliver(2), recipients: ["pv:a", "pv:c"] } as Bare;
+    expect(following(...begun, partly(1, some), shorter, lost(2, { reached: 1 })).state).toMatchObject({
+      arrived: { reached: 1, recipients: 2, unsure: true },
+      missed: [],
+    });
+  });
+
   it("keeps one delivery id, and recipients by reference alone", () => {
     refusalOf(following(...toDelivery, fail()).when({ ...deliver(2), deliveryId: "other" } as Bare));
     for (const address of ["ann@example.com", "pv:a b"])

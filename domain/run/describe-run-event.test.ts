@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeLedgerEvent } from "../ledger/describe-ledger-event.ts";
 import type { FailureKind, LedgerEvent } from "../ledger/events.ts";
-import type { MailReach } from "../ledger/mail-reach.ts";
+import { type MailReach, ownServerReason } from "../ledger/mail-reach.ts";
 import { namelessOrder } from "../orders/unread.ts";
 import { describeRunEvent, describeRunPeriod } from "./describe-run-event.ts";
 import type { RunEvent, RunReceipt } from "./events.ts";
@@ -19,6 +19,9 @@ const failed = (kind: FailureKind, reached = 0, reason = "The server did not ans
 const hint = "The report may have arrived. Ask its recipients before you send it again.";
 const arrived = (event: RunEvent, of: MailReach): RunEvent =>
   ({ ...event, data: { ...event.data, arrived: of } }) as RunEvent;
+const refusedFirst = "1 of 3 recipients has the report. The mail server refused recipient 2 of your list for good.";
+const refusing = (event: RunEvent, more: object): RunEvent =>
+  ({ ...event, data: { ...event.data, refused: ["pv:b"], ...more } }) as RunEvent;
 const lost = "The answer was lost, so the report may have arrived.";
 const settled = { slot: receipt.at, run: "r", outcome: "failed" as const };
 const nameless = { id: "unknown/a", name: namelessOrder };
@@ -36,6 +39,31 @@ describe("the activity of a run", () => {
       confirmed({ to: "2 of 3 recipients", answer: "250 Ok", refused: ["pv:a"] }),
       "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. The receiver replied: 250 Ok",
     ],
+    [
+      confirmed({ to: "1 of 2 recipients", refused: ["pv:b"], mayHaveIt: ["pv:b"] }),
+      "The report was sent to 1 of 2 recipients. 1 recipient may have it from an earlier attempt, though the mail server refuses their address for good now.",
+    ],
+    [
+      confirmed({ to: "1 of 4 recipients", refused: ["pv:b", "pv:c", "pv:d"], mayHaveIt: ["pv:c", "pv:d"] }),
+      "The report was sent to 1 of 4 recipients. 1 recipient didn't get it, as the mail server refused their address for good. 2 recipients may have it from an earlier attempt, though the mail server refuses their addresses for good now.",
+    ],
+    [
+      refusing(failed("deferred", 1, `${refusedFirst} It refused recipient 3 of your list for now. ${hint}`), {
+        arrived: { reached: 1, recipients: 3, unsure: true },
+        mayHaveIt: ["pv:b"],
+      }),
+      `The report reached 1 of 3 recipients. The mail server refused recipient 2 of your list for good. It refused recipient 3 of your list for now. ${hint}`,
+    ],
+    [
+      refusing(failed("temporary", 1, "No answer."), { arrived: { reached: 1, recipients: 3, refused: 1 } }),
+      "The report reached 1 of 3 recipients. For the others: No answer. 1 recipient didn't get it, as the mail server refused their address for good.",
+    ],
+    [failed("ours", 0, ownServerReason(false)), ownServerReason(false)],
+    [
+      failed("temporary", 0, "Sheaf couldn't send the report because of a fault of its own."),
+      "Sheaf couldn't send the report because of a fault of its own.",
+    ],
+    [failed("lasting"), "The report could not be sent. The server did not answer. Trying again would not help."],
     [failed("temporary"), "The report could not be sent. The server did not answer."],
     [
       failed("lasting", 1),
@@ -46,7 +74,7 @@ describe("the activity of a run", () => {
     [failed("ours", 0, lost), `The report could not be sent again. ${lost}`],
     [
       arrived(failed("lasting", 0, `Refused. ${hint}`), { reached: 0, recipients: 3, unsure: true }),
-      `The report could not be sent again. Refused. ${hint} Trying again would not help.`,
+      `The report could not be sent again. Refused. ${hint}`,
     ],
     [
       arrived(failed("deferred", 1, "1 of 3 recipients has the report. Later."), { reached: 1, recipients: 3 }),
@@ -66,6 +94,13 @@ describe("the activity of a run", () => {
         { reached: 0, recipients: 3, unsure: true },
       ),
       "Nobody confirmed the report, so it may have arrived.",
+    ],
+    [
+      arrived(
+        { type: "RunEnded", data: { outcome: "failed", reason: "Refused." } },
+        { reached: 1, recipients: 3, refused: 1, unsure: true },
+      ),
+      "The report reached 1 of 3 recipients, and 1 more may have it.",
     ],
     [
       { type: "RunEnded", data: { outcome: "failed", reason: "The server did not answer." } },

@@ -3,6 +3,7 @@ import { listLateOrders, listOmittedOrders } from "../ledger/carried-orders-text
 import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
 import {
   addMailReach,
+  advisesToAsk,
   describeFailedReport,
   describePartlyReached,
   readMailReach,
@@ -42,22 +43,41 @@ const endPhrases: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
   empty: "The report was empty, so nothing was sent.",
 };
 
-/** Appends the reason as a sentence, and a hint if a retry is useless. */
-const failed = (what: string, reason: string, kind: FailureKind): string =>
-  `${what} ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}${kind === "lasting" ? " Trying again would not help." : ""}`;
-
-/** Warns of recipients that the mail server refused while others got the report. */
-const describeRefusedRecipients = (count: number): string => {
-  if (count === 0) return "";
-  const whose = count === 1 ? "their address" : "their addresses";
-  return ` ${counted(count, "recipient")} didn't get it, as the mail server refused ${whose} for good.`;
+/** Appends the reason as a sentence, and a hint if a retry is useless. `what` may be empty. */
+const failed = (what: string, reason: string, kind: FailureKind): string => {
+  const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
+  const hint = kind === "lasting" && !advisesToAsk(reason) ? " Trying again would not help." : "";
+  return `${what === "" ? "" : `${what} `}${sentence}${hint}`;
 };
+
+const addressesOf = (count: number): string => (count === 1 ? "their address" : "their addresses");
+
+/** Tells of recipients that the mail server refused while others got the report. */
+const describeRefusedRecipients = ({
+  refused = [],
+  mayHaveIt = [],
+}: Pick<RunDataOf<"DeliveryFailed">, "refused" | "mayHaveIt">): string => {
+  const [missed, unsure] = [refused.length - mayHaveIt.length, mayHaveIt.length];
+  const sentences = [
+    missed > 0 &&
+      ` ${counted(missed, "recipient")} didn't get it, as the mail server refused ${addressesOf(missed)} for good.`,
+    unsure > 0 &&
+      ` ${counted(unsure, "recipient")} may have it from an earlier attempt, though the mail server refuses ${addressesOf(unsure)} for good now.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).join("");
+};
+
+/** Tells if a reason names those refused for good, by their places. */
+const namesRefused = (reason: string): boolean =>
+  /\brefused (?:recipients? .+?|all recipients) for good\b/.test(reason);
+/** Tells if a reason says by itself that the report wasn't sent. */
+const saysNotSent = (reason: string): boolean => /couldn't (?:be sent|send the report)/.test(reason);
 
 /** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
 const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
-  const { kind, reason, reached, refused = [] } = data;
+  const { kind, reason, reached } = data;
   const arrived = readMailReach(data);
-  const missed = describeRefusedRecipients(refused.length);
+  const missed = namesRefused(reason) ? "" : describeRefusedRecipients(data);
   if (arrived && arrived.reached > 0) {
     const others = withoutReached(addMailReach(reason, arrived));
     return `${failed(`${describePartlyReached("The report", arrived)}.`, others, kind)}${missed}`;
@@ -65,7 +85,8 @@ const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   // Old events don't tell of how many recipients.
   const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
   const unconfirmed = reached === 0 ? "Nobody confirmed the report." : "Not all recipients confirmed the report.";
-  const what = kind === "unconfirmed" ? unconfirmed : `The report could not be sent${arrived ? " again" : ""}.`;
+  const notSent = saysNotSent(reason) ? "" : `The report could not be sent${arrived ? " again" : ""}.`;
+  const what = kind === "unconfirmed" ? unconfirmed : notSent;
   return `${failed(what, reason, kind)}${some}${missed}`;
 };
 
@@ -95,9 +116,9 @@ export const describeRunEvent = (
     case "DeliveryStarted":
       return `The report is being sent${inTry(event.data.try)}.`;
     case "DeliveryConfirmed": {
-      const { to, before, answer, refused = [] } = event.data.receipt;
+      const { to, before, answer } = event.data.receipt;
       const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
-      return `${sent}${describeRefusedRecipients(refused.length)}${answer === "" ? "" : ` The receiver replied: ${answer}`}`;
+      return `${sent}${describeRefusedRecipients(event.data.receipt)}${answer === "" ? "" : ` The receiver replied: ${answer}`}`;
     }
     case "DeliveryFailed": {
       return describeFailedDelivery(event.data);

@@ -5,7 +5,13 @@ import type { RunDataOf, RunReceipt, TriedStep } from "./events.ts";
 
 const at = (minute: number): string => `2026-11-20T12:0${minute}:00.000Z`;
 const { Email, Ftp, Webhook, PublicUrl } = DestinationKind;
-type Of = { attempt?: number; ofTry?: number; destination?: DestinationKind; previousSentNothing?: true };
+type Of = {
+  attempt?: number;
+  ofTry?: number;
+  destination?: DestinationKind;
+  previousSentNothing?: true;
+  previousReached?: number;
+};
 
 const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, ...more }: Of = {}): DatedRunEvent => ({
   type: "DeliveryStarted",
@@ -135,6 +141,15 @@ describe("where the file of a run went", () => {
     const refused = failed(4, { attempt: 2, steps: withNothingLeft(failing("handed over")) });
     expect(deriveDisclosure([started(1), again, refused])).toBeUndefined();
     expect(deriveDisclosure([started(1), started(3, { attempt: 2 }), refused])).toMatchObject(nobodyKnows);
+  });
+
+  it("is with those who got it before a worker was lost, as the next one noted", () => {
+    const again = started(3, { attempt: 2, previousSentNothing: true, previousReached: 1 });
+    expect(deriveDisclosure([started(1), again, failed(4, { attempt: 2, kind: "lasting" })])).toMatchObject({
+      ...nobodyKnows,
+      at: at(3),
+      reached: 1,
+    });
   });
 
   it("is at a public link once it was published there, and not by a test or where nobody got so far", () => {

@@ -64,8 +64,10 @@ export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure |
     return { at, destination, recipients: reached, place: to, certain: true, reached: null };
   }
   if (unsure) return { at: unsure.instant, ...unknown };
-  const farthest = failed.toSorted((one, other) => other.data.reached - one.data.reached)[0];
-  return farthest && farthest.data.reached > 0
-    ? { at: farthest.instant, ...unknown, reached: farthest.data.reached }
-    : undefined;
+  const some = [
+    ...failed.map(({ instant, data }) => ({ at: instant, reached: data.reached })),
+    ...startedEvents.map(({ instant, data }) => ({ at: instant, reached: data.previousReached ?? 0 })),
+  ];
+  const farthest = some.toSorted((one, other) => other.reached - one.reached)[0];
+  return farthest && farthest.reached > 0 ? { ...unknown, ...farthest } : undefined;
 };

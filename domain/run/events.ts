@@ -17,8 +17,9 @@ export type TriedStep = {
 /**
  * A receiver's confirmation. `at`: ISO UTC. `to`: such as '2 recipients' or 'ftp.example, /in/Orders.csv'. `answer`:
  * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
- * references of permanently rejected recipients while others got it; absent if none. `published`: the report's public
- * address now leads to this file, unless a later period's file holds it.
+ * references of permanently rejected recipients while others got it; absent if none. `mayHaveIt`: those of them that may
+ * have it from an earlier attempt; absent if none, and in old events. `published`: the report's public address now leads
+ * to this file, unless a later period's file holds it.
  */
 export type RunReceipt = {
   at: string;
@@ -27,6 +28,7 @@ export type RunReceipt = {
   steps: readonly TriedStep[];
   before: boolean;
   refused?: readonly string[];
+  mayHaveIt?: readonly string[];
   published?: true;
 };
 
@@ -72,7 +74,8 @@ export type RunEvent =
    * `attempt`: number of starts of this try, as workers may be lost. `deliveryId`: the same for all tries.
    * `recipients`: vault references, for e-mail only. `workspaceVersion`: the workspace version of the destination used;
    * absent in old events, which used the claim's version. `previousSentNothing`: the lost attempt before this one
-   * handed nothing to the receiver; absent if it may have.
+   * handed nothing to the receiver, but for the `previousReached` recipients that certainly have it by now; absent if it
+   * may have. `previousReached` is absent if nobody has it, and in old events.
    */
   | DomainEvent<
       "DeliveryStarted",
@@ -84,15 +87,17 @@ export type RunEvent =
         recipients: readonly string[];
         workspaceVersion?: number;
         previousSentNothing?: true;
+        previousReached?: number;
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
   /**
    * `reached`: recipients that got it anyway. `notBefore`: earliest next try the receiver allows, ISO UTC; absent if it
    * named none. `final`: the failure doesn't count, but another try can't help. `sentNothing`: the lost attempt handed
-   * nothing to the receiver; absent if it may have. `refused`: vault references of recipients that the mail server
-   * rejected permanently. `arrived`: who has or may have the mail after all tries so far. Both are absent if there are
-   * none, and in old events.
+   * nothing to the receiver, but for the `reached` recipients; absent if it may have. `refused`: vault references of
+   * recipients that the mail server rejected permanently. `mayHaveIt`: those of them that may have it from an earlier
+   * attempt. `arrived`: who has or may have the mail after all tries so far. The last three are absent if there are none,
+   * and in old events.
    */
   | DomainEvent<
       "DeliveryFailed",
@@ -107,6 +112,7 @@ export type RunEvent =
         final?: true;
         sentNothing?: true;
         refused?: readonly string[];
+        mayHaveIt?: readonly string[];
         arrived?: MailReach;
       }
     >

@@ -2,7 +2,7 @@ import type { RunDataOf, RunEvent } from "./events.ts";
 import { addAttemptReach, mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
 import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
-type Arrivals = Pick<ExistingRun, "mayHaveArrived" | "arrived">;
+type Arrivals = Pick<ExistingRun, "mayHaveArrived" | "arrived" | "missed">;
 
 const toFailed = (
   { facts, file, delivery }: ExistingRun,
@@ -18,17 +18,34 @@ const toFailed = (
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
 
+/** Returns the refused recipients that may have the mail from an earlier attempt, whose response was lost. */
+export const findUnsureRefusals = (
+  { arrived, missed }: Pick<ExistingRun, "arrived" | "missed">,
+  refused: readonly string[] = [],
+): readonly string[] => (arrived?.unsure ? refused.filter((reference) => !missed.includes(reference)) : []);
+
+/** Adds recipients that a failed attempt refused for good, unless they may have the mail. */
+const missedAfter = (
+  state: Pick<ExistingRun, "arrived" | "missed">,
+  { refused = [] }: Pick<RunDataOf<"DeliveryFailed">, "refused">,
+): readonly string[] => {
+  const unsure = findUnsureRefusals(state, refused);
+  return [...new Set([...state.missed, ...refused.filter((reference) => !unsure.includes(reference))])];
+};
+
 /** Returns the recipients that have or may have the mail after a failed delivery. A try given up early adds none. */
 export const arrivedAfter = (
-  { status, arrived, delivery }: Pick<ExistingRun, "status" | "arrived" | "delivery">,
-  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached">,
-): ExistingRun["arrived"] =>
-  delivery
-    ? addAttemptReach(arrived, delivery, {
-        reached: failed.reached,
-        mayHaveArrived: status === "delivering" && mayHaveArrivedBy(delivery, failed),
-      })
-    : arrived;
+  state: Pick<ExistingRun, "status" | "arrived" | "missed" | "delivery">,
+  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached" | "refused">,
+): ExistingRun["arrived"] => {
+  const { status, arrived, delivery } = state;
+  if (!delivery) return arrived;
+  return addAttemptReach(arrived, delivery, {
+    reached: failed.reached,
+    missed: missedAfter(state, failed).length,
+    mayHaveArrived: status === "delivering" && mayHaveArrivedBy(delivery, failed),
+  });
+};
 
 /** Applies an event. Events that don't fit the state are ignored; `decide` never emits them. */
 export const evolveRun = (state: RunState, event: RunEvent): RunState => {
@@ -41,10 +58,11 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       delivery: null,
       mayHaveArrived: false,
       arrived: null,
+      missed: [],
     };
   if (state.status === "unknown") return state;
-  const { facts, failures, file, delivery, mayHaveArrived, arrived } = state;
-  const common = { facts, failures, file, delivery, mayHaveArrived, arrived };
+  const { facts, failures, file, delivery, mayHaveArrived, arrived, missed } = state;
+  const common = { facts, failures, file, delivery, mayHaveArrived, arrived, missed };
   switch (event.type) {
     case "RunExportRequested": {
       const { exportId, inputHash } = event.data;
@@ -59,26 +77,32 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without } };
     }
     case "RunExportFailed":
-      return toFailed(state, event.data, { mayHaveArrived, arrived });
+      return toFailed(state, event.data, { mayHaveArrived, arrived, missed });
     case "DeliveryFailed": {
       const isOpen = event.data.reached > 0 || (delivery !== null && mayHaveArrivedBy(delivery, event.data));
       return toFailed(state, event.data, {
         mayHaveArrived: mayHaveArrived || isOpen,
         arrived: event.data.arrived ?? arrivedAfter(state, event.data),
+        missed: missedAfter(state, event.data),
       });
     }
     case "DeliveryStarted": {
-      const { try: ofTry, attempt, deliveryId, destination, recipients, previousSentNothing = false } = event.data;
+      const { try: ofTry, attempt, deliveryId, destination, recipients } = event.data;
+      const { previousSentNothing = false, previousReached = 0 } = event.data;
       // The worker of the running attempt is lost, so its progress is unknown unless the event tells it.
       const isRunning = state.status === "delivering" && delivery !== null;
       const isLost = isRunning && !previousSentNothing && mayHaveArrivedBy(delivery, undefined);
       const begun = { try: ofTry, attempt, deliveryId, destination, recipients: recipients.length };
+      // A recipient may be off the list by now.
+      const stillMissed = missed.filter((reference) => recipients.includes(reference));
+      const lost = { reached: previousReached, missed: stillMissed.length, mayHaveArrived: isLost };
       return {
         ...common,
         status: "delivering",
         delivery: begun,
-        mayHaveArrived: mayHaveArrived || isLost,
-        arrived: isLost ? addAttemptReach(arrived, delivery, { reached: 0, mayHaveArrived: true }) : arrived,
+        mayHaveArrived: mayHaveArrived || isLost || previousReached > 0,
+        arrived: isRunning ? addAttemptReach(arrived, delivery, lost) : arrived,
+        missed: stillMissed,
       };
     }
     case "DeliveryConfirmed":

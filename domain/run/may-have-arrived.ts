@@ -37,6 +37,8 @@ export const mayHaveArrived = (
 /** Recipients added by a failed attempt. */
 type AttemptReach = {
   reached: number;
+  /** Recipients that surely don't have it after all attempts, as they were refused for good. */
+  missed: number;
   /** True if the attempt's response or its worker was lost. */
   mayHaveArrived: boolean;
 };
@@ -48,9 +50,14 @@ type AttemptReach = {
 export const addAttemptReach = (
   known: MailReach | null,
   { destination, recipients }: Pick<RunDelivery, "destination" | "recipients">,
-  { reached, mayHaveArrived: isUnsure }: AttemptReach,
+  { reached, missed, mayHaveArrived: isUnsure }: AttemptReach,
 ): MailReach | null => {
   if (destination !== DestinationKind.Email || (reached === 0 && !isUnsure)) return known;
   const unsure = isUnsure || known?.unsure === true;
-  return { reached: Math.max(reached, known?.reached ?? 0), recipients, ...(unsure && { unsure }) };
+  return {
+    reached: Math.max(reached, known?.reached ?? 0),
+    recipients,
+    ...(missed > 0 && { refused: missed }),
+    ...(unsure && { unsure }),
+  };
 };

@@ -31,6 +31,8 @@ type Common = {
   mayHaveArrived: boolean;
   /** Those of a mail's recipients; null if none is known. */
   arrived: MailReach | null;
+  /** References to recipients that surely don't have the mail, as they were refused for good before any doubt. */
+  missed: readonly string[];
 };
 
 /** `failed`: the ledger decides on another try. `confirmed`, `empty`: only the end is left to record. */

@@ -86,9 +86,9 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
         throw withSteps(error, steps);
       }
     },
-    async sentNoMail(deliveryId) {
+    async countCertainlyReached(deliveryId) {
       const mail = await notes.readHandover("email", deliveryId);
-      return mail !== undefined && (mail.unanswered ?? 0) === 0 && mail.reached.length === 0;
+      return mail && (mail.unanswered ?? 0) === 0 ? mail.reached.length : undefined;
     },
     testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),

@@ -172,8 +172,11 @@ export type Destinations = {
    * @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
-  /** Tells if a lost attempt at an e-mail surely handed over nothing. False if unknown. */
-  sentNoMail(deliveryId: string): Promise<boolean>;
+  /**
+   * Counts the recipients that have an e-mail after a lost attempt. Undefined if others may have it too, or if nothing is
+   * known.
+   */
+  countCertainlyReached(deliveryId: string): Promise<number | undefined>;
   /**
    * Writes a small file where reports would go, and removes it if allowed.
    * @throws the signal's reason, when it aborts

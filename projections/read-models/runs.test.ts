@@ -124,6 +124,14 @@ describe("a run of an automated report", () => {
     expect(listTries(late)[0]).toMatchObject({ delivery: { at: minute(3) }, deliveryEnd: { outcome: "delivered" } });
   });
 
+  it("names of a failed try who was refused, and who of them may have it", async () => {
+    const named = { refused: ["pv:ann", "pv:bob"], mayHaveIt: ["pv:bob"] };
+    const data = { try: 1, attempt: 1, kind: "deferred", reason: "Later.", steps: [], reached: 1, ...named } as const;
+    expect(await only(run, requested(1), made(1), sent(1), inRun({ type: "DeliveryFailed", data }))).toMatchObject({
+      "deliveryEnd.1.1": { outcome: "failed", ...named },
+    });
+  });
+
   it("ends as the ledger settles it", async () => {
     expect(await only(run, inLedger(settled(20, "failed")))).toMatchObject({
       ...{ outcome: "failed", reason: "refused", endedAt: minute(1), endedVersion: 1 },

@@ -101,8 +101,9 @@ export const runs = defineProjection({
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
     },
     DeliveryFailed: (event) => {
-      const { try: ofTry, attempt, kind, reason, steps, reached, refused } = event.data;
-      const failure = { outcome: "failed", kind, reason, steps, reached, ...(refused && { refused }) } as const;
+      const { try: ofTry, attempt, kind, reason, steps, reached, refused, mayHaveIt } = event.data;
+      const named = { ...(refused && { refused }), ...(mayHaveIt && { mayHaveIt }) };
+      const failure = { outcome: "failed", kind, reason, steps, reached, ...named } as const;
       const ended = { at: event.metadata.instant, ...failure };
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
     },

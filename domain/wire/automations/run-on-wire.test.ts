@@ -47,6 +47,7 @@ describe("the status of a run in the history", () => {
 
 describe("a try in the history", () => {
   const texts = new Map([["pv:ann", "ann@partner.example"]]);
+  type Refusing = { reached: number; refused?: string[]; mayHaveIt?: string[] };
   const tryOf = (fields: Partial<RunDocument>) => triesOnWire(run(fields), texts)[0];
 
   it("goes on from its export to its delivery", () => {
@@ -60,10 +61,13 @@ describe("a try in the history", () => {
   });
 
   it("names who was refused of a failed try, and tells if it may have arrived", () => {
-    const ended = (kind: "deferred" | "unconfirmed" | "lasting", more: { reached: number; refused?: string[] }) =>
+    const ended = (kind: "deferred" | "unconfirmed" | "lasting", more: Refusing) =>
       tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps: [], ...more } });
     expect(ended("deferred", { reached: 1, refused: ["pv:ann"] })).toMatchObject({
       ...{ Outcome: "failed", Arrived: "some", Refused: ["ann@partner.example"] },
+    });
+    expect(ended("deferred", { reached: 1, refused: ["pv:ann"], mayHaveIt: ["pv:ann"] })).toMatchObject({
+      MayHaveIt: ["ann@partner.example"],
     });
     expect(ended("unconfirmed", { reached: 0 })).toMatchObject({ Outcome: "failed", Arrived: "maybe" });
     expect(ended("lasting", { reached: 0 })).not.toHaveProperty("Arrived");
@@ -71,9 +75,11 @@ describe("a try in the history", () => {
 
   it("names who was refused while others have it", () => {
     const steps = [{ step: "sent", ms: 7 }];
-    const receipt = { at: at(5), to: "1 recipient", answer: "", steps, before: false, refused: ["pv:ann"] };
+    const refused = ["pv:ann"];
+    const receipt = { at: at(5), to: "1 recipient", answer: "", steps, before: false, refused, mayHaveIt: refused };
     expect(tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), outcome: "delivered", receipt } })).toMatchObject({
       ...{ Outcome: "delivered", To: "1 recipient", Answer: null, Refused: ["ann@partner.example"] },
+      MayHaveIt: ["ann@partner.example"],
       Steps: [{ Step: "sent", Ms: 7, Failed: false }],
     });
   });

@@ -37,7 +37,7 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
 
 type Ended = Pick<
   RunTry,
-  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps"
+  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "MayHaveIt" | "Answer" | "Reason" | "Lasting" | "Steps"
 >;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
@@ -48,18 +48,19 @@ const deliveryEnded = (
 ): Ended | undefined => {
   if (!end) return undefined;
   if (end.outcome === "delivered") {
-    const { to, refused = [], answer, steps } = end.receipt;
+    const { to, refused = [], mayHaveIt, answer, steps } = end.receipt;
     return {
       ...emptyEnd,
       EndedAt: end.at,
       Outcome: "delivered",
       To: to,
       Refused: refused.map(detokenize),
+      ...(mayHaveIt && { MayHaveIt: mayHaveIt.map(detokenize) }),
       Answer: answer === "" ? null : answer,
       Steps: steps.map(stepOnWire),
     };
   }
-  const { at, reason, kind, steps, reached, refused = [] } = end;
+  const { at, reason, kind, steps, reached, refused = [], mayHaveIt } = end;
   const all = delivery?.recipients.length ?? reached;
   const arrived = toMailReachOnWire(reached > 0 || kind === "unconfirmed" ? { reached, recipients: all } : null);
   return {
@@ -69,6 +70,7 @@ const deliveryEnded = (
     ...(arrived && { Arrived: arrived }),
     To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
     Refused: refused.map(detokenize),
+    ...(mayHaveIt && { MayHaveIt: mayHaveIt.map(detokenize) }),
     Reason: reason,
     Lasting: kind === "lasting",
     Steps: steps.map(stepOnWire),

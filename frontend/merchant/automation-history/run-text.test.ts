@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
-import { formatLateOrders, formatMissingPictures, formatRange, formatUnreadOrders, statusText } from "./run-text.ts";
+import {
+  formatLateOrders,
+  formatMissingPictures,
+  formatRange,
+  formatUnreadOrders,
+  reasonText,
+  refusedText,
+  statusText,
+} from "./run-text.ts";
 
 const athens = "Europe/Athens";
 const filters = (from: string, to: string) => JSON.stringify({ order_date_from: from, order_date_to: to });
@@ -103,4 +111,18 @@ test("given an empty report without an order, when its status is read, then it d
   expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
     "No orders that could be read matched, so nothing was sent.",
   );
+});
+
+test("given refused recipients, when their words are read, then they name those that may have the report even so", () => {
+  expect(refusedText({ Refused: ["a@x.example"] })).toBe("a@x.example. The mail server takes no mail for it.");
+  expect(refusedText({ Refused: ["a@x.example", "b@x.example"], MayHaveIt: ["b@x.example"] })).toBe(
+    "a@x.example, b@x.example. The mail server takes no mail for them. An earlier attempt may have reached b@x.example.",
+  );
+});
+
+test("given a try after which another one was useless, when its reason is read, then it gives one advice", () => {
+  const ask = "The report may have arrived. Ask its recipients before you send it again.";
+  expect(reasonText("Refused.", { Lasting: false })).toBe("Refused.");
+  expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Another try would not have helped.");
+  expect(reasonText(`Refused. ${ask}`, { Lasting: true })).toBe(`Refused. ${ask}`);
 });

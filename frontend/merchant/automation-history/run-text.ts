@@ -2,6 +2,7 @@ import { DateTime } from "luxon";
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { isManual } from "#domain/ledger/events.ts";
+import { advisesToAsk } from "#domain/ledger/mail-reach.ts";
 import { listOrderNames } from "#domain/orders/unread.ts";
 import { describeLateOrders } from "#domain/reports/unread-orders.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automations/automation-history.ts";
@@ -157,6 +158,16 @@ export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {
   const begun = from?.toFormat("yyyy/LL/dd HH:mm:ss") ?? "";
   return to ? `${begun} to ${to.toFormat("HH:mm:ss")}` : `Since ${begun}`;
 };
+
+/** Names the recipients that the mail server refused, and those of them that may have the report even so. */
+export const refusedText = ({ Refused, MayHaveIt = [] }: Pick<RunTry, "Refused" | "MayHaveIt">): string => {
+  const refused = `${Refused.join(", ")}. The mail server takes no mail for ${Refused.length === 1 ? "it" : "them"}.`;
+  return MayHaveIt.length === 0 ? refused : `${refused} An earlier attempt may have reached ${MayHaveIt.join(", ")}.`;
+};
+
+/** Adds to a try's reason if another one was useless, unless it says what to do instead. */
+export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
+  Lasting && !advisesToAsk(reason) ? `${reason} Another try would not have helped.` : reason;
 
 /** `12 ms`, `3.4 s`. */
 export const durationText = (ms: number): string =>

@@ -4,7 +4,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
 import { stepText } from "../resources/automations/step-text.ts";
 import { Fact, Facts } from "./facts.tsx";
-import { durationText, tryTime, tryTitle } from "./run-text.ts";
+import { durationText, reasonText, refusedText, tryTime, tryTitle } from "./run-text.ts";
 
 /** The outbox of the demo begins its answer with this. */
 const demo = "Demo: ";
@@ -28,17 +28,11 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
       <Fact name="When">{tryTime(runTry, zone)}</Fact>
       {runTry.To !== null && <Fact name="To">{runTry.To}</Fact>}
       {runTry.Recipients.length > 0 && <Fact name="Recipients">{runTry.Recipients.join(", ")}</Fact>}
-      {runTry.Refused.length > 0 && (
-        <Fact name="Refused">
-          {runTry.Refused.join(", ")}. The mail server doesn't accept mail for{" "}
-          {runTry.Refused.length === 1 ? "it" : "them"}.
-        </Fact>
-      )}
+      {runTry.Refused.length > 0 && <Fact name="Refused">{refusedText(runTry)}</Fact>}
       {runTry.Answer !== null && <ReplyFact answer={runTry.Answer} destination={runTry.Destination} />}
       {runTry.Reason !== null && (
         <Fact name="Reason" isError>
-          {runTry.Reason}
-          {runTry.Lasting && " Trying again would not have helped."}
+          {reasonText(runTry.Reason, runTry)}
         </Fact>
       )}
       {runTry.Steps.length > 0 && (
