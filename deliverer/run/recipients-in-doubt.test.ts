@@ -110,7 +110,7 @@ it("A recipient that got nothing isn't said to have it perhaps if the worker of 
   expect(event).toMatchObject({ type: "DeliveryFailed", data: { arrived: { reached: 1, recipients: 2 } } });
   expect(event).not.toHaveProperty("data.arrived.unsure");
   expect(sentence).toBe(
-    "The report reached 1 of 2 recipients. For the others: Our mail server has a problem, so the report couldn't be sent. You needn't change anything.",
+    "The report reached 1 of 2 recipients. For the others: Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.",
   );
 });
 

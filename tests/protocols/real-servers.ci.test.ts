@@ -181,7 +181,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
   it("reports that the user may not write", async () => {
     const server = await start(["ed25519"]);
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to(server, "/etc")), never));
-    expect(failed.message).toContain("may not write there");
+    expect(failed.message).toContain("isn't allowed to write there");
   });
 });
 

@@ -114,15 +114,15 @@ test("given an empty report without an order, when its status is read, then it d
 });
 
 test("given refused recipients, when their words are read, then they name those that may have the report even so", () => {
-  expect(refusedText({ Refused: ["a@x.example"] })).toBe("a@x.example. The mail server takes no mail for it.");
+  expect(refusedText({ Refused: ["a@x.example"] })).toBe("a@x.example. The mail server doesn't accept mail for it.");
   expect(refusedText({ Refused: ["a@x.example", "b@x.example"], MayHaveIt: ["b@x.example"] })).toBe(
-    "a@x.example, b@x.example. The mail server takes no mail for them. An earlier attempt may have reached b@x.example.",
+    "a@x.example, b@x.example. The mail server doesn't accept mail for them. An earlier attempt may have reached b@x.example.",
   );
 });
 
 test("given a try after which another one was useless, when its reason is read, then it gives one advice", () => {
   const ask = "The report may have arrived. Ask its recipients before you send it again.";
   expect(reasonText("Refused.", { Lasting: false })).toBe("Refused.");
-  expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Another try would not have helped.");
+  expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Trying again would not have helped.");
   expect(reasonText(`Refused. ${ask}`, { Lasting: true })).toBe(`Refused. ${ask}`);
 });

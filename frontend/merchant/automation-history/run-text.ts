@@ -161,13 +161,13 @@ export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {
 
 /** Names the recipients that the mail server refused, and those of them that may have the report even so. */
 export const refusedText = ({ Refused, MayHaveIt = [] }: Pick<RunTry, "Refused" | "MayHaveIt">): string => {
-  const refused = `${Refused.join(", ")}. The mail server takes no mail for ${Refused.length === 1 ? "it" : "them"}.`;
+  const refused = `${Refused.join(", ")}. The mail server doesn't accept mail for ${Refused.length === 1 ? "it" : "them"}.`;
   return MayHaveIt.length === 0 ? refused : `${refused} An earlier attempt may have reached ${MayHaveIt.join(", ")}.`;
 };
 
 /** Adds to a try's reason if another one was useless, unless it says what to do instead. */
 export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
-  Lasting && !advisesToAsk(reason) ? `${reason} Another try would not have helped.` : reason;
+  Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : reason;
 
 /** `12 ms`, `3.4 s`. */
 export const durationText = (ms: number): string =>

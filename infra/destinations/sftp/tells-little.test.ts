@@ -85,7 +85,7 @@ describe("A report by SFTP, to a server that calls missing what its user may not
       server.fault = "error";
       const to = sftpTo(server.port, { directory });
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
-      expect(failed.message).toBe(`The server doesn't have the folder ${directory}, and makes none. Check its name.`);
+      expect(failed.message).toBe(`The folder ${directory} doesn't exist on the server, and the server won't create it. Check its name.`);
       expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true });
     }
   });
@@ -97,7 +97,7 @@ describe("A report by SFTP, to a server that calls missing what its user may not
       const to = sftpTo(server.port, { directory });
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
       expect(failed.message).toBe(
-        `The user may not write there. Check the folder ${directory} and what the user may do there.`,
+        `The user isn't allowed to write there. Check the folder ${directory} and the user's permissions.`,
       );
       expect(failed.steps.at(-1)).toMatchObject({ step: "made directory", failed: true });
     }
