@@ -1,5 +1,6 @@
 import type { PictureResults } from "#domain/export/picture-results.ts";
 import type { ReportDescription } from "#domain/export/report-description.ts";
+import type { SheetAhead } from "#domain/formulas/unread-in-excel.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { FinishedRow } from "#domain/reports/finish.ts";
 
@@ -33,9 +34,9 @@ export type ReportWriter<Head = ReportHead> = {
   begin(head: Head): Promise<void>;
   /**
    * A report has at least one worksheet. `name`: the splitter's value; null if the report is not split or is empty.
-   * Formats stream, so they throw at a second open worksheet.
+   * Formats stream, so they throw at a second open worksheet. `ahead`: facts about its rows, if the report held them.
    */
-  beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
+  beginSheet(sheet: { name: string | null; ahead?: SheetAhead }): Promise<SheetHandle>;
   /**
    * Returns the hash of the parts before compression (D-7); undefined if the file itself is the content.
    * `replacedCharacters`: characters replaced by a question mark, as the file's code page lacks them; absent if none.
