@@ -7,7 +7,6 @@ import { type FormulaColumn, type FormulaColumns, parseFormulas } from "#domain/
 import { type ComputedRow, createRowComputer, type OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { runYielding } from "#domain/formulas/stepwise-work.ts";
 import { placeholderText } from "#domain/formulas/syntax/validate-formulas.ts";
-import type { SheetAhead } from "#domain/formulas/unread-in-excel.ts";
 import { cellValue } from "#domain/formulas/values/cell-value.ts";
 import { resultCell } from "#domain/formulas/values/result.ts";
 import type { Unread } from "#domain/formulas/values/value.ts";
@@ -23,9 +22,6 @@ const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell |
   if (words === undefined) return undefined;
   return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
 };
-
-/** Of a report that streams: nothing is known. */
-const nothingAhead: SheetAhead = { unread: new Set(), leftOut: false };
 
 /** What an unread cell says. */
 const unreadIn = (cell: Cell | undefined): Unread | undefined =>
@@ -81,7 +77,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
         ({ cells }) => cellCharacters(cells),
         onUnexpectedError,
         inExcel
-          ? { unreadAt: ({ cells }, place) => unreadIn(cells[place]), ahead: named.ahead ?? nothingAhead }
+          ? { unreadAt: ({ cells }, place) => unreadIn(cells[place]), ahead: named.unread ?? new Set() }
           : undefined,
       );
       let ready: ReportRow[] = [];

@@ -13,7 +13,7 @@ import {
 import type { StepwiseWork } from "./stepwise-work.ts";
 import type { FormulaNode } from "./syntax/node.ts";
 import { indexOfRow, isOfOwnRow, type Reference } from "./syntax/references.ts";
-import { createUnreadInExcel, type SheetAhead } from "./unread-in-excel.ts";
+import { createUnreadInExcel } from "./unread-in-excel.ts";
 import { formatResult } from "./values/result.ts";
 import { isUnread, type Result, type Unread, type Value } from "./values/value.ts";
 import type { Spend } from "./work-budget.ts";
@@ -75,8 +75,11 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
 /** Called for a column's first unexpected error. The cell is left to Excel. */
 export type OnUnexpectedError = (error: unknown, place: number) => void;
 
-/** Judges formulas for an Excel file. `unreadAt`: a cell without a formula, if it is unread. */
-export type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ahead: SheetAhead };
+/**
+ * Judges formulas for an Excel file. `unreadAt`: a cell without a formula, if it is unread. `ahead`: indexes of columns
+ * with unread cells, as far as known before the first row.
+ */
+type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ahead: ReadonlySet<number> };
 
 /** A column's parsed formula. */
 type Formula = {

@@ -3,14 +3,6 @@ import type { FormulaColumns } from "./columns.ts";
 import { indexOfRow, isOfOwnRow, lastColumn, lastRow, type Reference } from "./syntax/references.ts";
 import type { Unread } from "./values/value.ts";
 
-/** Facts about a worksheet that are known before its first row. */
-export type SheetAhead = {
-  /** Indexes of columns with unread cells. */
-  unread: ReadonlySet<number>;
-  /** An order is left out. */
-  leftOut: boolean;
-};
-
 /** A column whose formula goes into an Excel file. */
 type ExcelColumn = {
   place: number;
@@ -35,6 +27,9 @@ const listExcelColumns = ({ columns }: FormulaColumns): ExcelColumn[] =>
 
 const covers = ({ from, to }: Reference, column: number): boolean => column >= from.column && column <= to.column;
 
+const coversAny = (references: readonly Reference[], columns: ReadonlySet<number>): boolean =>
+  references.some((reference) => [...columns].some((column) => covers(reference, column)));
+
 /** True if a formula in some row reads a later one. References never go up from their own row. */
 const looksAhead = ({ references }: ExcelColumn): boolean =>
   references.some(({ from, to }) => [from, to].some(({ row }) => row > 1));
@@ -47,14 +42,12 @@ export const looksAheadInExcel = (formulas: FormulaColumns): boolean =>
   listExcelColumns(formulas).some((column) => !column.computed && looksAhead(column));
 
 /** Columns that lack something in some row, also through other formulas. */
-const lackingColumns = (columns: readonly ExcelColumn[], { unread, leftOut }: SheetAhead): ReadonlySet<number> => {
+const lackingColumns = (columns: readonly ExcelColumn[], unread: ReadonlySet<number>): ReadonlySet<number> => {
   const lacking = new Set(unread);
   for (let found = true; found; ) {
     found = false;
-    for (const { place, references, ownRow } of columns) {
-      if (lacking.has(place)) continue;
-      const reads = references.some((reference) => [...lacking].some((column) => covers(reference, column)));
-      if (!reads && !(leftOut && !ownRow)) continue;
+    for (const { place, references } of columns) {
+      if (lacking.has(place) || !coversAny(references, lacking)) continue;
       lacking.add(place);
       found = true;
     }
@@ -94,7 +87,8 @@ export type UnreadInExcel = {
   wordsFor(place: number, row: number): Unread | undefined;
 };
 
-export const createUnreadInExcel = (formulas: FormulaColumns, ahead: SheetAhead): UnreadInExcel => {
+/** `ahead`: indexes of columns with unread cells, as far as known before the first row. */
+export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet<number>): UnreadInExcel => {
   const columns = listExcelColumns(formulas);
   const byPlace = new Map(columns.map((column) => [column.place, column]));
   const lacking = lackingColumns(columns, ahead);
@@ -103,11 +97,7 @@ export const createUnreadInExcel = (formulas: FormulaColumns, ahead: SheetAhead)
     columns.some(({ references }) => references.some((reference) => covers(reference, place))) ? [place] : [],
   );
   const lacksAhead = new Set(
-    columns.flatMap((column) => {
-      const { place, references } = column;
-      const reads = references.some((reference) => [...lacking].some((other) => covers(reference, other)));
-      return looksAhead(column) && (ahead.leftOut || reads) ? [place] : [];
-    }),
+    columns.flatMap((column) => (looksAhead(column) && coversAny(column.references, lacking) ? [column.place] : [])),
   );
   /** The latest stretch within a reference's cells. */
   const find = ({ from, to }: Reference, row: number): Stretch | undefined => {

@@ -246,7 +246,7 @@ const writeHeldSheets = async (
   refuseTooManySheets(fileType, sheets.length);
   const all = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, unread, rows: finished } of sheets) {
-    const sheet = await writer.beginSheet({ name, ahead: { unread, leftOut } });
+    const sheet = await writer.beginSheet({ name, unread });
     let batch: ReportRow[] = [];
     for await (const row of finished()) {
       await yieldToEventLoop();
