@@ -64,6 +64,18 @@ describe("a column with a formula", () => {
     ]);
   });
 
+  it("shows no figure beside a cell that couldn't be read if only Excel computes it", async () => {
+    const rows = [
+      [text("a"), unreadCell],
+      [text("b"), number("2")],
+    ];
+    const words = "(computed in Excel)";
+    expect(await lines(rows, ["=SUM(B:B)", "=C1+1"])).toEqual([
+      `a,couldn't be read,${words},${words}`,
+      `b,2,${words},${words}`,
+    ]);
+  });
+
   it("says what only Excel computes, and what stopped being a formula", async () => {
     expect(await lines([[text("a")]], ["=VLOOKUP(A1,A1,1)", "=C1", "=A1)"])).toEqual([
       "a,(computed in Excel),(refers to itself),(not a formula)",

@@ -1,4 +1,5 @@
 import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
+import { isUnreadCell } from "#domain/columns/cells/unread-cell.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { fileFormats } from "#domain/file-formats.ts";
@@ -8,6 +9,7 @@ import { runYielding } from "#domain/formulas/stepwise-work.ts";
 import { placeholderText } from "#domain/formulas/syntax/validate-formulas.ts";
 import { cellValue } from "#domain/formulas/values/cell-value.ts";
 import { resultCell } from "#domain/formulas/values/result.ts";
+import type { Unread } from "#domain/formulas/values/value.ts";
 import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
 
 export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
@@ -21,6 +23,10 @@ const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell |
   return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
 };
 
+/** What an unread cell says. */
+const unreadIn = (cell: Cell | undefined): Unread | undefined =>
+  cell?.kind === "text" && isUnreadCell(cell) ? { unread: cell.text } : undefined;
+
 /**
  * Characters in rows that trigger a hand-over within a batch: formulas may make a row a hundred times as long. Limits
  * it to some MB plus the last row.
@@ -29,7 +35,7 @@ const maxSliceCharacters = 1_000_000;
 
 /**
  * Fills formula columns per worksheet before a writer sees them (R-33). Gets rows in final order, after the letter
- * options. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on in slices by size.
+ * options. Cells that only Excel can compute say so. In Excel files they are empty, or say what couldn't be read. Hands rows on in slices by size.
  * `yieldToEventLoop`: awaited before each formula of a row. `onUnexpectedError`: see {@link createRowComputer}.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
@@ -38,6 +44,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   yieldToEventLoop: () => Promise<void> | void = () => undefined,
   onUnexpectedError?: OnUnexpectedError,
 ): ReportWriter<Head> => {
+  const inExcel = fileFormats[fileType].holds.formulas;
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
   let without: readonly (Cell | undefined)[] = [];
@@ -56,7 +63,7 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
         formulas = parseFormulas(head.columns.map(({ formula }) => formula));
-        without = formulas.columns.map((column) => placeholderCell(column, fileFormats[fileType].holds.formulas));
+        without = formulas.columns.map((column) => placeholderCell(column, inExcel));
       }
       return writer.begin(head);
     },
@@ -69,6 +76,9 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
         ({ cells }, place) => valueIn(cells[place] ?? null),
         ({ cells }) => cellCharacters(cells),
         onUnexpectedError,
+        inExcel
+          ? { unreadAt: ({ cells }, place) => unreadIn(cells[place]), ahead: named.unread ?? new Set() }
+          : undefined,
       );
       let ready: ReportRow[] = [];
       let characters = 0;

@@ -33,9 +33,10 @@ export type ReportWriter<Head = ReportHead> = {
   begin(head: Head): Promise<void>;
   /**
    * A report has at least one worksheet. `name`: the splitter's value; null if the report is not split or is empty.
-   * Formats stream, so they throw at a second open worksheet.
+   * Formats stream, so they throw at a second open worksheet. `unread`: indexes of columns with unread
+   * cells, if the report held its rows.
    */
-  beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
+  beginSheet(sheet: { name: string | null; unread?: ReadonlySet<number> }): Promise<SheetHandle>;
   /**
    * Returns the hash of the parts before compression (D-7); undefined if the file itself is the content.
    * `replacedCharacters`: characters replaced by a question mark, as the file's code page lacks them; absent if none.

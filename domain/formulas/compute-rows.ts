@@ -13,6 +13,7 @@ import {
 import type { StepwiseWork } from "./stepwise-work.ts";
 import type { FormulaNode } from "./syntax/node.ts";
 import { indexOfRow, isOfOwnRow, type Reference } from "./syntax/references.ts";
+import { createUnreadInExcel } from "./unread-in-excel.ts";
 import { formatResult } from "./values/result.ts";
 import { isUnread, type Result, type Unread, type Value } from "./values/value.ts";
 import type { Spend } from "./work-budget.ts";
@@ -20,7 +21,7 @@ import type { Spend } from "./work-budget.ts";
 /**
  * A row with its formula results, by column index. Absent results are left to Excel: whole columns, results beyond the
  * row's limits ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. A formula that
- * reads an unread cell gives {@link Unread}.
+ * reads an unread cell gives {@link Unread}, in Excel files also one that only Excel computes.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
@@ -74,10 +75,17 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
 /** Called for a column's first unexpected error. The cell is left to Excel. */
 export type OnUnexpectedError = (error: unknown, place: number) => void;
 
+/**
+ * Judges formulas for an Excel file. `unreadAt`: a cell without a formula, if it is unread. `ahead`: indexes of columns
+ * with unread cells, as far as known before the first row.
+ */
+type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ahead: ReadonlySet<number> };
+
 /** A column's parsed formula. */
 type Formula = {
   place: number;
-  root: FormulaNode;
+  /** null: only Excel computes it. */
+  root: FormulaNode | null;
   /** `on`: the formulas within the reference's range. */
   references: readonly { reference: Reference; on: readonly Formula[] }[];
   /** True if it reads only its own row. */
@@ -86,36 +94,51 @@ type Formula = {
   ready: number;
 };
 
+const withFormulasIn = (references: readonly Reference[], formulas: readonly Formula[]): Formula["references"] =>
+  references.map((reference) => ({
+    reference,
+    on: formulas.filter(({ place }) => place >= reference.from.column && place <= reference.to.column),
+  }));
+
 /**
  * Creates a row computer. Holds rows only as far as formulas refer: none for the own row, two for `A3`, the first five
  * permanently for `$A$5`. Bounded distances (parse.ts) and weights (row-limits.ts) bound the memory. Limits are
  * counted, not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula.
- * `weigh`: characters of a row's own cells. Without `onUnexpectedError`, such errors are thrown.
+ * `weigh`: characters of a row's own cells. Without `onUnexpectedError`, such errors are thrown. `forExcel`: formulas left
+ * to Excel give {@link Unread} where they cover an unread cell, or may lack an order; absent for other files.
  */
 export const createRowComputer = <Row>(
-  { columns, order }: FormulaColumns,
+  formulaColumns: FormulaColumns,
   environment: Environment,
   valueAt: (row: Row, place: number) => Value | Unread,
   weigh: (row: Row) => number,
   onUnexpectedError?: OnUnexpectedError,
+  forExcel?: ForExcel<Row>,
 ): RowComputer<Row> => {
+  const { columns, order } = formulaColumns;
+  const inExcel = forExcel && createUnreadInExcel(formulaColumns, forExcel.ahead);
   const formulas: Formula[] = [];
   // Each formula comes after those it reads.
   for (const columnIndex of order) {
     const column = columns[columnIndex];
     const parsed = column?.state === "good" ? column.parsed : undefined;
     if (!parsed?.root) continue;
-    const references = parsed.references.map((reference) => ({
-      reference,
-      on: formulas.filter((one) => one.place >= reference.from.column && one.place <= reference.to.column),
-    }));
     const ownRow = parsed.references.every(isOfOwnRow);
-    formulas.push({ place: columnIndex, root: parsed.root, references, ownRow, ready: 0 });
+    formulas.push({
+      place: columnIndex,
+      root: parsed.root,
+      references: withFormulasIn(parsed.references, formulas),
+      ownRow,
+      ready: 0,
+    });
   }
   const formulaAt = new Map(formulas.map((formula) => [formula.place, formula]));
   const heldForGood = formulas
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
+  for (const { place, references, ownRow } of inExcel?.leftToExcel ?? [])
+    formulas.push({ place, root: null, references: withFormulasIn(references, formulas), ownRow, ready: 0 });
+  const noted = (inExcel?.read ?? []).filter((place) => columns[place]?.state !== "good");
   const pendingRows = new Map<number, PendingRow<Row>>();
   const reportedColumns = new Set<number>();
   let weight = 0;
@@ -155,6 +178,7 @@ export const createRowComputer = <Row>(
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
   const resultOf = ({ place: columnIndex, root, ready }: Formula, pendingRow: PendingRow<Row>): Result | undefined => {
+    if (root === null) return undefined;
     const least = pendingRow.steps - maxStepsPerFormula;
     const spend: Spend = (steps) => {
       if (pendingRow.steps - steps < Math.max(0, least)) throw leftToExcel;
@@ -173,14 +197,16 @@ export const createRowComputer = <Row>(
     }
   };
   const computeNext = (formula: Formula): void => {
-    const pendingRow = pendingRows.get(formula.ready);
-    const result =
-      lacksOrders && !formula.ownRow ? { unread: incomplete } : pendingRow && resultOf(formula, pendingRow);
-    if (pendingRow === undefined || result === undefined) return;
-    const made = typeof result === "string" ? result.length : 0;
-    if (made > pendingRow.room) return;
-    pendingRow.room -= made;
-    pendingRow.results.set(formula.place, result);
+    const { place, ready, ownRow } = formula;
+    const pendingRow = pendingRows.get(ready);
+    if (pendingRow === undefined) return;
+    const computed = lacksOrders && !ownRow ? { unread: incomplete } : resultOf(formula, pendingRow);
+    const hasRoom = typeof computed !== "string" || computed.length <= pendingRow.room;
+    const result = (hasRoom ? computed : undefined) ?? inExcel?.wordsFor(place, ready);
+    if (result === undefined) return;
+    if (isUnread(result)) inExcel?.note(place, ready, result);
+    pendingRow.room -= typeof result === "string" ? result.length : 0;
+    pendingRow.results.set(place, result);
     add(pendingRow, 1, formatResult(result).length);
   };
   const compute = function* (): StepwiseWork<void> {
@@ -216,6 +242,10 @@ export const createRowComputer = <Row>(
         weight: 0,
       };
       pendingRows.set(count, pendingRow);
+      for (const place of noted) {
+        const unread = forExcel?.unreadAt(row, place);
+        if (unread) inExcel?.note(place, count, unread);
+      }
       count += 1;
       add(pendingRow, columns.length, weigh(row));
       yield* compute();

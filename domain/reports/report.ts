@@ -1,3 +1,4 @@
+import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { listScopes } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
@@ -5,6 +6,7 @@ import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { createMemoryBudget } from "../external-sort/memory-budget.ts";
 import type { SpillOptions } from "../external-sort/spool.ts";
 import { columnsRead, parseFormulas } from "../formulas/columns.ts";
+import { looksAheadInExcel } from "../formulas/unread-in-excel.ts";
 import { type CompiledColumn, compileDesign } from "../groupings/compile.ts";
 import type { RawRow } from "../groupings/engine.ts";
 import type { LineItem, Order } from "../orders/order.ts";
@@ -25,6 +27,8 @@ export type ReportSheet = {
   /** Number of its orders, including those without rows. */
   orders: number;
   held: number;
+  /** Indexes of columns with unread cells. */
+  unread: ReadonlySet<number>;
   /** Finished rows in final order. Read them once, and before the next worksheet's. */
   rows(): AsyncIterable<FinishedRow>;
 };
@@ -83,7 +87,7 @@ export type ReportDesign = {
 };
 
 /** A splitter value. It becomes a worksheet once `filled`, which its first row sets. */
-type Sheet = { name: string | null; orders: number; rows: number; filled: boolean };
+type Sheet = { name: string | null; orders: number; rows: number; filled: boolean; unread: Set<number> };
 
 /** Weight of an empty worksheet: its name, its counts and the references to it. */
 const itemsPerSheet = 4;
@@ -102,7 +106,8 @@ const createProgress = (all: number, onProgress: (part: number) => void): (() =>
 /**
  * Compiles a design into stages, once per report. `locale`: the shop's primary locale, used to sort texts. `spilling`:
  * storage beyond a memory budget; absent: all stays in memory and is refused beyond `heldAtMost`, see {@link
- * createMemoryBudget}.
+ * createMemoryBudget}. `forExcel`: doesn't stream if formulas that only Excel computes read later
+ * rows, so that unread cells are known before the first row.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createReport = (options: {
@@ -112,6 +117,7 @@ export const createReport = (options: {
   locale: string;
   spilling?: SpillOptions;
   heldAtMost?: number;
+  forExcel?: boolean;
 }): Report => {
   const { design, context } = options;
   const compiled = compileDesign(design, options.columnByKey);
@@ -127,7 +133,9 @@ export const createReport = (options: {
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.requiredFields, ...(split?.fields ?? [])])];
   // A formula also lacks the fields of the columns it refers to.
-  const looksAt = columnsRead(parseFormulas(columns.map(({ formula }) => formula)));
+  const formulas = parseFormulas(columns.map(({ formula }) => formula));
+  const looksAt = columnsRead(formulas);
+  const holds = options.forExcel === true && looksAheadInExcel(formulas);
   const fieldsOfColumns = compiled.columnFields.map((own, place) => [
     ...own,
     ...[...(looksAt.get(place) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
@@ -155,7 +163,7 @@ export const createReport = (options: {
   const collate = createCollation(options.locale);
   const { compareRowKeys } = compiled;
 
-  if (sortSpec === null && split === null && compareRowKeys === null) {
+  if (sortSpec === null && split === null && compareRowKeys === null && !holds) {
     const engine = compiled.createEngine({ collate, trackMemory: () => undefined });
     const finish = createFinish(oncePerOrder);
     return {
@@ -206,13 +214,16 @@ export const createReport = (options: {
     const known = numbers.get(name);
     if (known !== undefined) return known;
     scale.add(itemsPerSheet, name?.length ?? 0);
-    const number = sheets.push({ name, orders: 0, rows: 0, filled: false }) - 1;
+    const number = sheets.push({ name, orders: 0, rows: 0, filled: false, unread: new Set() }) - 1;
     numbers.set(name, number);
     return number;
   };
   const hold = (sheet: number, row: RawRow): Promise<void> | void => {
     const known = sheets[sheet];
-    if (known) known.rows += 1;
+    if (known) {
+      known.rows += 1;
+      for (const [column, cell] of row.cells.entries()) if (isUnreadCell(cell)) known.unread.add(column);
+    }
     return rows.put(sheet, row);
   };
   let orders = 0;
@@ -264,10 +275,12 @@ export const createReport = (options: {
       );
       const filled = sheets.map((sheet, number) => ({ ...sheet, number })).filter(({ filled }) => filled);
       // A file has at least one worksheet, even without rows.
-      if (filled.length === 0) return [{ name: null, orders, held: 0, rows: () => finished(0) }];
+      if (filled.length === 0) return [{ name: null, orders, held: 0, unread: new Set(), rows: () => finished(0) }];
       return filled
         .sort((a, b) => compareNumbers(a.number, b.number))
-        .map(({ name, orders, rows: held, number }) => ({ name, orders, held, rows: () => finished(number) }));
+        .map(({ rows: held, number, name, orders, unread }) => {
+          return { name, orders, held, unread, rows: () => finished(number) };
+        });
     },
   };
 };

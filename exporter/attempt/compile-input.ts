@@ -2,6 +2,7 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter, type OrdersFilter } from "#domain/export/orders-filter.ts";
 import type { SpillOptions } from "#domain/external-sort/spool.ts";
+import { fileFormats } from "#domain/file-formats.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 
@@ -34,9 +35,10 @@ export const compileInput = (input: FrozenInput, spilling?: SpillOptions): Compi
 /** Parts of the progress: a report that holds its rows reads all orders first, and then writes. */
 export const countProgressParts = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
 
-const reportOf = ({ design, shop, filters }: FrozenInput, spilling: SpillOptions | undefined): Report =>
+const reportOf = ({ design, shop, filters, fileType }: FrozenInput, spilling: SpillOptions | undefined): Report =>
   createReport({
     design,
+    forExcel: fileFormats[fileType].holds.formulas,
     ...(spilling && { spilling }),
     columnByKey,
     context: {

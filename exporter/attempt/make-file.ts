@@ -245,8 +245,8 @@ const writeHeldSheets = async (
   let rows = 0;
   refuseTooManySheets(fileType, sheets.length);
   const all = sheets.reduce((sum, { held }) => sum + held, 0);
-  for (const { name, orders, rows: finished } of sheets) {
-    const sheet = await writer.beginSheet({ name });
+  for (const { name, orders, unread, rows: finished } of sheets) {
+    const sheet = await writer.beginSheet({ name, unread });
     let batch: ReportRow[] = [];
     for await (const row of finished()) {
       await yieldToEventLoop();

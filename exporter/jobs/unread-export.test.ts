@@ -4,7 +4,7 @@ import { CustomColumnCategory, FileType, Grouping, Sorting } from "#domain/enume
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { readExcel } from "#tests/support/read-report.ts";
+import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import { createExportJob } from "./export-job.ts";
 
 const never = new AbortController().signal;
@@ -106,6 +106,33 @@ describe("an order that couldn't be read in full", () => {
     return (await exporter.fileOf("e1.1.csv")).trimEnd().split("\r\n");
   };
 
+  /** Rows of an Excel file: the total price, and per formula `live` or its words. The order at `place` is unread. */
+  const inExcel = async (
+    where: number | { place: number; spillAfterBytes: number },
+    lacks: string[],
+    ...formulas: string[]
+  ) => {
+    const { place, spillAfterBytes } = typeof where === "number" ? { place: where, spillAfterBytes: 64e6 } : where;
+    const orders = someOrders(3);
+    Object.assign(orders[place] ?? {}, { unread: lacks });
+    const exporter = exporterForTests(orders);
+    const { design } = await exporter.request("other");
+    const columns = [
+      { ...usual, column: "TotalPrice" },
+      ...formulas.map((formula, at) => ({ ...usual, column: `Custom${at + 1}`, custom: custom(formula) })),
+    ];
+    await exporter.request("e1", { design: { ...design, columns }, fileType: FileType.Excel });
+    await exporter.enqueue("e1");
+    await createExportJob({ ...exporter.deps, spillAfterBytes })(await exporter.claim(), never);
+    const [sheet] = (await openExcel(await buffer(await exporter.deps.fileStore.open("e1.1.xlsx")))).worksheets;
+    return Array.from({ length: (sheet?.rowCount ?? 1) - 1 }, (_, row) =>
+      columns.map((_, column) => {
+        const cell = sheet?.getCell(row + 2, column + 1);
+        return cell?.formula ? "live" : cell?.text;
+      }),
+    );
+  };
+
   it("leaves formulas over several rows incomplete, and those of one row unchanged", async () => {
     const formulas = ["=A1*2", "=SUM(A$1:A$9)", "=A1/SUM(A$1:A$9)"];
     const lacking = "2.5,5,incomplete,incomplete";
@@ -121,6 +148,34 @@ describe("an order that couldn't be read in full", () => {
   it("leaves only formulas behind it incomplete if rows are written as they are read", async () => {
     expect(await computed(2, {}, "=A1-A2", "=A$1")).toEqual(["2.5,0,2.5", "2.5,incomplete,2.5"]);
     expect(await computed(0, {}, "=A$1")).toEqual(["2.5,incomplete", "2.5,incomplete"]);
+  });
+
+  it("leaves a running total of Excel incomplete behind it, although its rows are written as they are read", async () => {
+    expect(await inExcel(1, ["lineItems"], "=SUM(A$1:A1)")).toEqual([
+      ["2.5", "live"],
+      ["2.5", "incomplete"],
+    ]);
+    expect(await inExcel(1, lost.unread, "=SUM(A$1:A1)", "=NORMSDIST(A1)")).toEqual([
+      ["2.5", "live", "live"],
+      ["couldn't be read", "incomplete", "couldn't be read"],
+      ["2.5", "incomplete", "live"],
+    ]);
+  });
+
+  it("leaves a total of Excel over the whole column incomplete in all rows, also before it and in rows on disk", async () => {
+    for (const spillAfterBytes of [64e6, 0])
+      for (const place of [0, 1, 2]) {
+        const rows = await inExcel({ place, spillAfterBytes }, lost.unread, "=SUM(A:A)", "=SUM(B:B)");
+        expect(rows.map((cells) => cells.slice(1))).toEqual(Array(3).fill(["incomplete", "incomplete"]));
+      }
+  });
+
+  it("doesn't change a formula of Excel that reads other columns", async () => {
+    expect(await inExcel(2, lost.unread, "=ROW(A1)", "=SUM(B:B)")).toEqual([
+      ["2.5", "live", "live"],
+      ["2.5", "live", "live"],
+      ["couldn't be read", "live", "live"],
+    ]);
   });
 
   it("leaves formulas over several rows incomplete in all rows if its place is unknown", async () => {

@@ -128,6 +128,10 @@ describe("the table of the live page", () => {
     expect(html).toContain("couldn't be read</td>");
     expect(html).toMatch(/<tfoot>.*incomplete.*incomplete/s);
     expect(html).not.toContain(">#1029<");
+    // The counts above the table are those of its rows, as in a file.
+    const shown = fixedOrders().length - 1;
+    expect(factOf(html, "orders")).toBe(String(shown));
+    expect(html).toContain(`<b>${shown}</b> orders`);
   });
 
   it("shows an order that was changed with another print, and leaves the others as they are", async () => {

@@ -107,13 +107,19 @@ export const makeTable = async (
     }
     await sheet.rows(batch);
   };
+  /** Orders in the report, as its file counts them. */
+  let included = 0;
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {
       await yieldToEventLoop();
       const unreadOrder = report.listUnread(order, []);
       if (unreadOrder) unread.push(unreadOrder);
-      if (unreadOrder?.leftOut) report.leaveOut(order);
-      else yield* await report.add(order, lines);
+      if (unreadOrder?.leftOut) {
+        report.leaveOut(order);
+        continue;
+      }
+      included += 1;
+      yield* await report.add(order, lines);
     }
   }
   const hasLeftOut = (): boolean => unread.some(({ leftOut }) => leftOut);
@@ -122,7 +128,7 @@ export const makeTable = async (
     if (report.streams) {
       const only = await writer.beginSheet({ name: null });
       await write(only, taken());
-      return only.end({ orders: orders.length, leftOut: hasLeftOut() });
+      return only.end({ orders: included, leftOut: hasLeftOut() });
     }
     for await (const _row of taken()) throw new Error("A report that holds its rows handed one on.");
     for (const { name, orders: ofSheet, rows } of await report.sheets()) {
@@ -140,7 +146,7 @@ export const makeTable = async (
     "gathered-at": gatheredAt,
     from: period.from ?? "",
     to: period.to,
-    orders: orders.length,
+    orders: included,
     rows: tables.rows(),
     limit: maxLiveOrders,
     more: hasMore,

@@ -120,6 +120,16 @@ describe("the preview beside the form", () => {
     expect(columnOf(filtered, "OrderNum")).not.toContain("#1029");
   });
 
+  it("counts only the orders that it shows, also of test orders", async () => {
+    const { look } = await atTheForm();
+    const all = fixedOrders().map((order) => ({ ...order, test: true }));
+    web.platform.ordersOf.set("aurora-demo", [{ ...all[0], unread: ["lineItems"] }, ...all.slice(1)]);
+    const { preview } = await look();
+    expect(preview.Unread).toMatchObject([{ Order: "#1030", LeftOut: true }]);
+    expect(distinct(columnOf(preview, "OrderNum"))).toHaveLength(19);
+    expect(preview).toMatchObject({ Orders: 19, TestOrders: 19, Limit: 20 });
+  });
+
   it("shows the orders of the dates alone", async () => {
     const { look } = await atTheForm();
     const days = {

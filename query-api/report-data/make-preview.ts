@@ -118,12 +118,17 @@ export const preparePreview = (
           const found = haveStatus ? await withStatuses(readCurrentStatuses(readModels, tenant), read) : read;
           const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
           for (const order of unjudged) preview.leaveOut(order);
+          const included: Order[] = [];
           for (const [at, { order, lines }] of orders.entries()) {
             await yieldToEventLoop();
             const unreadOrder = preview.unreadOf(order, [], shown);
             if (unreadOrder) unread.push(unreadOrder);
-            if (unreadOrder?.leftOut) preview.leaveOut(order);
-            else await preview.add(found[at] ?? order, lines);
+            if (unreadOrder?.leftOut) {
+              preview.leaveOut(order);
+              continue;
+            }
+            included.push(order);
+            await preview.add(found[at] ?? order, lines);
           }
           return previewOnWire({
             ...(await preview.end(yieldToEventLoop)),
@@ -132,10 +137,10 @@ export const preparePreview = (
             unread,
             haveStatus,
             slow: listSlowColumns(design.columns),
-            orders: orders.length,
+            orders: included.length,
             lookedAt,
             linesFiltered: linesFiltered ? countedIn(preview.columns) : undefined,
-            testOrders: generated ? 0 : read.filter(({ test }) => test === true).length,
+            testOrders: generated ? 0 : included.filter(({ test }) => test === true).length,
             limit,
             generated,
             moneyFormat: profile.moneyFormat,

@@ -27,6 +27,8 @@ export type ParsedFormula = {
   references: readonly Reference[];
   /** References of which it only uses the position. */
   named: readonly Reference[];
+  /** True if Excel may read cells outside of its references. */
+  readsAnywhere: boolean;
   /** Columns named by key, per reference: they have no letters in this report (column-keys.ts). */
   lost: readonly (readonly string[])[];
 };
@@ -100,7 +102,7 @@ const refuseTokens = (tokens: readonly Token[]): void => {
   }
 };
 
-type Findings = { notComputed: Set<string>; references: Reference[]; named: Reference[] };
+type Findings = { notComputed: Set<string>; references: Reference[]; named: Reference[]; readsAnywhere: boolean };
 
 const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
@@ -184,6 +186,19 @@ const checkReferences = (name: string, given: readonly (SyntaxTree | null)[]): v
   throw new FormulaSyntaxError(`${name} needs cells as ${which}, such as A1:A9.`);
 };
 
+/** Functions that compute the cells they read. */
+const computesReferences: ReadonlySet<string> = new Set(["CELL", "INDIRECT", "OFFSET"]);
+
+const shapeOf = ({ from, to }: Reference): string =>
+  [to.row - from.row, to.column - from.column, from.fixed, to.fixed].join();
+
+/** SUMIF and AVERAGEIF read as many cells from the third argument on as the first has. */
+const readsPastThird = (name: string, [range, , added]: readonly FormulaNode[]): boolean => {
+  if ((name !== "SUMIF" && name !== "AVERAGEIF") || added === undefined) return false;
+  if (range === undefined || !("reference" in range) || !("reference" in added)) return true;
+  return shapeOf(range.reference) !== shapeOf(added.reference);
+};
+
 const callNode = (tree: Extract<SyntaxTree, { type: "call" }>, found: Findings, depth: number): FormulaNode => {
   const { name } = tree;
   if (depth >= maxNesting) throw new FormulaSyntaxError(tooDeep);
@@ -196,6 +211,7 @@ const callNode = (tree: Extract<SyntaxTree, { type: "call" }>, found: Findings, 
   });
   checkCount(name, args.length);
   checkReferences(name, tree.arguments);
+  found.readsAnywhere ||= computesReferences.has(name) || readsPastThird(name, args);
   if (definition === undefined) found.notComputed.add(`the function ${name}`);
   else if (definition.computes?.(args) === false) {
     // If a function requires cells, an error in their place is the result.
@@ -229,6 +245,7 @@ const convert = (tree: SyntaxTree, severalTaken: boolean, found: Findings, depth
     }
     case "references":
       for (const side of [tree.left, tree.right]) convert(side, true, found, depth);
+      found.readsAnywhere = true;
       return notComputed("ranges that are put together", found);
     case "call":
       return callNode(tree, found, depth);
@@ -250,7 +267,7 @@ const parseUncached = (written: string): ParsedFormula | { problem: string } => 
   const { formula, lost: errors } = extractKeyedReferences(written);
   const sign = signProblem(formula);
   if (sign !== undefined) return { problem: sign };
-  const findings: Findings = { notComputed: new Set(), references: [], named: [] };
+  const findings: Findings = { notComputed: new Set(), references: [], named: [], readsAnywhere: false };
   try {
     const tokens = lexFormula(formula);
     refuseTokens(tokens);
@@ -261,11 +278,14 @@ const parseUncached = (written: string): ParsedFormula | { problem: string } => 
     )
       findings.notComputed.add(`more than ${maxCells.toLocaleString("en")} cells`);
     const notComputed = [...findings.notComputed];
-    const { references, named } = findings;
+    const { references, named, readsAnywhere } = findings;
     const lost = columnsWithoutLetters(written);
-    if (errors.length > 0)
-      return { formula: "=#REF!", root: missingColumnNode, notComputed: [], references: [], named: [], lost };
-    return { formula, root: notComputed.length === 0 ? root : null, notComputed, references, named, lost };
+    if (errors.length > 0) {
+      const none = { notComputed: [], references: [], named: [], readsAnywhere: false };
+      return { formula: "=#REF!", root: missingColumnNode, ...none, lost };
+    }
+    const isComputed = notComputed.length === 0;
+    return { formula, root: isComputed ? root : null, notComputed, references, named, readsAnywhere, lost };
   } catch (error) {
     if (error instanceof FormulaSyntaxError) return { problem: error.message };
     throw error;

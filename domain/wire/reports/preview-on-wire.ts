@@ -5,7 +5,7 @@ import type { Preview } from "./report-data.ts";
 import { unreadOnWire } from "./unread-orders.ts";
 
 /**
- * Returns a preview as calls return it. `orders`: number read. `haveStatus`: their orders have a local status.
+ * Returns a preview as calls return it. `orders`: number shown. `haveStatus`: their orders have a local status.
  * `leftOut`: rows made but not kept. `lookedAt`: see `PreviewData.LookedAt`.
  */
 export const previewOnWire = (made: {

@@ -28,7 +28,7 @@ export const PreviewData = z.strictObject({
   Columns: z.array(z.string()),
   /** `Name`: null for the only worksheet of a report that is not split. */
   Sheets: z.array(z.strictObject({ Name: z.string().nullable(), Rows: z.array(PreviewRowData) })),
-  /** Number of orders read, and its limit (50; 20 with slow columns). */
+  /** Number of orders shown, and the limit of orders read (50; 20 with slow columns). */
   Orders: z.number(),
   Limit: z.number(),
   /** Number of further rows of these orders; absent if none. A preview has at most 1,000 rows. */

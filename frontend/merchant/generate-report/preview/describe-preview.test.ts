@@ -49,6 +49,16 @@ describe("the words about the first rows of a file", () => {
     expect(describePreview(preview(12, 1000, 30), false, known(12), 0)).toBe("All 1,030 rows of 12 orders");
   });
 
+  it("don't say that these are all, where one of the newest orders couldn't be read", () => {
+    const left = { Order: "#1", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true };
+    expect(describePreview({ ...preview(19, 30), Unread: [left] }, false, known(1300), 0)).toBe(
+      "30 rows of the newest 19 orders, of 1,300 orders in total",
+    );
+    expect(describePreview({ ...preview(11, 30), Unread: [left] }, false, known(12), 0)).toBe(
+      "All 30 rows of 11 orders",
+    );
+  });
+
   it("say that rows of products add up only these orders, and the file all", () => {
     expect(describePreview(preview(20, 31), true, known(1300), 0)).toBe(
       "31 rows adding up only the newest 20 orders, of 1,300 orders in total. The file adds up all of them",

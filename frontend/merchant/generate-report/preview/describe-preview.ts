@@ -1,4 +1,5 @@
 import type { Preview } from "#domain/wire/reports/report-data.ts";
+import { showsAllOrders } from "../../report-cells/shows-all-orders.ts";
 import { type CountState, describeOrderCount, testOrdersText } from "../../resources/order-count.ts";
 
 const counted = (count: number, one: string): string =>
@@ -22,7 +23,7 @@ export const describePreview = (preview: Preview, addsUp: boolean, count: CountS
 const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const { Orders } = preview;
   const rows = counted(countRows(preview), "row");
-  if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
+  if (showsAllOrders(preview)) return `All ${rows} of ${counted(Orders, "order")}`;
   const of = addsUp ? "adding up only" : "of";
   const file = addsUp ? ". The file adds up all of them" : "";
   // With a filter on fetched orders, only a limited number of the newest was fetched.

@@ -4,6 +4,7 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
+import { showsAllOrders } from "../../report-cells/shows-all-orders.ts";
 import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import { columnNames } from "../column-names.ts";
 import type { FormulaFixProps } from "./formula-fix.tsx";
@@ -62,7 +63,7 @@ const sampleOf = (preview: Preview | undefined, slow: boolean): string => {
  * file's.
  */
 const sumsText = (preview: Preview | undefined): string | null =>
-  preview === undefined || preview.Generated || preview.Orders < preview.Limit
+  preview === undefined || preview.Generated || showsAllOrders(preview)
     ? null
     : "Sums here cover only these. The file adds up all its orders";
 

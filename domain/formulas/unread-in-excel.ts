@@ -1,0 +1,141 @@
+import { incomplete } from "../columns/cells/unread-cell.ts";
+import type { FormulaColumns } from "./columns.ts";
+import { indexOfRow, isOfOwnRow, lastColumn, lastRow, type Reference } from "./syntax/references.ts";
+import type { Unread } from "./values/value.ts";
+
+/** A column whose formula goes into an Excel file. */
+type ExcelColumn = {
+  place: number;
+  /** False if only Excel computes it. */
+  computed: boolean;
+  references: readonly Reference[];
+  ownRow: boolean;
+};
+
+const everything: Reference = {
+  from: { column: 0, row: 1, fixed: true },
+  to: { column: lastColumn, row: lastRow, fixed: true },
+};
+
+const listExcelColumns = ({ columns }: FormulaColumns): ExcelColumn[] =>
+  columns.flatMap((column, place) => {
+    if (column?.state !== "good") return [];
+    const { parsed, computed } = column;
+    const references = parsed.readsAnywhere ? [everything] : parsed.references;
+    return [{ place, computed, references, ownRow: references.every(isOfOwnRow) }];
+  });
+
+const covers = ({ from, to }: Reference, column: number): boolean => column >= from.column && column <= to.column;
+
+const coversAny = (references: readonly Reference[], columns: ReadonlySet<number>): boolean =>
+  references.some((reference) => [...columns].some((column) => covers(reference, column)));
+
+/** True if a formula in some row reads a later one. References never go up from their own row. */
+const looksAhead = ({ references }: ExcelColumn): boolean =>
+  references.some(({ from, to }) => [from, to].some(({ row }) => row > 1));
+
+/**
+ * True if a formula that only Excel computes reads later rows. Such a report must hold its rows: an order among them
+ * may be unread.
+ */
+export const looksAheadInExcel = (formulas: FormulaColumns): boolean =>
+  listExcelColumns(formulas).some((column) => !column.computed && looksAhead(column));
+
+/** Columns that lack something in some row, also through other formulas. */
+const lackingColumns = (columns: readonly ExcelColumn[], unread: ReadonlySet<number>): ReadonlySet<number> => {
+  const lacking = new Set(unread);
+  for (let found = true; found; ) {
+    found = false;
+    for (const { place, references } of columns) {
+      if (lacking.has(place) || !coversAny(references, lacking)) continue;
+      lacking.add(place);
+      found = true;
+    }
+  }
+  return lacking;
+};
+
+/** Columns that only Excel computes, each after those that it reads in its own row. */
+const inOrder = (columns: readonly ExcelColumn[]): ExcelColumn[] => {
+  const ahead = columns.filter(looksAhead);
+  const ordered: ExcelColumn[] = [];
+  let left = columns.filter((column) => !ahead.includes(column));
+  while (left.length > 0) {
+    const next = left.filter(
+      ({ references }) => !left.some(({ place }) => references.some((reference) => covers(reference, place))),
+    );
+    // No circle comes here. If one did, any order ends the loop.
+    const taken = next.length > 0 ? next : left;
+    ordered.push(...taken);
+    left = left.filter((column) => !taken.includes(column));
+  }
+  return [...ahead, ...ordered];
+};
+
+/** Rows of a column, from 0, with the same words. */
+type Stretch = { from: number; to: number; words: string };
+
+/** Tells which formulas must not go into an Excel file: Excel would skip a cell that says "couldn't be read". */
+export type UnreadInExcel = {
+  /** Columns that only Excel computes, in the order in which their rows are judged. */
+  leftToExcel: readonly { place: number; references: readonly Reference[]; ownRow: boolean }[];
+  /** Columns whose cells must be noted. */
+  read: readonly number[];
+  /** Notes an unread cell. Call it row by row. */
+  note(place: number, row: number, words: Unread): void;
+  /** Words instead of the formula in this row; undefined if Excel may have it. */
+  wordsFor(place: number, row: number): Unread | undefined;
+};
+
+/** `ahead`: indexes of columns with unread cells, as far as known before the first row. */
+export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet<number>): UnreadInExcel => {
+  const columns = listExcelColumns(formulas);
+  const byPlace = new Map(columns.map((column) => [column.place, column]));
+  const lacking = lackingColumns(columns, ahead);
+  const stretches = formulas.columns.map((): Stretch[] => []);
+  const read = formulas.columns.flatMap((_, place) =>
+    columns.some(({ references }) => references.some((reference) => covers(reference, place))) ? [place] : [],
+  );
+  const lacksAhead = new Set(
+    columns.flatMap((column) => (looksAhead(column) && coversAny(column.references, lacking) ? [column.place] : [])),
+  );
+  /** The latest stretch within a reference's cells. */
+  const find = ({ from, to }: Reference, row: number): Stretch | undefined => {
+    const [one, other] = [indexOfRow(from, row), indexOfRow(to, row)];
+    const [first, last] = [Math.min(one, other), Math.max(one, other)];
+    for (let place = from.column; place <= Math.min(to.column, stretches.length - 1); place += 1) {
+      const own = stretches[place] ?? [];
+      // Only the newest can reach into it, so a long report costs no more per row.
+      for (let at = own.length - 1; at >= 0; at -= 1) {
+        const stretch = own[at];
+        if (stretch === undefined || stretch.to < first) break;
+        if (stretch.from <= last) return stretch;
+      }
+    }
+    return undefined;
+  };
+  return {
+    leftToExcel: inOrder(columns.filter(({ computed }) => !computed)).map((column) => ({
+      ...column,
+      // What is ahead is known, so it waits for nothing.
+      references: looksAhead(column) ? [] : column.references,
+    })),
+    read,
+    note(place, row, { unread: words }) {
+      const own = stretches[place];
+      const last = own?.at(-1);
+      if (last?.words === words && row <= last.to + 1) last.to = Math.max(last.to, row);
+      else own?.push({ from: row, to: row, words });
+    },
+    wordsFor(place, row) {
+      const column = byPlace.get(place);
+      if (column === undefined) return undefined;
+      if (!column.computed && lacksAhead.has(place)) return { unread: incomplete };
+      for (const reference of column.references) {
+        const found = find(reference, row);
+        if (found) return { unread: column.ownRow ? found.words : incomplete };
+      }
+      return undefined;
+    },
+  };
+};
