@@ -25,7 +25,24 @@ const overTier = ["support-{acts,console,sign-in}.test", "live.test", "privacy.t
   (name) => `tests/acceptance/${name}.ts`,
 );
 
-/** Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` is npm run test:long. */
+const notLong = ["**/*.long.test.ts", "**/node_modules/**"];
+
+/** Tests that open pages in a browser. */
+const inBrowser = {
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  // Loading the modules for each file took a third of the workers' time.
+  isolate: false,
+  globalSetup: ["tests/browser/support/build-once.ts"],
+  // A page mostly waits for itself; with more at a time than there are cores all of them would.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+};
+
+/**
+ * Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` and
+ * `browser-long` are npm run test:long. A screen's main ways are in `browser`, what is beside them in `browser-long`.
+ */
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
@@ -61,19 +78,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: "browser",
-          // Loading the modules for each file took a third of the workers' time.
-          isolate: false,
-          include: ["tests/browser/**/*.test.ts"],
-          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          globalSetup: ["tests/browser/support/build-once.ts"],
-          // A page mostly waits for itself; with more at a time than there are cores all of them would.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: "browser", include: ["tests/browser/**/*.test.ts"], exclude: notLong, ...inBrowser },
       },
       {
         extends: true,
@@ -130,10 +135,20 @@ export default defineConfig({
         test: {
           name: "long",
           include: ["tests/**/*.long.test.ts"],
+          exclude: ["tests/browser/**", "**/node_modules/**"],
           testTimeout: 3_600_000,
           sequence: { groupOrder: 4 },
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser-long",
+          include: ["tests/browser/**/*.long.test.ts"],
+          ...inBrowser,
+          sequence: { groupOrder: 5 },
         },
       },
     ],
