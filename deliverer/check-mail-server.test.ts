@@ -3,16 +3,16 @@ import { MailUnavailable } from "#infra/ports/mail.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 
 it.each([
-  ["takes our mail", async () => ({ utf8: true }), "info: The mail server takes our mail."],
+  ["takes our mail", async () => ({ utf8: true }), "info: The mail server accepts our mail."],
   [
-    "doesn't take our mail",
-    () => Promise.reject(new MailUnavailable("Look at SMTP_URL.", { reason: "its certificate has expired" })),
-    "warn: The check of the mail server failed: its certificate has expired. Run 'npm run mail-test -- ADDRESS' to see if it takes mail. Look at SMTP_URL.",
+    "doesn't accept our mail",
+    () => Promise.reject(new MailUnavailable("Check SMTP_URL.", { reason: "its certificate has expired" })),
+    "warn: The check of the mail server failed: its certificate has expired. Run 'npm run mail-test -- ADDRESS' to see if it accepts mail. Check SMTP_URL.",
   ],
   [
     "couldn't be asked",
     () => Promise.reject(new Error("Nothing was noted.")),
-    "warn: The check of the mail server failed: it couldn't be asked. Run 'npm run mail-test -- ADDRESS' to see if it takes mail. Nothing was noted.",
+    "warn: The check of the mail server failed: it couldn't be asked. Run 'npm run mail-test -- ADDRESS' to see if it accepts mail. Nothing was noted.",
   ],
 ])("the log says in one line that the mail server %s", async (_name, ask, said) => {
   const lines: string[] = [];

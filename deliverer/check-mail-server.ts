@@ -9,10 +9,10 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 export const checkMailServer = async (ask: () => Promise<unknown>, log: Log): Promise<void> => {
   try {
     await ask();
-    log.info({}, "The mail server takes our mail.");
+    log.info({}, "The mail server accepts our mail.");
   } catch (err) {
     const reason = formatMailReason(err) ?? "it couldn't be asked";
     const command = operatorCommand("mail-test", "ADDRESS");
-    log.warn({ err }, `The check of the mail server failed: ${reason}. Run '${command}' to see if it takes mail.`);
+    log.warn({ err }, `The check of the mail server failed: ${reason}. Run '${command}' to see if it accepts mail.`);
   }
 };

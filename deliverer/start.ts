@@ -29,7 +29,8 @@ export const deliverer: Worker = {
     const { eventStore, stateStore, vault, fileStore, workQueue: queue } = stores;
     const onPause = (ms: number, err?: Error): void => {
       if (ms === 0) log.info("Mails are sent to the mail server again.");
-      else log.warn({ pause: ms, err }, "The mail server doesn't take mail. Mails wait until one of them is taken.");
+      else
+        log.warn({ pause: ms, err }, "The mail server isn't accepting mail. Mails wait until it accepts one of them.");
     };
     const { mail, outbox, circuitBreaker, probe, isAwaitingAnswer } = createGuardedMail(config, { clock, onPause });
     stayWhile(isAwaitingAnswer);

@@ -26,7 +26,7 @@ const recreateJobs = async ({ eventStore, queue, log }: Needs, tenant: string, e
   await createReactions(queue)(
     events.filter(({ type }) => type === "ExportRequested" || type === "ExportCancelRequested"),
   );
-  log.warn({ exportId, tenant }, "An export had no end and no job that leads to one; its job is made again.");
+  log.warn({ exportId, tenant }, "An unfinished export had no job; its job is made again.");
 };
 
 /**

@@ -90,7 +90,7 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await findLeftovers(dataDir);
   if (left === undefined) return;
   throw new HistoryDiffers(
-    `${getDatabasePath(dataDir, "events")} and ${getDatabasePath(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run '${operatorCommand("repair")}'.`,
+    `${getDatabasePath(dataDir, "events")} and ${getDatabasePath(dataDir, "state")} are missing, and ${left} tells of what was in them. Restore both from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 
@@ -109,7 +109,7 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   const [file, beside] = [getDatabasePath(dataDir, lost), getDatabasePath(dataDir, other)];
   if (!(await hasRecordOfEvents[other](beside))) return;
   throw new HistoryDiffers(
-    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run '${operatorCommand("repair")}'.`,
+    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Restore it from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 

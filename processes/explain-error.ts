@@ -19,8 +19,8 @@ type DiskShortage = "room" | "files";
 
 const noRoom = (where: string, lack: DiskShortage, then: string): string =>
   lack === "files"
-    ? `The disk has room but no inodes left for ${where} ('df -i' shows it). Remove some files, then ${then}.`
-    : `There is no room left on the disk for ${where}. Free some space, then ${then}.`;
+    ? `The disk for ${where} has free space but no free inodes ('df -i' shows it). Remove some files, then ${then}.`
+    : `The disk for ${where} is full. Free some space, then ${then}.`;
 
 /** Finds a full disk behind other errors, such as `disk I/O error` when a file cannot grow. */
 const findShortage = (folder: string): DiskShortage | undefined => {

@@ -64,7 +64,7 @@ describe("a start that cannot succeed", () => {
     const { code, said } = await startInVain({});
     expect(code).toBe(1);
     expect(said.trim().split("\n")).toEqual([
-      expect.stringMatching(/master\.key is missing.*Put it back, or set MASTER_KEY/),
+      expect.stringMatching(/master\.key is missing.*Restore it, or set MASTER_KEY/),
     ]);
     expect((await startInVain({})).said).toBe(said);
   });
@@ -112,7 +112,7 @@ describe("a start that cannot succeed", () => {
         await mkdir(join(dataDir, name));
         return {};
       },
-      new RegExp(`${name} is a folder\\. Move it away, and put ${name} back from a backup`),
+      new RegExp(`${name} is a folder\\. Move it away, and restore ${name} from a backup`),
     ]),
     [
       "another Sheaf with demo stores runs on the folder",
@@ -169,7 +169,7 @@ describe("the stores before a start", () => {
       "this is no database at all, and long enough to be looked at".repeat(20),
     );
     expect(await findStoreProblem(config)).toMatch(
-      /events\.db is damaged \(file is not a database\)\. .*back from a backup or run 'npm run repair'/,
+      /events\.db is damaged \(file is not a database\)\. .*from a backup or run 'npm run repair'/,
     );
   });
 
@@ -193,7 +193,7 @@ describe("the stores before a start", () => {
     await rm(join(dataDir, lost));
     const missing = await findStoreProblem(config);
     expect(missing).toMatch(
-      new RegExp(`${lost} is missing beside .*${other}\\. Put it back from a backup, or run 'npm run repair'`),
+      new RegExp(`${lost} is missing beside .*${other}\\. Restore it from a backup, or run 'npm run repair'`),
     );
     expect(existsSync(join(dataDir, lost))).toBe(false);
     expect(await findStoreProblem(config)).toBe(missing);
@@ -231,7 +231,7 @@ describe("the stores before a start", () => {
     ]);
     const missing = await findStoreProblem(config);
     expect(missing).toMatch(
-      /events\.db and .*state\.db are missing.*Put both back from a backup, or run 'npm run repair'\.$/,
+      /events\.db and .*state\.db are missing.*Restore both from a backup, or run 'npm run repair'\.$/,
     );
     expect(missing).toMatch(sentence);
     expect((await readdir(dataDir)).filter((name) => /^(events|state)\.db/.test(name))).toEqual([]);
@@ -249,7 +249,7 @@ describe("the stores before a start", () => {
   it("are in trouble with a folder for master.key, or a file for files, in words that name it", async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     await mkdir(join(dataDir, "master.key"));
-    expect(await findStoreProblem(config)).toMatch(/master\.key is a folder\. Put the file/);
+    expect(await findStoreProblem(config)).toMatch(/master\.key is a folder\. Restore the key file/);
     await rm(join(dataDir, "master.key"), { recursive: true });
     await writeFile(join(dataDir, "files"), "");
     expect(await findStoreProblem(config)).toMatch(
@@ -287,7 +287,7 @@ describe("the stores before a start", () => {
       // Like after a kill: the files to write exist already.
       const open = await openStores({ config, clock: createSystemClock(), readModels: "none" });
       disk.fillWithFiles();
-      const sentence = `The disk has room but no inodes left for ${dataDir} ('df -i' shows it). Remove some files, then start Sheaf again.`;
+      const sentence = `The disk for ${dataDir} has free space but no free inodes ('df -i' shows it). Remove some files, then start Sheaf again.`;
       expect(await findStoreProblem(config)).toBe(sentence);
       await open.close();
       expect(await findStoreProblem(config)).toBe(sentence);
@@ -301,7 +301,7 @@ describe("the stores before a start", () => {
     async () => {
       const disk = mountSmallDisk(dataDir, 32, 24);
       try {
-        expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(/no inodes left .*'df -i'/);
+        expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(/no free inodes .*'df -i'/);
         expect(await readdir(dataDir)).toEqual([]);
       } finally {
         disk.unmount();

@@ -101,7 +101,7 @@ describe("the process that several services share", () => {
     expect(told).toContainEqual({ kind: "ready" });
     expect(told.at(-1)).toEqual({
       kind: "trouble",
-      sentence: "Upkeep cannot continue (it broke). The log has the rest.",
+      sentence: "Upkeep cannot continue (it broke). See the log for details.",
     });
     expect(lines).toMatchObject([{ part: "upkeep", msg: "Upkeep cannot continue." }]);
   });

@@ -31,7 +31,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
   route({
     method: "GET",
     path: "instrumentation/troubles",
-    summary: "What cannot be done now, as something that Sheaf stands on is away; empty: all is well",
+    summary: "What can't be done now because something that Sheaf depends on is unavailable; empty if all is well",
     description: "The same list comes with every answer in the header x-troubles. Use it before anybody is logged in.",
     access: "anonymous",
     data: z.array(z.enum(allTroubles)),
@@ -70,7 +70,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     data: z.strictObject({
       Environment: z.string(),
       Links: z.strictObject({ Review: link, Chat: link, AppStore: link, SupportEmail: link, PostalAddress: link }),
-      TutorialVideo: link.describe("Address of a film that takes the place of our own recording"),
+      TutorialVideo: link.describe("Address of a video to show instead of our own recording"),
       OutboundAddresses: z
         .array(z.string())
         .describe("From which the server calls FTP servers; empty where they are not told"),

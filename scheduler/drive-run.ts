@@ -157,6 +157,6 @@ export const driveRun = async (
     if (isJobOutcome(answer)) return answer;
     context = answer;
   }
-  log.warn({ runId }, "A run did not come to rest; it is looked at again.");
+  log.warn({ runId }, "A run did not settle; it is checked again.");
   return reschedule(pause);
 };

@@ -30,7 +30,7 @@ const permanentCodes: ReadonlySet<FailureCode> = new Set([
 const kindOf = (code: FailureCode): FailureKind => (permanentCodes.has(code) ? "lasting" : "temporary");
 
 const inputLost =
-  "What this report was to be made of is no longer stored. The next report covers its time if you start it again.";
+  "The inputs of this report are no longer stored. The next report covers its time if you start it again.";
 
 /** Loads the definition at the time of the claim. Later edits don't affect the run (D-6). */
 export const loadClaimedAutomation = async (

@@ -15,12 +15,12 @@ import { type AdvancePayload, dueAtInstant, identifyPlan, identifyRun, planJob, 
 const recheckDelay = 3_600_000;
 
 const kind = "temporary";
-const reason = "Sheaf couldn't make the report because of a fault of its own. It tries again by itself.";
+const reason = "Sheaf couldn't make the report because of a problem on our side. It tries again by itself.";
 
 /** Failure of a delivery that never began. */
 export const neverBegun = {
   kind,
-  reason: "Sheaf couldn't send the report because of a fault of its own.",
+  reason: "Sheaf couldn't send the report because of a problem on our side.",
   steps: [],
   reached: 0,
 } as const;

@@ -50,7 +50,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       const known: OptimisticState = { ledger, run: runDecider.initialState, ...(input && { input }) };
       return driveRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, optimistic: known });
     }
-    log.warn({ automationId }, "An automated report did not come to rest; it is looked at again.");
+    log.warn({ automationId }, "An automated report did not settle; it is checked again.");
     return reschedule(recheckDelay);
   };
 };

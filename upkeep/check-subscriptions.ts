@@ -75,7 +75,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
         // If today's job exists, today's check is done and tomorrow's is missing.
         const today = await queue.enqueue(dailyCheckJob(tenant, clock.now()));
         if (!today) await queue.enqueue(nextDayCheckJob(tenant, clock.now()));
-        log.warn({ tenant }, "The next check of a shop's subscription was missing; it is put back.");
+        log.warn({ tenant }, "The next check of a shop's subscription was missing; it is scheduled again.");
       }
     },
     handlers: {

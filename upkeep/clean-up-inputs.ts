@@ -32,8 +32,8 @@ export const createInputCleanup = (needs: Needs): Cleanup => {
         else if (await forgetFrozenInput(stateStore, input)) removed.push(input.exportId);
       }
       seenBefore = new Set(found.map(({ inputHash }) => inputHash));
-      if (removed.length > 0) log.info({ exports: removed }, "Inputs that no export came of were removed.");
+      if (removed.length > 0) log.info({ exports: removed }, "Inputs that no export used were removed.");
     },
-    failed: "Inputs that no export came of could not be removed.",
+    failed: "Inputs that no export used could not be removed.",
   };
 };

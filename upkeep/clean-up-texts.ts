@@ -48,7 +48,7 @@ const cleanUpPrefix = async (needs: Needs, prefix: string, signal: AbortSignal):
     await vault.markReferenced(used);
     for (const reference of used) references.delete(reference);
     const erased = references.size === 0 ? 0 : await vault.eraseUnreferenced([...references]);
-    if (erased > 0) log.info({ tenant, erased }, "Words of saves that came to nothing were removed from the vault.");
+    if (erased > 0) log.info({ tenant, erased }, "Texts of failed saves were removed from the vault.");
   }
 };
 
@@ -62,5 +62,5 @@ export const cleanUpTexts = async (needs: Needs, signal: AbortSignal): Promise<v
 
 export const createTextCleanup = (needs: Needs): Cleanup => ({
   round: (signal) => cleanUpTexts(needs, signal),
-  failed: "Words that no event refers to could not be removed.",
+  failed: "Texts that no event refers to could not be removed.",
 });

@@ -27,7 +27,7 @@ export const measureAlerts = (registry: Registry, deps: AlertDeps, log: Log): vo
           const { lookedAt, signs: alerts } = await read();
           for (const alert of alerts) this.set({ sign: alert.id }, figureOf(alert, lookedAt));
         } catch (err) {
-          log.warn({ err }, "The signs of trouble could not be counted.");
+          log.warn({ err }, "Alerts could not be counted.");
         }
       },
     });

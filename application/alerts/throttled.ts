@@ -39,7 +39,7 @@ export const recordThrottled = ({ state, clock, log }: { state: StateStore; cloc
     for (const [name, at] of noted) if (steady - at >= recordInterval) noted.delete(name);
     noted.set(shop, steady);
     note(shop, reason).catch((err: unknown) =>
-      log.warn({ shop, err }, "It could not be noted that the store platform holds a shop's calls back."),
+      log.warn({ shop, err }, "A shop's throttling by the store platform could not be recorded."),
     );
   };
 };

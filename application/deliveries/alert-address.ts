@@ -34,7 +34,7 @@ export const tokenizeAlertAddress = async (
       ? { tokenized: reference, missing: [] }
       : refuseField({
           field: alertAddressName,
-          message: "An erased address can only stay where it is. Type another one, or reload the page.",
+          message: "An erased address can't be used anywhere else. Enter another one, or reload the page.",
         });
   const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
     words: new Set([plaintext]),

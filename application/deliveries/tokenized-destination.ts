@@ -50,7 +50,7 @@ export type TokenizedDestination = {
   missing: readonly { under: VaultPrefix; words: readonly string[] }[];
 };
 
-const erasedValueMessage = "An erased value can only stay where it is. Remove it, or reload the automated report.";
+const erasedValueMessage = "An erased value can't be used anywhere else. Remove it, or reload the automated report.";
 
 /**
  * Tokenizes a plaintext destination without writing, so rejected input leaves nothing behind. A mark for an erased

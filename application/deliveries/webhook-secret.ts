@@ -17,7 +17,7 @@ export const ensureWebhookSecret = async (
   await vault.put(`whsec_${ids.secret(32)}`, { owner: tenant, reference });
   // Concurrent creators both read the stored one.
   const stayed = await vault.read(reference);
-  if (stayed === Erased) throw new Error("The secret of a webhook was erased as it was made. Try again.");
+  if (stayed === Erased) throw new Error("The webhook's secret was erased while it was being made. Try again.");
   return stayed;
 };
 

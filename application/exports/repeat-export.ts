@@ -16,7 +16,7 @@ type Deps = { state: StateStore; vault: Pick<Vault, "readAll">; clock: Pick<Cloc
 /** Refusal to repeat an export whose input is gone. */
 export const tooOld: Refusal = refuse(
   "rule",
-  `This report is too old to run again, which is possible for ${rerunDays} days. Generate a new one.`,
+  `A report can be run again for ${rerunDays} days, and this one is older. Generate a new one.`,
 );
 
 /** Returns the number of erased values in its filter. */

@@ -25,7 +25,7 @@ export const answerMisdirected =
       throw new ApiError({
         status: 421,
         code: "misdirected",
-        message: `This process does not answer ${route.method} /api/${route.path}: its WEB_PARTS lack ${part}. Lead the call to one that has it.`,
+        message: `This process does not answer ${route.method} /api/${route.path}: its WEB_PARTS don't include ${part}. Send the call to a process that has it.`,
       });
     },
   });

@@ -42,7 +42,7 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
     const type = request.headers["content-type"] ?? "";
     if (!isJson(type))
       throw unsupported("The body must be JSON. Send it with the header Content-Type: application/json.");
-    if (!isUtf8(type)) throw unsupported("The body's encoding is not understood. Send JSON in UTF-8.");
+    if (!isUtf8(type)) throw unsupported("The body's character encoding isn't supported. Send JSON in UTF-8.");
     if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
       throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
     const tooLong = () => new ApiError(toTooLargeError(limits.bytes));
@@ -91,7 +91,7 @@ const jsonOf = (bytes: Uint8Array | undefined): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest("The body is not JSON. Send correct JSON.");
+    throw badRequest("The body isn't valid JSON. Send valid JSON.");
   }
 };
 
@@ -105,7 +105,7 @@ export const parsePayload = (route: Route, bytes: Uint8Array | undefined): unkno
   if (trouble) throw badRequest(trouble);
   if (!route.body) {
     if (body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)) return undefined;
-    throw badRequest("This call takes no body. Send none.");
+    throw badRequest("This call has no body. Send it without one.");
   }
   if (route.bare && isObject(body)) {
     const keys = Object.keys(body);

@@ -116,7 +116,7 @@ const refuseOtherHosts: RequestHandler = (request, response, next) => {
     .status(421)
     .type("text/plain")
     .send(
-      "The demo answers under this machine's own names alone. Set HOST to let others in, or APP_URL if it has another name.",
+      "The demo answers only to this machine's own names. Set HOST to let others in, or APP_URL if the machine has another name.",
     );
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createJsonComplexityCheck } from "./json-complexity.ts";
 
 const tooMany = "The body holds too many values. Send less at once.";
-const tooDeep = "The body is nested too deeply. Send it flatter.";
+const tooDeep = "The body is nested too deeply. Use fewer levels.";
 
 /** The sentence about a body that comes in pieces of this many bytes. */
 const said = (json: string, { parts = 1_000_000, piece = 10_000_000 } = {}): string | undefined => {

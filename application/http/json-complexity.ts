@@ -2,7 +2,7 @@ const maxValues = 100_000;
 /** Levels of nested lists and objects. */
 const maxDepth = 33;
 
-const tooDeep = "The body is nested too deeply. Send it flatter.";
+const tooDeep = "The body is nested too deeply. Use fewer levels.";
 const tooMany = "The body holds too many values. Send less at once.";
 
 /** JSON's structural bytes. None is ever part of another UTF-8 character. */

@@ -88,7 +88,7 @@ const waitForPosition = async (
   const position = request.get("x-await-position");
   if (position === undefined || route.reads.length === 0) return true;
   if (!/^[0-9A-Za-z._-]{1,100}$/.test(position))
-    throw badRequest("The header x-await-position must be a position that a command answered.");
+    throw badRequest("The header x-await-position must be a position that a command returned.");
   return options.awaitPosition(route.reads, position, caller?.tenant);
 };
 
@@ -301,7 +301,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
     throw new ApiError({
       status: 404,
       code: "unknown",
-      message: "There is no such call. /api/openapi.json lists them.",
+      message: "There is no such call. /api/openapi.json lists all calls.",
     });
   });
   return router;

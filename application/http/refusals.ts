@@ -3,15 +3,15 @@ import { refusalStatus } from "./to-http.ts";
 
 export const refusalMeanings: Readonly<Record<number, string>> = {
   400: "The request is malformed. Where it is about fields, ErrorDetails is JSON: [{field, message}].",
-  401: "The token isn't good any more, or the shop has to connect to its platform again. Log in again.",
+  401: "The token is no longer valid, or the shop has to connect to its platform again. Log in again.",
   402: "A charge waits for the merchant's approval. Log in again.",
   403: "This isn't allowed now. ErrorMessage says what is missing.",
-  404: "The shop has nothing of this id, or no longer has it.",
+  404: "Nothing in the shop has this id, or it no longer exists.",
   409: "Others have changed the same fields since you loaded them. ErrorDetails is JSON: [{field, by, at, current, wanted}].",
   413: "The body is too large. ErrorMessage says how large it can be.",
   415: "The body must be JSON in UTF-8, and not compressed.",
   421: "Another web process answers this call. This happens only behind a proxy that divides calls among several.",
-  429: "Too much at once or within an hour. Retry-After says when to try again.",
+  429: "Too many requests at once or within an hour. Retry-After says when to try again.",
 };
 
 /**

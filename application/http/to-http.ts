@@ -117,7 +117,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
       ...(error instanceof StoreFull
         ? {
             code: "full",
-            message: "The server has no room left, so your change wasn't saved. Try again later.",
+            message: "The server's disk is full, so your change wasn't saved. Try again later.",
           }
         : {
             code: "unwritable",

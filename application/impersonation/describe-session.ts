@@ -17,7 +17,8 @@ export const describeSession = async (
   session: { id: string; tenant: string; endsAt: Date },
 ): Promise<ImpersonationSession> => {
   const { state } = await runner.load(impersonationDecider, session.id);
-  if (state.status === "unknown") throw new Error(`There is no look ${session.id}, and somebody has a token of it.`);
+  if (state.status === "unknown")
+    throw new Error(`There is no session ${session.id}, but somebody has a token for it.`);
   const nameRef = toAgentNameRef(state.agent);
   const [personalTexts, granted] = await Promise.all([
     vault.readAll([nameRef, state.reasonRef]),

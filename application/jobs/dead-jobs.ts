@@ -26,7 +26,7 @@ export const watchDeadJobs = (options: {
     try {
       note = describeDeadJobs(await queue.countDead());
     } catch (err) {
-      log.warn({ err }, "Jobs that were given up could not be counted; the next round tries again.");
+      log.warn({ err }, "Dead jobs could not be counted; the next round tries again.");
     }
     if (!signal.aborted) setTimeout(() => void look(), every).unref();
   };

@@ -62,6 +62,6 @@ export class LeaseLost extends Error {
 export class AttemptsExhausted extends Error {
   override name = "AttemptsExhausted";
   constructor(attempts: number) {
-    super(`It was begun ${attempts} times, and each time it came to nothing or its process ended.`);
+    super(`It was started ${attempts} times, and each time it failed or its process ended.`);
   }
 }

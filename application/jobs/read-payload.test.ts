@@ -10,5 +10,5 @@ it("reads a payload by its shape, and names a job with any other payload", () =>
     attempt: 2,
   });
   for (const wrong of [{ tenant: "t" }, { tenant: "t", attempt: "2" }, { tenant: null, attempt: 2 }, {}])
-    expect(() => readPayload(job(wrong), shape, "we know")).toThrow("The payload of job j1 is none that we know.");
+    expect(() => readPayload(job(wrong), shape, "we know")).toThrow("The payload of job j1 isn't one that we know.");
 });

@@ -17,7 +17,7 @@ export const readPayload = <const S extends Shape>(
   const fields = Object.entries(shape).map(([name, type]) => {
     const value = payload[name];
     if (typeof value === type) return [name, value];
-    throw new Error(`The payload of job ${id} is none that ${reader}.`);
+    throw new Error(`The payload of job ${id} isn't one that ${reader}.`);
   });
   return Object.fromEntries(fields) as ParsedPayload<S>;
 };

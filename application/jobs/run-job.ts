@@ -102,7 +102,7 @@ const retryOrDeadLetter = async (
     await kind.onDiscarded?.(job, error);
   } catch (err) {
     if (findOperatorSentence(err) !== undefined) throw err;
-    log.error({ job: job.id, err }, "What a job that is given up has to say could not be said.");
+    log.error({ job: job.id, err }, "The last callback of a dead job failed.");
     if (job.attempts < (kind.maxAttempts ?? maxAttempts) + discardAttempts) return retry(pause);
   }
   log.error(

@@ -167,7 +167,7 @@ describe("orders that arrive", () => {
     };
     web.report("t", created("1"));
     await web.flushed();
-    expect(warned).toEqual(["It could not be kept that orders arrived; open live pages do not tell of them."]);
+    expect(warned).toEqual(["New orders could not be recorded; open live pages won't announce them."]);
     state.put = put;
     web.report("t", created("2"));
     await web.flushed();

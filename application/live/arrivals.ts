@@ -103,7 +103,7 @@ export const createArrivals = ({
         if (!isUnwatched(tenant)) await pause();
       }
     } catch (err) {
-      log.warn({ err, tenant }, "It could not be kept that orders arrived; open live pages do not tell of them.");
+      log.warn({ err, tenant }, "New orders could not be recorded; open live pages won't announce them.");
     } finally {
       writing.delete(tenant);
     }
@@ -124,7 +124,7 @@ export const createArrivals = ({
         renewedUntil.set(tenant, until);
       } catch (err) {
         // Without it a live page works, but is not told of orders.
-        log.warn({ err, tenant }, "It could not be kept that somebody looks at a live page; it is not told of orders.");
+        log.warn({ err, tenant }, "A live page's viewer could not be recorded; the page won't be told of new orders.");
       }
     },
     report(tenant, reports) {

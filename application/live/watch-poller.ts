@@ -33,7 +33,7 @@ export const createWatchPoller = ({
     lastSeen.set(tenant, watchState.last);
     for (const listener of all) listener(watchState);
   };
-  const failed = (err: unknown): void => log.warn({ err }, "It could not be read which orders arrived.");
+  const failed = (err: unknown): void => log.warn({ err }, "Newly arrived orders could not be read.");
 
   const round = async (): Promise<void> => {
     for (const tenant of [...listeners.keys()]) await lookAt(tenant).catch(failed);

@@ -15,7 +15,9 @@ const isUnanswered = ({ reason }: ConsoleMail): boolean => reason?.startsWith("i
 
 const describeWaiting = (mails: readonly ConsoleMail[]): string => {
   const [since] = mails.map((mail) => mail.since ?? mail.at).sort();
-  return mails.length === 1 ? `1 mail waits since ${since}` : `${mails.length} mails wait, the oldest since ${since}`;
+  return mails.length === 1
+    ? `1 mail has been waiting since ${since}`
+    : `${mails.length} mails are waiting, the oldest since ${since}`;
 };
 
 const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly ConsoleMail[]): string => {
@@ -25,11 +27,11 @@ const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly Cons
     ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
-  return `The mail server has a problem: ${said.join(", ")}.${why} Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.`;
+  return `The mail server has a problem: ${said.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf keeps trying.`;
 };
 
 const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
-  `${mails.length} ${mails.length === 1 ? "mail was" : "mails were"} refused: the recipient's address isn't accepted. Look at SUPPORT_EMAIL, or at the shop's address.`;
+  `${mails.length} ${mails.length === 1 ? "mail was" : "mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.`;
 
 const describeUnanswered = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;

@@ -78,7 +78,7 @@ export const referencesFor = async (
 };
 
 const erasedValueMessage = (label: string): string =>
-  `${label}: an erased value can only stay where it is. Remove it, or reload the filter.`;
+  `${label}: an erased value can't be used anywhere else. Remove it, or reload the filter.`;
 
 /**
  * Tokenizes plaintext values without writing, so rejected input leaves nothing behind. Words that their field's rules

@@ -15,7 +15,7 @@ afterEach(() => void Object.assign(process, { send, connected }));
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
 it.each<[string, unknown, string]>([
-  ["a missing key", named("MasterKeyUnusable", "It is missing. Put it back."), "It is missing. Put it back."],
+  ["a missing key", named("MasterKeyUnusable", "It is missing. Restore it."), "It is missing. Restore it."],
   [
     "a disk that takes no writes",
     new StoreUnwritable("/d/state.db", "disk I/O error"),
@@ -46,7 +46,7 @@ it("for a fault of Sheaf's own the supervisor gets its message, and the log its 
   const err = new TypeError("x is not a function");
   logFatalReason(log, err, "Upkeep cannot start.");
   expect(told).toEqual([
-    { kind: "trouble", sentence: "Upkeep cannot start (x is not a function). The log has the rest." },
+    { kind: "trouble", sentence: "Upkeep cannot start (x is not a function). See the log for details." },
   ]);
   expect(logged).toEqual([[{ err }, "Upkeep cannot start."]]);
 });

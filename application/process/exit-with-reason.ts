@@ -50,7 +50,7 @@ export const logFatalReason = (log: Log, error: unknown, otherwise: string): voi
     known ??
     (isSystemError(error)
       ? `${withoutFullStop(otherwise)} (${withoutFullStop(message)}). ${remedyFor(error)}`
-      : `${withoutFullStop(otherwise)} (${withoutFullStop(message)}). The log has the rest.`);
+      : `${withoutFullStop(otherwise)} (${withoutFullStop(message)}). See the log for details.`);
   if (known !== undefined || isSystemError(error)) log.fatal(sentence);
   else log.fatal({ err: error }, otherwise);
   if (isPermanentDamage(error)) reportDamage(error);

@@ -18,12 +18,11 @@ it("a log says once that the disk takes no writes, and again when that comes bac
   log.warn({ err: new StoreUnwritable("/data/files/parts", "EROFS") }, "Elsewhere.");
   steady += 60_000;
   log.warn({ err: full() }, "The work queue was not available for a moment.");
-  const said =
-    "There is no room left on the disk for /data/state.db. Free some space, and what waits continues by itself.";
+  const said = "The disk for /data/state.db is full. Free some space, and waiting work continues by itself.";
   expect(lines).toEqual([
     said,
     "Something else.",
-    "/data/files/parts cannot be written (EROFS). Check that its disk is mounted for writing and that Sheaf may write there. What waits continues by itself.",
+    "/data/files/parts cannot be written (EROFS). Check that its disk is mounted for writing and that Sheaf may write there. Waiting work continues by itself.",
     said,
   ]);
 });

@@ -8,5 +8,5 @@ export const logFormulaError =
   (error, place) =>
     log.error(
       { err: error, tenant, column: formatColumnLetters(place) },
-      "A formula met an error that nobody foresaw. Its cells are left to Excel.",
+      "A formula caused an unexpected error. Only Excel computes its cells.",
     );

@@ -28,6 +28,6 @@ export const assertShopsKnown = async (stores: {
   if (shop === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : "";
   throw new HistoryDiffers(
-    `The state store does not know the shop ${shop}${others}, which the event store has: an older copy was put back, or it lost its newest part. ${repairAdvice}`,
+    `The state store does not know the shop ${shop}${others}, which the event store has: an older copy was restored, or its newest part was lost. ${repairAdvice}`,
   );
 };

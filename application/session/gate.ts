@@ -78,10 +78,7 @@ const admitSupport = async (
   const access = determineSupportAccess(route);
   if (access === "look") return;
   if (access === "closed")
-    throw refused(
-      "support-closed",
-      "This is for the merchant alone, and closed to Sheaf support. Nothing was changed.",
-    );
+    throw refused("support-closed", "Only the merchant can do this, not Sheaf support. Nothing was changed.");
   const { state } = await runner.load(grantDecider, tenant);
   if (grantAt(state, clock.now().toISOString()) !== null) return;
   throw refused(

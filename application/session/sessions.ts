@@ -104,7 +104,7 @@ export const createSessions = (options: {
       cannotNote = false;
     } catch (error) {
       if (!(error instanceof StoreUnwritable || error instanceof StoreBusy)) throw error;
-      if (!cannotNote) log?.warn({ err: error }, "logins cannot be noted again; each call tries it again");
+      if (!cannotNote) log?.warn({ err: error }, "logins can't be recorded right now; each call tries again");
       cannotNote = true;
     }
   };

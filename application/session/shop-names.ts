@@ -55,7 +55,7 @@ export const createShopNames = (options: {
         // A concurrent claim may have installed it.
         if (strange && (await entryOf(shop))?.version === entry?.version)
           throw new HistoryDiffers(
-            `The shop ${shop} is installed, and the state store does not know it: an older copy was put back, or it lost its newest part. ${repairAdvice}`,
+            `The shop ${shop} is installed, but the state store does not know it: an older copy was restored, or its newest part was lost. ${repairAdvice}`,
           );
         if (strange) continue;
         const tenant = ids.uuid();

@@ -32,6 +32,6 @@ it("asks the platform for webhooks about orders at the shop's own addresses", as
 
 it("continues where the platform refuses that, and says so; any other failure is an error", async () => {
   const { warned } = await register(new PlatformError("access-denied", "Not approved."));
-  expect(warned).toEqual(["The platform does not tell of this shop's orders as they come."]);
+  expect(warned).toEqual(["The platform does not announce this shop's orders as they arrive."]);
   await expect(register(new Error("ours"))).rejects.toThrow("ours");
 });

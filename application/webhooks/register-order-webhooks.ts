@@ -21,6 +21,6 @@ export const registerOrderWebhooks = async (
     await deps.platform.registerWebhooks(access, orderAddressesFor(deps, access.tenant));
   } catch (err) {
     if (!(err instanceof PlatformError)) throw err;
-    deps.log.warn({ err, tenant: access.tenant }, "The platform does not tell of this shop's orders as they come.");
+    deps.log.warn({ err, tenant: access.tenant }, "The platform does not announce this shop's orders as they arrive.");
   }
 };

@@ -21,11 +21,11 @@ const ticketInvalid = () =>
   refused(
     403,
     "ticket",
-    "This link was used already, is older than a minute, or was never given out. Ask for a new one at the support console.",
+    "This link has already been used, is older than a minute, or was never issued. Get a new one from the support console.",
   );
 
 const createEndedRefusal = () =>
-  refused(403, "ticket", "This look was ended while it was being opened. Ask for a new one at the support console.");
+  refused(403, "ticket", "This session was ended while it was being opened. Get a new link from the support console.");
 
 /** Begins the ticket's impersonation session. Answers as a log-in does, with what the banner needs. */
 const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) => {
@@ -37,7 +37,11 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
-    throw refused(403, "not-connected", "This shop is not connected: it has uninstalled Sheaf, or never let it in.");
+    throw refused(
+      403,
+      "not-connected",
+      "This shop isn't connected: it has uninstalled Sheaf, or never gave it access.",
+    );
   if (gateBetweenLogIns(shop) !== LoginAction.Nothing)
     throw refused(
       403,
@@ -66,9 +70,9 @@ export const impersonateRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/impersonate",
-    summary: "Exchanges a ticket of the support console for a look into its shop, of 15 minutes",
+    summary: "Exchanges a ticket from the support console for a session in its shop, of 15 minutes",
     description:
-      "A ticket is good for one minute and one use. The token that comes back ends with the look, and can change things only while the merchant allows it.",
+      "A ticket is good for one minute and one use. The token that comes back ends with the session, and can change things only while the merchant allows it.",
     refuses: ["not-allowed"],
     access: "anonymous",
     isLogIn: true,
@@ -86,7 +90,7 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/impersonate-debug",
-    summary: "In the demo on this machine alone: a look into the shop of a number, counted as they were installed",
+    summary: "Only in the demo on this machine: a session in the shop with this number, counted as they were installed",
     description:
       "Answers 404 wherever the app or its platform is on another machine. The first shop that was installed is number 1.",
     refuses: ["unknown", "not-allowed"],
@@ -99,7 +103,7 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
     handler: async ({ body: number }, call) => {
       const { config, eventStore, vault, ids, impersonations } = deps;
       if (!config.isDemo)
-        throw refused(404, "unknown", "This works in the demo on this machine alone. Use the support console.");
+        throw refused(404, "unknown", "This works only in the demo on this machine. Use the support console.");
       const shop = await findShopByNumber(eventStore, number);
       if (shop === undefined)
         throw refused(
@@ -124,8 +128,9 @@ export const impersonationSessionRoute = (deps: CommandApiDeps) =>
     method: "GET",
     path: "account/impersonation",
     summary:
-      "Who of support looks with this token, why, until when, and whether they may change things; null of a merchant's",
-    description: "The banner above every page of a look shows this. EndsAt and ChangesUntil are ISO instants in UTC.",
+      "Who in support uses this token, why, until when, and whether they may change things; null for a merchant's",
+    description:
+      "The banner above every page of a support session shows this. EndsAt and ChangesUntil are ISO instants in UTC.",
     access: "account",
     data: ImpersonationSessionData.nullable(),
     handler: async (_input, { caller: { tenant, support, token } }) =>

@@ -27,7 +27,7 @@ export const logoutRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/logout",
-    summary: "Ends the login that the token belongs to, or the look of support",
+    summary: "Ends the login that the token belongs to, or the support session",
     description: "Other logins of the shop go on. Tokens that this one was refreshed from end with it.",
     access: "account",
     skipsQueue: true,

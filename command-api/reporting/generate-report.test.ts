@@ -220,12 +220,12 @@ describe("Generate", () => {
     const blank = await generate({ Columns: [] });
     expect([blank.status, blank.envelope.ErrorMessage]).toEqual([
       200,
-      "The report design “Untitled1” shows no column. Open it in the report designer, show the columns that you need, and try again.",
+      "The report design “Untitled1” shows no columns. Open it in the report designer, show the columns you need, and try again.",
     ]);
     const greyed = await generate({ Columns: ["OrderTotal"], Grouping: 4 });
     expect([greyed.status, greyed.envelope.ErrorMessage]).toEqual([
       200,
-      "No column that the report design “Untitled2” shows can stand in a report with one row per product. Open it in the report designer, show others or choose another grouping, and try again.",
+      "None of the columns that the report design “Untitled2” shows work with one row per product. Open it in the report designer, show other columns or choose another grouping, and try again.",
     ]);
     expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toEqual([]);
   });

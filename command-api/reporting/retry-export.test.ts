@@ -221,7 +221,7 @@ describe("Run again", () => {
     const { status, envelope } = await retry(token, job.ReportExportId);
     expect([status, envelope.ErrorCode]).toEqual([200, "rule"]);
     expect(envelope.ErrorMessage).toBe(
-      "This report is too old to run again, which is possible for 30 days. Generate a new one.",
+      "A report can be run again for 30 days, and this one is older. Generate a new one.",
     );
     expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(1);
   });

@@ -47,7 +47,7 @@ export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
     method: "POST",
     path: "support/stop-changes",
     summary: "From now on support may only look",
-    description: "Takes effect at once, also for calls that are under way. Looks that are open go on. Answers null.",
+    description: "Takes effect at once, also for calls that are under way. Open sessions continue. Answers null.",
     refuses: ["invalid"],
     access: "shop",
     data: SupportGrantData.nullable(),
@@ -56,8 +56,8 @@ export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
   route({
     method: "POST",
     path: "support/end-look",
-    summary: "Ends a look of support at once",
-    description: "Takes the id of a look from support/get-looks. The agent's token stops working.",
+    summary: "Ends a support session at once",
+    description: "Takes the id of a session from support/get-looks. The agent's token stops working.",
     refuses: ["unknown"],
     access: "shop",
     body: z.string().min(1).max(100),
@@ -66,7 +66,7 @@ export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
     handler: async ({ body: id }, call) => {
       const { state } = await deps.runner.load(impersonationDecider, id);
       if (state.status === "unknown" || state.tenant !== call.caller.tenant)
-        throw notFound("This look can't be found. Reload the page.");
+        throw notFound("This session can't be found. Reload the page.");
       const who = { actor: { kind: "merchant" }, correlation: call.requestId } as const;
       call.setPosition(await deps.impersonations.end(id, "merchant", who));
       return true;

@@ -52,7 +52,7 @@ const logUnreadable = (
   if (named?.isComplete === false)
     log.error(
       { kind, webhookId },
-      "A request about personal data names somebody in a way that cannot be read. It is recorded, and every report of the shop from before it is taken for one that holds them.",
+      "A request about personal data names somebody in a way that cannot be read. It is recorded, and every earlier report of the shop is treated as one that holds them.",
     );
   return named;
 };

@@ -105,7 +105,7 @@ const processAndRecord = async (
 ): Promise<void> => {
   const note = (outcome: ReceivedWebhook["outcome"]): Promise<void> =>
     recordReceived(deps, sha256(key).slice(0, 32), { ...received, outcome }).catch((err: unknown) =>
-      locals.log.warn({ err }, "What became of a webhook could not be noted for the support console."),
+      locals.log.warn({ err }, "The outcome of a webhook could not be recorded for the support console."),
     );
   try {
     await note(await work());

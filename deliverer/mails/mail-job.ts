@@ -68,6 +68,6 @@ export const parseMailRequest = ({ payload }: Pick<ClaimedJob, "payload">): Mail
 /** @throws {Error} the payload isn't a mail's */
 export const readMailRequest = (job: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
   const request = parseMailRequest(job);
-  if (!request) throw new Error(`The payload of job ${job.id} is none that the deliverer knows.`);
+  if (!request) throw new Error(`The payload of job ${job.id} isn't one that the deliverer knows.`);
   return request;
 };

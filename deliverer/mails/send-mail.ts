@@ -106,7 +106,8 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
   const note = (what: RecordedOutcome): Promise<void> =>
     retryWhileUnavailable(() => recordOutcome(deps, job.id, request, what), {
       signal,
-      onWait: (err) => log.warn({ job: job.id, err }, "What became of a mail waits for its store to be noted."),
+      onWait: (err) =>
+        log.warn({ job: job.id, err }, "The outcome of a mail can't be recorded until its store answers."),
     });
   const mayHaveArrived = async (): Promise<JobOutcome> => {
     log.warn({ job: job.id }, "The mail server's answer to a mail was lost twice, so it may have arrived.");

@@ -32,7 +32,7 @@ const givenSuspended = async () => {
       run: `run-${suspended}`,
       failedTries: 5,
       reason: "ftp.example <takes> no connections.",
-      firstFailure: { at: "2026-11-15T20:01:08.000Z", reason: "The server has no room left." },
+      firstFailure: { at: "2026-11-15T20:01:08.000Z", reason: "The server has run out of space." },
     };
     const event = {
       id: `e${suspended}`,
@@ -69,10 +69,10 @@ describe("The mail about a report that was stopped", () => {
       messageId: "<suspended-run-1@sheaf.example>",
     });
     expect(arrived?.mail.text?.trim().split("\n\n")).toEqual([
-      'Your automated report "Daily orders" has stopped, because 5 tries in a row failed. It sends nothing until you start it again.',
+      'Your automated report "Daily orders" has stopped, because 5 attempts in a row failed. It sends nothing until you start it again.',
       "Why: ftp.example <takes> no connections.",
-      "It first failed on 15 Nov 2026, 10:01 PM: The server has no room left.",
-      "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
+      "It first failed on 15 Nov 2026, 10:01 PM: The server has run out of space.",
+      "Fix the cause, then start the report. You'll get everything that failed or was skipped since then.",
       `See what happened: https://sheaf.example/Automation/History/${automationId}`,
     ]);
     expect(arrived?.mail.html).toContain("ftp.example &lt;takes&gt; no connections.");
@@ -166,7 +166,7 @@ describe("The mail about a report that was stopped", () => {
     await send();
     const title = state.automations.find((one) => one.automationId === other)?.title;
     expect(server.arrived[0]?.mail.text).toContain(
-      `Also: "${title}" puts files of the same names into the same folder, so each overwrites the other's.`,
+      `Also: "${title}" puts files with the same names into the same folder, so the two overwrite each other's files.`,
     );
   });
 

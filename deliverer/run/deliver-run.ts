@@ -166,7 +166,7 @@ export const createDeliverRun = (deps: DelivererDeps): JobKind => ({
     const { attempt } = state.status === "delivering" && state.delivery ? state.delivery : (nextAttempt(state) ?? {});
     // Its try is over, or another job's.
     if (attempt === undefined || state.failures + 1 !== job.try) return;
-    const message = "Sheaf couldn't send the report because of a fault of its own.";
+    const message = "Sheaf couldn't send the report because of a problem on our side.";
     await recordFailure(deps, job, { try: job.try, attempt }, { kind: "temporary", message, steps: [], reached: 0 });
   },
 });

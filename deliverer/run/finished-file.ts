@@ -42,7 +42,7 @@ const fileGoneFailure = async (needs: Pick<FileNeeds, "eventStore">, runId: stri
       )
     : new DeliveryFailed(
         "lasting",
-        "The report's file was removed before it was sent. Use 'Send again' to make it anew.",
+        "The report's file was removed before it was sent. Use 'Send again' to make a new one.",
       );
 
 /**

@@ -96,6 +96,7 @@ export const recordReportMail = async (
   };
   await retryWhileUnavailable(keep, {
     signal,
-    onWait: (err) => log.warn({ runId, err }, "What became of a report's mail waits for its store to be noted."),
+    onWait: (err) =>
+      log.warn({ runId, err }, "The outcome of a report's mail can't be recorded until its store answers."),
   });
 };

@@ -38,7 +38,7 @@ it("support sees a report's mail with its number of recipients, and no address",
   server.fault = "refuse";
   await sheaf.work();
   const since = sheaf.clock.wall().toISOString();
-  const reason = "it broke off the connection";
+  const reason = "it closed the connection unexpectedly";
   expect(await seenBy(sheaf)).toEqual([{ ...mail, tenant, outcome: "waiting", reason, at: since, since }]);
   sheaf.clock.advance(3_600_000);
   await sheaf.again(run.job);
@@ -79,7 +79,7 @@ it("support sees a report's mail as failed as soon as its run has ended, and not
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
   await end("failed");
   await hear();
-  const reason = "it broke off the connection";
+  const reason = "it closed the connection unexpectedly";
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null, reason }]);
 });
 

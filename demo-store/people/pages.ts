@@ -47,4 +47,4 @@ export const errorPage = (sentence: string): string =>
 
 /** Returns the page after signing out without a requested redirect. */
 export const signedOutPage = (): string =>
-  page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in knows you no more. You can close this page.</p>");
+  page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in no longer knows you. You can close this page.</p>");

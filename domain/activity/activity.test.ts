@@ -48,7 +48,7 @@ describe("the activity of a shop", () => {
   });
 
   it.each<[string, string]>([
-    ["TierSelected.v1", "The tier Growth followed from the shop's plan."],
+    ["TierSelected.v1", "The shop's plan set the tier Growth."],
     [
       "FilterSieverChanged.v2",
       "Order tags: added begins with a value hidden from support, does not contain a value hidden from support.",
@@ -65,7 +65,7 @@ describe("the activity of a shop", () => {
     ["SlotClaimed.v1", /^The report of .* began\. Shop time: Europe\/Athens\.$/],
     ["ExportFinished.v1", /kept until .*\. Shop time: Europe\/Athens\.$/],
     ["RunStarted.v1", /^Started .* Shop time: Europe\/Athens\.$/],
-    ["ExportStarted.v1", /^The file was begun\.$/],
+    ["ExportStarted.v1", /^Work on the file started\.$/],
   ])("names the shop's zone where %s says a time, as all other times of the console are in UTC", (name, words) => {
     expect(describeActivity(sample(name), "Europe/Athens")).toMatch(words);
   });

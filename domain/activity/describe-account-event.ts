@@ -10,7 +10,7 @@ const describePreferenceChange = ({ data: { field, from, to } }: PreferenceEvent
 
 const describeFlagChange = ({ flag, value }: Extract<ShopEvent, { type: "FlagChanged" }>["data"]): string =>
   value === null
-    ? `The flag ${quoteText(flag)} is as the settings say.`
+    ? `The flag ${quoteText(flag)} follows the server settings.`
     : `The flag ${quoteText(flag)} was switched ${value ? "on" : "off"}.`;
 
 /** Describes the quotas in words. */
@@ -25,25 +25,25 @@ export const describeAccountEvent = (event: ShopEvent): string => {
     case "ShopAuthorized":
       return "The shop's owner gave consent.";
     case "ShopProfileChanged":
-      return "The platform told what is new in the shop's profile.";
+      return "The shop's profile was updated from the store platform.";
     case "TierSelected":
       return event.data.by === "plan"
-        ? `The tier ${event.data.tier} followed from the shop's plan.`
+        ? `The shop's plan set the tier ${event.data.tier}.`
         : `Support set the tier ${event.data.tier}.`;
     case "ChargeRequested":
-      return `A charge of ${event.data.price} ${event.data.currency} for the tier ${event.data.tier} was asked for.`;
+      return `A charge of ${event.data.price} ${event.data.currency} for the tier ${event.data.tier} was requested.`;
     case "ChargeActivated":
       return "The charge was approved.";
     case "ChargeEnded":
       return `The charge ended: ${event.data.status}.`;
     case "ChargeWaived":
-      return `The charge of the tier ${event.data.tier} was waived.`;
+      return `The charge for the tier ${event.data.tier} was waived.`;
     case "ChargeWaiverEnded":
-      return `The charge of the tier ${event.data.tier} is waived no more.`;
+      return `The charge for the tier ${event.data.tier} is no longer waived.`;
     case "QuotasChanged":
       return event.data.quotas === null
-        ? "The quotas are those of the tier again."
-        : `The quotas are ${describeQuotaCounts(event.data.quotas)}.`;
+        ? "The quotas were reset to those of the tier."
+        : `The quotas were set to ${describeQuotaCounts(event.data.quotas)}.`;
     case "FlagChanged":
       return describeFlagChange(event.data);
     case "TermsAccepted":
@@ -51,7 +51,7 @@ export const describeAccountEvent = (event: ShopEvent): string => {
     case "TermsDeclined":
       return `The terms of ${event.data.version} were declined.`;
     case "MarketingChoiceChanged":
-      return event.data.acceptsMarketing ? "News by e-mail were allowed." : "News by e-mail are no longer allowed.";
+      return event.data.acceptsMarketing ? "News by e-mail was turned on." : "News by e-mail was turned off.";
     case "PreferenceChanged":
       return describePreferenceChange(event);
     case "AlertAddressChanged":
@@ -59,6 +59,6 @@ export const describeAccountEvent = (event: ShopEvent): string => {
     case "ShopUninstalled":
       return "Sheaf was uninstalled.";
     case "ShopErased":
-      return "What was kept of the shop was erased.";
+      return "The shop's data was erased.";
   }
 };

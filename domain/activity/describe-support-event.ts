@@ -17,7 +17,7 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
     case "ShopLookedAt":
       return "Looked at the shop.";
     case "ShopImpersonated":
-      return "Asked to look as the merchant.";
+      return "Asked to see the shop as the merchant.";
     case "JobTriedAgain":
       return `Had the job ${quoteText(event.data.kind)} tried again.`;
     case "ParkedTriedAgain":
@@ -30,18 +30,18 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
 };
 
 const endDescriptions: Readonly<Record<ImpersonationEnd, string>> = {
-  agent: "Ended the look as the merchant.",
-  merchant: "The merchant ended the look.",
-  "sign-out": "The look as the merchant ended with signing out.",
+  agent: "Ended the session as the merchant.",
+  merchant: "The merchant ended the session.",
+  "sign-out": "The session as the merchant ended at sign-out.",
 };
 
 /** Describes an event of an impersonation session, as a sentence. */
 export const describeImpersonationEvent = (event: ImpersonationEvent): string => {
   switch (event.type) {
     case "ImpersonationAllowed":
-      return "A ticket for a look as the merchant was given out.";
+      return "A one-time link to see the shop as the merchant was issued.";
     case "ImpersonationBegun":
-      return "A look as the merchant began.";
+      return "A session as the merchant began.";
     case "ImpersonationEnded":
       return endDescriptions[event.data.by];
   }
@@ -63,20 +63,20 @@ export const describeLocalStatusEvent = (event: LocalStatusEvent): string =>
     : `Its local status is ${quoteText(localStatusLabels[event.data.to])}.`;
 
 const requestDescriptions: Readonly<Record<PrivacyRequestKind, string>> = {
-  "customer-data": "The platform asked what is kept of a customer.",
-  "customer-erasure": "The platform asked to erase a customer.",
-  "shop-erasure": "The platform asked to erase the shop.",
+  "customer-data": "The platform asked what data is kept about a customer.",
+  "customer-erasure": "The platform asked to erase a customer's data.",
+  "shop-erasure": "The platform asked to erase the shop's data.",
 };
 const outcomeDescriptions: Readonly<Record<PrivacyOutcome, string>> = {
   "carried-out": "The request was carried out",
-  "nothing-kept": "The request ended, as nothing is kept",
-  obsolete: "The request ended, as the shop is installed",
-  "subject-lost": "The request was carried out for every file, as whom it was about is lost",
+  "nothing-kept": "The request ended, because no data is kept",
+  obsolete: "The request ended, because the shop is installed",
+  "subject-lost": "The request was carried out for every file, because the record of whom it was about is lost",
 };
 
 export const describePrivacyEvent = (event: PrivacyEvent): string => {
   if (event.type === "PrivacyRequestReceived") return requestDescriptions[event.data.kind];
-  if (event.type === "PrivacyExportsNamed") return `Exports that the request found: ${event.data.exports.length}.`;
+  if (event.type === "PrivacyExportsNamed") return `Exports found by the request: ${event.data.exports.length}.`;
   const { outcome, counts } = event.data;
   return `${outcomeDescriptions[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
 };

@@ -69,7 +69,7 @@ export const refuseInvalidOrder = (
   items: string,
 ): Refusal | undefined => {
   if (new Set(submittedIds).size < submittedIds.length)
-    return refuseInvalidIds(`ids: some of the ${items} are named twice. Name each of them once.`);
+    return refuseInvalidIds(`ids: some of the ${items} are listed twice. List each of them once.`);
   const known = new Set([...base, ...current]);
   if (submittedIds.some((id) => !known.has(id)))
     return refuseInvalidIds(`ids: some of the ${items} are not known. Reload the list and try again.`);

@@ -32,13 +32,13 @@ const isIpv6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp:/
  * is checked on connecting (R-54).
  */
 export const hostProblem = ({ host, port }: HostAndPort): string | undefined => {
-  if (host === "") return "Type the host of the server, for example ftp.example.com.";
+  if (host === "") return "Enter the server's host name, for example ftp.example.com.";
   if (/:\/\/|[/\\]/u.test(host))
-    return "The host is the server's name alone, for example ftp.example.com. Leave out what stands before and behind it; a folder goes into the directory.";
-  if (host.includes("@")) return "The host is the server's name alone. Type the user name into its own field.";
+    return "Enter only the server's name, for example ftp.example.com, with nothing before or after it. A folder goes into the directory field.";
+  if (host.includes("@")) return "Enter only the server's name as the host. The user name has its own field.";
   const isHost = digitsOnly.test(host) ? ipv4.test(host) : host.length <= 253 && (name.test(host) || isIpv6(host));
-  if (!isHost) return "This is no name or address of a server. Type one, for example ftp.example.com.";
+  if (!isHost) return "This isn't a server's name or address. Enter one, for example ftp.example.com.";
   if (port !== null && (port < 1 || port > 65_535))
-    return "A port is a number from 1 to 65535. Correct what stands behind the colon.";
+    return "A port is a number from 1 to 65535. Check the number after the colon.";
   return undefined;
 };

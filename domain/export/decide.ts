@@ -32,7 +32,7 @@ type Decision = readonly ExportEvent[] | Refusal;
 type CommandOf<Type extends ExportCommand["type"]> = Extract<ExportCommand, { type: Type }>;
 
 const refuseEnded = (state: ExistingExport): Refusal =>
-  refuse("rule", `The export is ${state.status} already. Nothing more is to be done for it.`);
+  refuse("rule", `The export is already ${state.status}. There is nothing left to do.`);
 const refuseSupersededAttempt = (attempt: number, state: ExistingExport): Refusal =>
   refuse("rule", `Attempt ${attempt} was overtaken by attempt ${state.attempt}. Discard what it has made.`);
 
@@ -41,7 +41,7 @@ const request = (command: CommandOf<"RequestExport">, state: ExportState): Decis
   if (state.status === "unknown") return [{ type: "ExportRequested", data: facts }];
   return isJsonEqual(facts, state.facts)
     ? []
-    : refuse("rule", "An export of this id was requested with other inputs. Request it under an id of its own.");
+    : refuse("rule", "An export with this id was requested with different inputs. Use a new id.");
 };
 
 const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Decision => {
@@ -137,7 +137,7 @@ const confirmCancel = ({ attempt }: CommandOf<"ConfirmCancel">, state: ExistingE
       return [];
     case "requested":
     case "running":
-      return refuse("rule", "Nobody asked to cancel this export. Go on with it.");
+      return refuse("rule", "Nobody asked to cancel this export. Continue it.");
     default:
       return refuseEnded(state);
   }
@@ -147,21 +147,21 @@ const shownDay = (instant: string): string => instant.slice(0, 10);
 
 /** Extends the time of an existing file, or resets it (ADR 102). */
 const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: ExistingExport): Decision => {
-  if (state.status !== "finished") return refuse("rule", "This export has no file any more. Ask for it again instead.");
+  if (state.status !== "finished") return refuse("rule", "This export no longer has a file. Ask for it again instead.");
   const { expiresAt: from, ownTime = from } = state.file;
   if (seen !== from)
     return refuse(
       "conflict",
-      `The file is kept until ${shownDay(from)} now: somebody changed it. Cancel, check the page and try again.`,
+      `Somebody changed this: the file is now kept until ${shownDay(from)}. Cancel, check the page and try again.`,
     );
   if (until === from) return [];
   const [own, wanted] = [Date.parse(ownTime), Date.parse(until)];
   if (until !== ownTime && wanted <= Math.max(own, Date.parse(context.instant)))
-    return refuse("rule", "A file can't be kept for less than its own time. Choose more days.");
+    return refuse("rule", "A file can't be removed before its original expiry. Choose more days.");
   if (wanted - own > maxExtensionDays * dayMs)
     return refuse(
       "rule",
-      `A file is kept at most ${maxExtensionDays} days beyond its own time, which was ${shownDay(ownTime)}. Choose fewer days.`,
+      `A file is kept at most ${maxExtensionDays} days beyond its original expiry, which was ${shownDay(ownTime)}. Choose fewer days.`,
     );
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
@@ -194,7 +194,7 @@ const erase = ({ because, request }: CommandOf<"EraseExportFile">, state: Existi
 /** Decides a command on an export. */
 export const decideExport = (command: ExportCommand, state: ExportState): Decision => {
   if (command.type === "RequestExport") return request(command, state);
-  if (state.status === "unknown") return refuse("unknown", "There is no such export. Look at the list of exports.");
+  if (state.status === "unknown") return refuse("unknown", "This export doesn't exist. Check the list of exports.");
   switch (command.type) {
     case "StartExport":
       return start(command, state);

@@ -17,12 +17,12 @@ export const describeExportEvent = (event: ExportEvent, zone: string): string =>
       return `The file ${quoteText(event.data.fileName)} was requested.`;
     case "ExportStarted":
       return event.data.attempt === 1
-        ? "The file was begun."
-        : `The file was begun again (attempt ${event.data.attempt}).`;
+        ? "Work on the file started."
+        : `Work on the file started again (attempt ${event.data.attempt}).`;
     case "ExportHandedBack":
-      return "The server was restarted or couldn't go on, so the file waits to be begun again.";
+      return "The server restarted or couldn't continue, so the file is waiting to be started again.";
     case "ExportLeaseLost":
-      return "The server was too busy to go on with the file, so it is begun again.";
+      return "The server was too busy to continue with the file, so it is started again.";
     case "ExportFinished":
       return [
         `The file is ready, and is kept until ${moment(event.data.expiresAt, zone)}.`,
@@ -31,7 +31,7 @@ export const describeExportEvent = (event: ExportEvent, zone: string): string =>
     case "ExportFailed":
       return `The file could not be made. ${event.data.reason}`;
     case "ExportCancelRequested":
-      return "A cancel was requested.";
+      return "Cancellation was requested.";
     case "ExportCanceled":
       return "The file was canceled.";
     case "ExportRetentionChanged": {
@@ -39,7 +39,7 @@ export const describeExportEvent = (event: ExportEvent, zone: string): string =>
       return `The file is kept until ${moment(to, zone)} instead of ${moment(from, zone)}.`;
     }
     case "ExportExpired":
-      return "The file's time was over, so it was removed.";
+      return "The file expired and was removed.";
     case "ExportFileErased":
       return `The file was removed, because ${erasureOwner[event.data.because]} data had to be erased.`;
   }

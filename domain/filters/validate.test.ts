@@ -39,7 +39,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
     [5000, ["vip", "  "], "Tags (Customer): one of the values is empty. Type something or remove it."],
     [3001, ["eco", " ECO"], "Tags (Product): “ECO” means the same as “eco”. Remove one."],
     [3000, ["e\u0301", "É"], "Vendor (Product): “É” means the same as “e\u0301”. Remove one."],
-    [4000, ["a1", "a1"], "SKU (Variant): “a1” is there twice. Remove one."],
+    [4000, ["a1", "a1"], "SKU (Variant): “a1” is listed twice. Remove one."],
     [2003, ["5", "5.0"], "Quantity (Order line): “5.0” means the same as “5”. Remove one."],
     [2005, [">= 5", ">=05"], "Price (Order line): “>=05” means the same as “>= 5”. Remove one."],
     [
@@ -55,39 +55,39 @@ describe("a wrong value is refused with the field, the value and what to do", ()
     [
       2000,
       ["shipped"],
-      "Fulfillment Status (Order line): “shipped” is no fulfillment status. Use pending, fulfilled, partial or not eligible.",
+      "Fulfillment Status (Order line): “shipped” isn't a fulfillment status. Use pending, fulfilled, partial or not eligible.",
     ],
     [
       1003,
       [`${longest}y`],
       `Note Attributes (Order): “${"x".repeat(40)}…” is too long: a value has at most 255 characters. Shorten it.`,
     ],
-    [2002, ["a\tb\nc"], "Properties (Order line): “a�b↵c” contains a control character. Type it again without."],
+    [2002, ["a\tb\nc"], "Properties (Order line): “a�b↵c” contains a control character. Type it again without it."],
     [1003, ["a\nb", "A\r\nB"], "Note Attributes (Order): “A↵B” means the same as “a↵b”. Remove one."],
     [
       5002,
       ["a\nb"],
-      "City (Customer): “a↵b” contains a line break or another control character. Type it again without.",
+      "City (Customer): “a↵b” contains a line break or another control character. Type it again without it.",
     ],
     [
       5002,
       ["a\ud83d"],
-      "City (Customer): “a�” contains a line break or another control character. Type it again without.",
+      "City (Customer): “a�” contains a line break or another control character. Type it again without it.",
     ],
     [
       1004,
       ["2 kg"],
-      "Total Weight grams (Order): “2 kg” is not a number. Write digits with a point, for example 5, >= 2.5 or !0.",
+      "Total Weight grams (Order): “2 kg” isn't a number. Use digits and a decimal point, for example 5, >= 2.5 or !0.",
     ],
     [
       1004,
       ["!<5"],
-      "Total Weight grams (Order): “!<5” turns a comparison around. Write the opposite comparison: < is the opposite of >=, > of <=.",
+      "Total Weight grams (Order): “!<5” negates a comparison. Use the opposite one instead: < is the opposite of >=, > of <=.",
     ],
     [
       1001,
       ["date(YYYY)"],
-      "Tags (Order): “date(YYYY)” is not understood: date(…) needs a format and a number of days with a semicolon between them, for example date(YYYY-MM-DD; -7).",
+      "Tags (Order): “date(YYYY)” couldn't be read: date(…) needs a format and a number of days with a semicolon between them, for example date(YYYY-MM-DD; -7).",
     ],
   ])("siever %i %j", (code, values, message) => {
     expect(problems({ [code]: values })).toEqual([{ field: `OrderSievers.${code}`, message }]);
@@ -120,7 +120,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
       },
     );
     expect(messageOf(SieverCode.OrderTags, many)).toBe(
-      "Tags (Order): at most 500 values are possible, and there are 10,000. Remove some.",
+      "Tags (Order): a field holds at most 500 values, and this one has 10,000. Remove some.",
     );
     expect(asked.length).toBeLessThan(10);
   });

@@ -57,7 +57,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   const named = (text: string, index: number) =>
     naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${index + 1}` : shortenValue(text);
   if (values.length > maxValues)
-    return `at most ${maxValues} values are possible, and there are ${values.length.toLocaleString("en-US")}. Remove some.`;
+    return `a field holds at most ${maxValues} values, and this one has ${values.length.toLocaleString("en-US")}. Remove some.`;
   const firstByKey = new Map<string, { text: string; at: number }>();
   for (const [index, text] of values.entries()) {
     if (isErased(text)) continue;
@@ -68,7 +68,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
     const refused = allowsLineBreaks(siever) ? unwritableBesideLines : unwritable;
     if (refused.test(text)) {
       const what = allowsLineBreaks(siever) ? "a control character" : "a line break or another control character";
-      return `${named(text, index)} contains ${what}. Type it again without.`;
+      return `${named(text, index)} contains ${what}. Type it again without it.`;
     }
     if (text.trim() === "") return "one of the values is empty. Type something or remove it.";
     const parsed = parseValue(text, siever);
@@ -77,7 +77,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
     const duplicate = firstByKey.get(key);
     if (duplicate !== undefined)
       return duplicate.text === text
-        ? `${named(text, index)} is there twice. Remove one.`
+        ? `${named(text, index)} is listed twice. Remove one.`
         : `${named(text, index)} means the same as ${named(duplicate.text, duplicate.at)}. Remove one.`;
     firstByKey.set(key, { text, at: index });
   }

@@ -27,20 +27,20 @@ const sampleDays = [
 
 const operandProblem = (operand: string, siever: Siever): string | undefined => {
   const wrongDate = dateExpressionProblem(operand);
-  if (wrongDate !== undefined) return `is not understood: ${wrongDate}`;
+  if (wrongDate !== undefined) return `couldn't be read: ${wrongDate}`;
   const texts = hasDateExpression(operand)
     ? sampleDays.map((sample) => replaceDateExpressions(operand, () => sample))
     : [operand];
   if (siever.kind === "number" && !texts.every((text) => decimal.test(text)))
-    return "is not a number. Write digits with a point, for example 5, >= 2.5 or !0.";
+    return "isn't a number. Use digits and a decimal point, for example 5, >= 2.5 or !0.";
   if (siever.kind === "day") {
     const days = texts.map(parseDayNumber);
-    if (days.includes(undefined)) return "is not a day. Write it as 2026-11-30, or as date(YYYY-MM-DD; -7).";
+    if (days.includes(undefined)) return "couldn't be read as a date. Try 2026-11-30 or date(YYYY-MM-DD; -7).";
     if (!hasDateExpression(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
-      return "is a day that the calendar does not have. Choose another.";
+      return "isn't in the calendar. Choose another day.";
   }
   if (siever.code === SieverCode.LineFulfillmentStatus && parseFulfillmentValue(operand) === undefined)
-    return "is no fulfillment status. Use pending, fulfilled, partial or not eligible.";
+    return "isn't a fulfillment status. Use pending, fulfilled, partial or not eligible.";
   return undefined;
 };
 
@@ -71,20 +71,19 @@ export const parseValue = (text: string, siever: Siever): ParsedValue => {
   if (typed === "*") return { value: { kind: "present" } };
   const negative = typed.startsWith("!");
   const rest = negative ? typed.slice(1).trim() : typed;
-  if (rest === "")
-    return { problem: "says not, but not what. Type the value after it, for example !test, or !* for empty." };
+  if (rest === "") return { problem: "has nothing after the “!”. Add a value, for example !test, or !* for empty." };
   if (negative && rest === "*") return { value: { kind: "absent" } };
   const compared = compares ? comparison.exec(rest) : null;
   if (compared !== null && negative)
-    return { problem: "turns a comparison around. Write the opposite comparison: < is the opposite of >=, > of <=." };
+    return { problem: "negates a comparison. Use the opposite one instead: < is the opposite of >=, > of <=." };
   const [, sign, right = ""] = compared ?? [];
   if (sign !== undefined && right === "")
     return {
-      problem: `compares with nothing. Type what to compare with, for example ${sign} ${siever.kind === "day" ? "2026-11-30" : "5"}.`,
+      problem: `has nothing to compare with. Add a value, for example ${sign} ${siever.kind === "day" ? "2026-11-30" : "5"}.`,
     };
   const { text: operand, part } = parseOperand(sign === undefined ? rest : right, siever);
   if (operand === "")
-    return { problem: "is nothing but stars. Type the text beside them, * alone for any value, or \\* for a star." };
+    return { problem: "has only stars. Add some text, or use * alone for any value or \\* for a star." };
   const problem = operandProblem(operand, siever);
   if (problem !== undefined) return { problem };
   if (sign !== undefined) return { value: { kind: sign as Comparison, operand } };

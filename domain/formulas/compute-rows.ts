@@ -55,7 +55,7 @@ type PendingRow<Row> = {
 };
 
 /** Thrown when a formula reads a cell without a result of ours. It then has none either, even if it handles errors. */
-const leftToExcel = new Error("Excel computes this cell alone.");
+const leftToExcel = new Error("Only Excel computes this cell.");
 
 /** Ends a formula at an unread cell, which no function such as IFERROR may turn into a value. */
 class UnreadCellError extends Error {

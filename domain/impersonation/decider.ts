@@ -23,7 +23,7 @@ export type ImpersonationState =
   | ({ status: "begun"; until: string } & SessionFacts)
   | ({ status: "ended"; by: ImpersonationEnd } & SessionFacts);
 
-const ticketUsedMessage = "This link was used already. Ask for a new one at the support console.";
+const ticketUsedMessage = "This link has already been used. Get a new one from the support console.";
 
 /** Stream `impersonation-{id}`. A ticket starts one session, and an ended session never resumes. */
 export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEvent, ImpersonationState> = {

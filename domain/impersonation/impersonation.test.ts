@@ -19,7 +19,7 @@ describe("an impersonation session", () => {
   it("begins once, by its ticket, and lasts a quarter of an hour", () => {
     expect(look(allowed).when({ type: "BeginImpersonation" })).toEqual([begun]);
     for (const events of [[], [allowed, begun], [allowed, begun, ended], [allowed, ended]])
-      expect(refusalOf(look(...events).when({ type: "BeginImpersonation" })).message).toMatch(/used already/);
+      expect(refusalOf(look(...events).when({ type: "BeginImpersonation" })).message).toMatch(/already been used/);
   });
 
   it("is ended by the support person or the merchant, even before its ticket was used, and once", () => {

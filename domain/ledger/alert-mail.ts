@@ -37,19 +37,17 @@ export const composeAlert = (content: AlertContent): { subject: string; text: st
   const title = toSafeName(toOneLine(content.title));
   const { failedTries, reason, firstReason, startedAgain, link } = content;
   const first = toLocalTime(content.firstFailedAt, content.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
-  const stopped = `because ${failedTries} tries in a row failed.`;
+  const stopped = `because ${failedTries} attempts in a row failed.`;
   const happened = startedAgain
     ? `Your automated report "${title}" had stopped, ${stopped} It has been started again since.`
     : `Your automated report "${title}" has stopped, ${stopped} It sends nothing until you start it again.`;
   const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
   const next = startedAgain
     ? []
-    : [
-        "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
-      ];
+    : ["Fix the cause, then start the report. You'll get everything that failed or was skipped since then."];
   const shared = content.sameFiles.map(
     (other) =>
-      `Also: "${toSafeName(toOneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,
+      `Also: "${toSafeName(toOneLine(other))}" puts files with the same names into the same folder, so the two overwrite each other's files. Give one of them another folder or title.`,
   );
   const button = "See what happened";
   return {

@@ -35,7 +35,7 @@ const describeRetry = (arrived: MailReach | null): string | null => {
   if (!arrived) return null;
   const report = "The report after the stop";
   const said = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;
-  return `${said}. Ask its recipients before you start it; it covers the same time again.`;
+  return `${said}. Ask its recipients before you start it, because it covers the same time again.`;
 };
 
 /** Computes the status for lists. The definition's version may be older than the outlook's. */

@@ -55,9 +55,9 @@ type DescribedSlot = {
 
 /** Tells how many skipped slots wait for their report, or if it was called off. */
 const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpProgress): string => {
-  if (waiting === 0) return calledOff ? " The report of this time was called off." : "";
-  if (waiting >= count) return " The report of this time is still to be made.";
-  return ` ${waiting.toLocaleString("en-US")} of them ${waiting === 1 ? "is" : "are"} still to be made.`;
+  if (waiting === 0) return calledOff ? " The report for this time was canceled." : "";
+  if (waiting >= count) return " The report for this time hasn't been made yet.";
+  return ` ${waiting.toLocaleString("en-US")} of them ${waiting === 1 ? "hasn't" : "haven't"} been made yet.`;
 };
 
 /**
@@ -95,11 +95,13 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
       const { kind, failedTries, reason, retryAt } = event.data;
       const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
       const next = retryAt === null ? "" : ` We try again at ${toLocalTime(retryAt, zone).toFormat("h:mm a")}.`;
-      const counted = isUncounted(kind) ? "It doesn't count towards a stop." : `Failures in a row: ${failedTries}.`;
+      const counted = isUncounted(kind)
+        ? "It doesn't count toward stopping the report."
+        : `Failures in a row: ${failedTries}.`;
       return `${sentence}${next} ${counted}`;
     }
     case "TryBroughtForward":
-      return "The next try was brought forward.";
+      return "The next attempt was started early.";
     case "SlotSettled":
       return `${describeEnd(`The report of ${moment(event.data.slot, zone)}`, event.data)}${listOmittedOrders(event.data.without)}.${event.data.coveredByNext ? " The next report covers its time." : ""}`;
     case "ExtraRunSettled":
@@ -114,15 +116,15 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
         : choices[choice];
       if (retry && retryOf)
         return catchUps.length === 0
-          ? "Started again after the stop: one report of all that is missing comes first."
-          : `Started again after the stop: one report shows whether it works, then ${reports(catchUps.length)} of what else is missing.`;
+          ? "Started again after the stop. One report of everything that is missing comes first."
+          : `Started again after the stop. One report shows whether it works, then ${reports(catchUps.length)} will cover the rest of the missing time.`;
       return retry
-        ? `Started again after the stop: one report of all that is missing comes first.${some ? each : ""}`
+        ? `Started again after the stop. One report of everything that is missing comes first.${some ? each : ""}`
         : `Started again.${each}`;
     }
     case "CatchUpsCalledOff": {
       const { because, catchUps } = event.data;
-      return `${reports(catchUps.length)} of skipped time ${catchUps.length === 1 ? "was" : "were"} called off when this was ${because}.`;
+      return `${reports(catchUps.length)} for skipped time ${catchUps.length === 1 ? "was" : "were"} canceled when this was ${because}.`;
     }
     case "AutomationExpired":
       return "The end date has passed. No more reports will be made.";

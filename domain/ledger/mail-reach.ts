@@ -9,7 +9,8 @@ export type MailReach = {
 
 const mayHaveArrivedHint = "The report may have arrived. Ask its recipients before you send it again.";
 const ownServerFailed = "Our mail server has a problem.";
-const notSentReason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
+const notSentReason =
+  "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.";
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");

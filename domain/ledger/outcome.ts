@@ -125,7 +125,7 @@ export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): De
 /** Makes the next try due now, after the merchant fixed the cause. No-op if the try is due already. */
 export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: LedgerState): Decision => {
   if (!open || open.retryAt === null)
-    return refuse("rule", "This report isn't waiting for another try. Reload the page to see how it stands.");
+    return refuse("rule", "This report isn't waiting for another attempt. Reload the page to see its status.");
   const { run, failures, retryAt } = open;
   return isAfter(retryAt, instant)
     ? [{ type: "TryBroughtForward", data: { run, try: failures + 1, retryAt: instant } }]

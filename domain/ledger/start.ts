@@ -54,7 +54,7 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
   if (count > maxCatchUps)
     return refuse(
       "rule",
-      `${count.toLocaleString("en-US")} reports were skipped. Choose one report for all of them: one for each is possible up to ${maxCatchUps}.`,
+      `${count.toLocaleString("en-US")} reports were skipped. Choose one report for all of them: one for each is possible only up to ${maxCatchUps}.`,
     );
   const reports: CatchUp[] = [];
   let remaining = slots;

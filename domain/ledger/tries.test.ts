@@ -29,7 +29,7 @@ it.each([
   [
     ownServerReason(false),
     undefined,
-    `${problem}, so the report couldn't be sent. You needn't change anything. We tried for 24 hours.`,
+    `${problem}, so the report couldn't be sent. You don't need to change anything. We tried for 24 hours.`,
   ],
   [ownServerReason(false), unsure, `${problem}. We tried for 24 hours. ${hint}`],
   [ownServerReason(true), unsure, `${problem}. ${hint} We tried for 24 hours.`],

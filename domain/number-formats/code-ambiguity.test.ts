@@ -272,9 +272,7 @@ describe("a number format that is typed", () => {
       const doubt = findCodeAmbiguity(code);
       return doubt && ambiguityMessage(doubt);
     };
-    expect(problem("0,00 €")).toBe(
-      "Excel's codes have a point before decimals and a comma between thousands. Write “0.00 €”.",
-    );
+    expect(problem("0,00 €")).toBe("Excel's codes use a point for decimals and a comma for thousands. Write “0.00 €”.");
     expect(problem("#.##0")).toBe(
       "The point can mean thousands or three decimals. Write “#,##0” for thousands, or “0.000” for three decimals.",
     );

@@ -108,7 +108,7 @@ const rewritten = (
 const findCommaAmbiguity = (sections: readonly Section[]): CodeAmbiguity | undefined =>
   sections.some(isEuropean)
     ? {
-        reason: "Excel's codes have a point before decimals and a comma between thousands.",
+        reason: "Excel's codes use a point for decimals and a comma for thousands.",
         meanings: [{ name: singleMeaningName, code: rewritten(sections, isMaybeEuropean, withPoint) }],
       }
     : undefined;
@@ -116,7 +116,7 @@ const findCommaAmbiguity = (sections: readonly Section[]): CodeAmbiguity | undef
 const findGroupAmbiguity = (sections: readonly Section[]): CodeAmbiguity | undefined =>
   sections.some(isGrouped)
     ? {
-        reason: "Excel's codes have a comma between thousands.",
+        reason: "Excel's codes use a comma for thousands.",
         meanings: [{ name: singleMeaningName, code: rewritten(sections, isGrouped, withCommas) }],
       }
     : undefined;
@@ -155,7 +155,7 @@ const findAmountAmbiguity = (code: string): CodeAmbiguity | undefined => {
   if (amount === undefined || !/\D/.test(amount) || /["\\[\]]/.test(code)) return undefined;
   const meant = (/\D/.test(whole) ? "#,##0" : "0") + (decimals === "" ? "" : `.${"0".repeat(decimals.length)}`);
   return {
-    reason: "Excel's codes have # and 0 for digits.",
+    reason: "Excel's codes use # and 0 for digits.",
     meanings: [{ name: singleMeaningName, code: code.replace(amount, meant) }],
   };
 };

@@ -63,7 +63,7 @@ const withEnglishColors = (code: string): EnglishCode | undefined => {
       return found === undefined || (found === "Color") !== (number !== "") ? undefined : `[${found}${number}]`;
     },
   });
-  return english === code ? undefined : singleMeaning("Excel's codes have colors in English.", english);
+  return english === code ? undefined : singleMeaning("Excel's codes use English color names.", english);
 };
 
 /** `Standard`, `Text` */
@@ -71,7 +71,7 @@ const withEnglishNames = (code: string): EnglishCode | undefined => {
   const runs = letterRuns(code);
   if (runs.some((run) => generalNames.has(run)))
     return singleMeaning(
-      "Excel's code for numbers as they are is General.",
+      "Excel's code for plain numbers is General.",
       replaceParts(code, { letters: (run) => (generalNames.has(run.toLowerCase()) ? "General" : undefined) }),
     );
   const [run = "", ...more] = runs;
@@ -124,7 +124,7 @@ const withEnglishDates = (code: string): EnglishCode | undefined => {
     }));
   const meanings = translated.filter(({ code }, at) => translated.findIndex((other) => other.code === code) === at);
   const [only] = meanings;
-  const reason = "Excel's codes have d for days, m for months, y for years and h for hours.";
+  const reason = "Excel's codes use d for days, m for months, y for years and h for hours.";
   if (only === undefined || only.code === code) return undefined;
   return meanings.length === 1 ? singleMeaning(reason, only.code) : { reason, meanings };
 };
@@ -140,7 +140,7 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
   const quoted = replaceParts(code, { letters: (run) => `"${run}"` }).replaceAll(/(\p{L})"\.(?![0#?])/gu, '$1."');
   return quoted === code
     ? undefined
-    : singleMeaning("Excel reads letters as parts of a date, so words stand between quotation marks.", quoted);
+    : singleMeaning("Excel reads letters as parts of a date, so put words in quotation marks.", quoted);
 };
 
 /**

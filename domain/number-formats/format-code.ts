@@ -21,7 +21,7 @@ const isUnknownColor = ({ type, value }: Token): boolean => {
 
 /** Signs that open something which Excel can't read. */
 const unreadableSigns: Readonly<Record<string, string>> = {
-  '"': "A quotation mark is open. Close it.",
+  '"': "A quotation mark isn't closed. Close it.",
   "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
 };
 

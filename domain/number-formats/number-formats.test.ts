@@ -131,8 +131,8 @@ describe("a custom format", () => {
   });
 
   it.each([
-    ['0"', "A quotation mark is open. Close it."],
-    ['0 "kg', "A quotation mark is open. Close it."],
+    ['0"', "A quotation mark isn't closed. Close it."],
+    ['0 "kg', "A quotation mark isn't closed. Close it."],
     ["0.00 [", "Excel cannot read the square brackets of this format."],
     ["[Pink]0", "Excel cannot read the square brackets of this format."],
     ["[>=0,5]0", "Excel cannot read the square brackets of this format."],

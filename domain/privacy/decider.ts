@@ -36,7 +36,7 @@ const decide = (command: PrivacyCommand, state: PrivacyState): readonly PrivacyE
     const { receivedAt: ___, ...known } = state.request;
     return isJsonEqual(data, known)
       ? []
-      : refuse("rule", "A request of this id was received with other contents. Send it under an id of its own.");
+      : refuse("rule", "A request with this id was received with different contents. Send it with a new id.");
   }
   if (state.status === "unknown") return refuse("unknown", "There is no such request. Receive it first.");
   if (state.status === "carried-out") return [];

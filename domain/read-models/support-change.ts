@@ -27,17 +27,17 @@ export const describeSupportChange = (event: SheafEvent): string | null => {
     case "LocalStatusChanged":
       return `Local status of the order with the number ${event.data.orderId}: ${localStatusLabels[event.data.to]}.`;
     case "ExportRequested":
-      return `Asked for the report ${quoteText(event.data.reportTitle)}.`;
+      return `Requested the report ${quoteText(event.data.reportTitle)}.`;
     case "ExportCancelRequested":
     case "ExportCanceled":
       return "Canceled a report.";
     case "ExtraRunClaimed":
       if (event.data.cause === "again") return "Sent a report of an automated report again.";
       return event.data.cause === "test"
-        ? "Began a test of an automated report."
-        : "Began a run of an automated report.";
+        ? "Started a test of an automated report."
+        : "Started a run of an automated report.";
     case "TryBroughtForward":
-      return "Brought forward the next try of an automated report.";
+      return "Started the next attempt of an automated report early.";
     case "Resumed":
       return "Started an automated report again.";
     default:

@@ -13,7 +13,7 @@ export const refuseEmptyReport = (
   return refuse(
     "rule",
     design.shown.length === 0
-      ? `The report design ${title} shows no column. Open it in the report designer, show the columns that you need, and try again.`
-      : `No column that the report design ${title} shows can stand in a report with one row per ${rowUnitNames[design.grouping]}. Open it in the report designer, show others or choose another grouping, and try again.`,
+      ? `The report design ${title} shows no columns. Open it in the report designer, show the columns you need, and try again.`
+      : `None of the columns that the report design ${title} shows work with one row per ${rowUnitNames[design.grouping]}. Open it in the report designer, show other columns or choose another grouping, and try again.`,
   );
 };

@@ -81,7 +81,7 @@ it("a preview whose formulas are slow shows the rows that it has the time for, a
 
 it("a preview that has the time for no row at all says what to do", async () => {
   await expect(previewOf(110, [...slow, "=A$100"])).rejects.toThrow(
-    "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time.",
+    "The formulas in this report take too long for a preview. Have them refer to fewer cells, or generate the report: a file gets more time.",
   );
 });
 

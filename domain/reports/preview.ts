@@ -79,12 +79,12 @@ export class TooMuchForPreview extends Error {
 export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
   new TooMuchForPreview(
     has.formulas
-      ? "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time."
-      : "The columns of this report take too long for a preview. Show fewer columns, or generate the report: a file has more time.",
+      ? "The formulas in this report take too long for a preview. Have them refer to fewer cells, or generate the report: a file gets more time."
+      : "The columns in this report take too long for a preview. Show fewer columns, or generate the report: a file gets more time.",
   );
 
 /** Signals that the work budget of the formulas is spent. */
-const workBudgetSpent = new Error("A preview computes no more formulas.");
+const workBudgetSpent = new Error("The preview has stopped computing formulas.");
 
 /**
  * Creates a preview of a report by the stages of its file (`createReport`), with the letter options of the

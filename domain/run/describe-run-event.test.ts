@@ -30,11 +30,11 @@ const skipped = (count: number, reason: "paused" | "outage"): LedgerEvent => ({
 describe("the activity of a run", () => {
   it.each([
     [confirmed(), "The report was sent to 2 recipients."],
-    [confirmed({ answer: "250 Ok" }), "The report was sent to 2 recipients. They answered: 250 Ok"],
+    [confirmed({ answer: "250 Ok" }), "The report was sent to 2 recipients. The receiver replied: 250 Ok"],
     [confirmed({ before: true }), "The report had reached 2 recipients before."],
     [
       confirmed({ to: "2 of 3 recipients", answer: "250 Ok", refused: ["pv:a"] }),
-      "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. They answered: 250 Ok",
+      "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. The receiver replied: 250 Ok",
     ],
     [failed("temporary"), "The report could not be sent. The server did not answer."],
     [
@@ -81,7 +81,7 @@ describe("the activity of a run", () => {
     ],
     [
       { type: "RunExportRequested", data: { try: 2, exportId: "e", inputHash: "h" } },
-      "The report is being made (try 2).",
+      "The report is being made (attempt 2).",
     ],
     [
       { type: "RunExportEmpty", data: { try: 1, exportId: "e", without: [nameless, nameless] } },
@@ -126,7 +126,7 @@ describe("the activity of an automated report", () => {
     [skipped(1, "outage"), "1 report was skipped because it was late. The next report covers its time."],
     [resumed("one", 1, false), "Started again. One report will cover the skipped time."],
     [resumed("each", 12, false), "Started again. 12 reports will cover the skipped time."],
-    [resumed("one", 0, true), "Started again after the stop: one report of all that is missing comes first."],
+    [resumed("one", 0, true), "Started again after the stop. One report of everything that is missing comes first."],
     [
       {
         type: "TryFailed",

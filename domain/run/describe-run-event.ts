@@ -69,7 +69,7 @@ const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   return `${failed(what, reason, kind)}${some}${missed}`;
 };
 
-const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
+const inTry = (n: number): string => (n === 1 ? "" : ` (attempt ${n})`);
 
 /**
  * Describes an event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if
@@ -97,7 +97,7 @@ export const describeRunEvent = (
     case "DeliveryConfirmed": {
       const { to, before, answer, refused = [] } = event.data.receipt;
       const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
-      return `${sent}${describeRefusedRecipients(refused.length)}${answer === "" ? "" : ` They answered: ${answer}`}`;
+      return `${sent}${describeRefusedRecipients(refused.length)}${answer === "" ? "" : ` The receiver replied: ${answer}`}`;
     }
     case "DeliveryFailed": {
       return describeFailedDelivery(event.data);

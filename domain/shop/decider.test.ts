@@ -284,18 +284,18 @@ describe("preferences", () => {
 
   it.each([
     [{ CsvSeparator: "" }, "CSV separator must be one character."],
-    [{ CsvSeparator: '"' }, "CSV separator can't be a quotation mark."],
+    [{ CsvSeparator: '"' }, "CSV separator can't be a quotation mark, because quotation marks enclose cells."],
     [{ CsvSeparator: ";;" }, "CSV separator must be one character"],
     [{ CsvFileExtension: ".csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ CsvFileExtension: "../x" }, "CSV file extension must be"],
-    [{ CsvFileExtension: "HTML" }, "CSV file extension must be one of a file of data, for example csv or txt."],
+    [{ CsvFileExtension: "HTML" }, "CSV file extension must belong to a data file, for example csv or txt."],
     [
       { CsvFileExtension: "XLSX" },
       "CSV file extension belongs to another file format. Choose another, for example csv",
     ],
-    [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice."],
-    [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
-    [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this choice."],
+    [{ CsvEncoding: 437 }, "CSV encoding doesn't have this option."],
+    [{ UserDateFormat: 3 }, "Date format doesn't have this option. Choose one that the page offers."],
+    [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this option."],
   ])("are refused when %j, by the name on the page", (changes, sentence) => {
     const refusal = refusalOf(shop(ready).when(change(changes)));
     expect(refusal.code).toBe("invalid");

@@ -13,7 +13,10 @@ type Decision = readonly ShopEvent[] | Refusal;
 type CommandOf<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
 
 const refuseStale = (what: string, now: string): Refusal =>
-  refuse("conflict", `${what} ${now} now. Somebody changed that meanwhile. Cancel, check the page and try again.`);
+  refuse(
+    "conflict",
+    `${what} ${now} now. Somebody changed that in the meantime. Cancel, check the page and try again.`,
+  );
 
 const monthlyPriceOf = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 

@@ -8,7 +8,7 @@ import { preferenceNames } from "./preference-labels.ts";
 import type { Preferences } from "./preferences.ts";
 
 const oneOf = (...values: number[]) =>
-  z.number().refine((value) => values.includes(value), "doesn't have this choice. Choose one that the page offers");
+  z.number().refine((value) => values.includes(value), "doesn't have this option. Choose one that the page offers");
 
 /** Extensions that browsers render or programs run. Customers' text in the file would become active. */
 const activeContentExtensions =
@@ -24,9 +24,12 @@ const isSign = /^[\t \p{P}\p{S}]$/u;
 const Separator = z
   .string()
   .refine((sign) => oneCharacter.test(sign), { error: "must be one character", abort: true })
-  .refine((sign) => !isQuote.test(sign), { error: "can't be a quotation mark. Those stand around cells", abort: true })
+  .refine((sign) => !isQuote.test(sign), {
+    error: "can't be a quotation mark, because quotation marks enclose cells",
+    abort: true,
+  })
   .refine((sign) => !isLetterOrDigit.test(sign), {
-    error: "can't be a letter or a digit. Cells are full of them",
+    error: "can't be a letter or a digit, because cells contain them",
     abort: true,
   })
   .refine((sign) => isSign.test(sign), "must be a sign, for example a semicolon, or a tab");
@@ -40,7 +43,7 @@ const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters or digits, without the dot")
     .refine((ending) => !activeContentExtensions.test(ending), {
-      error: "must be one of a file of data, for example csv or txt",
+      error: "must belong to a data file, for example csv or txt",
       abort: true,
     })
     .refine(
@@ -76,7 +79,7 @@ const findClashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Pref
   if (isKnown && !codePage(CsvEncoding).canEncode(CsvSeparator)) {
     const message =
       CsvSeparator === replacement
-        ? `In ${getCodePageName(CsvEncoding)} a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.`
+        ? `In ${getCodePageName(CsvEncoding)} a question mark replaces missing characters, so it can't separate columns. Choose another separator or encoding.`
         : `${getCodePageName(CsvEncoding)} doesn't have the separator ${quoteText(CsvSeparator)}. Choose another separator or encoding.`;
     problems.push({ field: "CsvSeparator", message }, { field: "CsvEncoding", message });
   }

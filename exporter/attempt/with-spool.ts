@@ -21,7 +21,7 @@ export const withSpool = async <T>(
   work: (spilling: Omit<SpillOptions, "yieldToEventLoop">, lines: ScratchSpool) => Promise<T>,
 ): Promise<T> => {
   const remove = (removing: Promise<unknown>): Promise<unknown> =>
-    removing.catch((err: unknown) => log.warn({ err }, "What a report held on the disk could not be removed yet."));
+    removing.catch((err: unknown) => log.warn({ err }, "A report's temporary files could not be removed yet."));
   for (let number = 1; number <= attempt.number; number += 1)
     for (const nameOf of [toScratchName, toLinesName]) await remove(scratch.remove(nameOf({ ...attempt, number })));
   const spool = scratch.open(toScratchName(attempt));

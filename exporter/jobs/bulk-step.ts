@@ -81,7 +81,7 @@ const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step)
     if (begun.kind === "busy")
       return parseCheckState(job).idle < maxIdleChecks
         ? rescheduleCheck(job, 0)
-        : fallBackToPages(deps, job, state, "The shop's operations took no end.");
+        : fallBackToPages(deps, job, state, "The shop's bulk operations did not end.");
     if (begun.kind === "pages") return fallBackToPages(deps, job, state, begun.reason);
     failpoint("export:bulk-begun-before-kept");
     await saveBulkState(deps, exportId, { tenant, shop, ticket: begun.ticket });
@@ -117,7 +117,7 @@ const startBulk = async (
     const { fields, requiredFields } = compileInput(input);
     request = { query: buildSearchQuery(input), fields, requiredFields, optional: peopleFields };
   } catch (err) {
-    deps.log.warn({ exportId, err }, "The inputs of an export cannot be read beforehand; its attempt says why.");
+    deps.log.warn({ exportId, err }, "The inputs of an export cannot be read in advance; its attempt says why.");
     return undefined;
   }
   return deps.platform.bulk.start(access, request, exportId);

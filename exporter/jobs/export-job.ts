@@ -238,7 +238,7 @@ const waitForStore = async (
   const { exportId, number, counted } = attempt;
   deps.log.warn(
     { exportId, attempt: number, err: error },
-    "A disk or a store took no more of an export; it will be tried again.",
+    "A disk or a store stopped accepting an export; it will be tried again.",
   );
   await handBack(deps, attempt);
   return reschedule(delayAfterFullDisk(number - counted));
@@ -274,7 +274,7 @@ const endExport = async (
   }));
   failpoint("export:after-failed-before-complete");
   if (isRefusal(failed))
-    log.info({ exportId, attempt: number, refusal: failed.message }, "The failure counts no more.");
+    log.info({ exportId, attempt: number, refusal: failed.message }, "The failure no longer counts.");
   return completed;
 };
 

@@ -162,7 +162,7 @@ describe("a report with a filter", () => {
 
   it.each([
     ["which nobody can read any more", SieverCode.Quantity, ">many", /Quantity.*>many.*Open the filter, change this/],
-    ["that is no day", SieverCode.RefundDate, "2026-13-01", /is not a day.*Open the filter/],
+    ["that is no day", SieverCode.RefundDate, "2026-13-01", /couldn't be read as a date.*Open the filter/],
   ])("fails at once on a value %s and says what to change", async (_, code, value, words) => {
     const exporter = exporterForTests(tagged(2));
     await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });

@@ -2,7 +2,7 @@ import { escapeXmlAttribute, escapeXmlText } from "#application/writing/markup/e
 import { cleanText } from "#domain/text/clean-text.ts";
 import { maxAltText, maxCellLength, maxCellLineBreaks } from "./limits.ts";
 
-const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
+const cutNote = " … (cut: too long for an Excel cell; CSV, XML and HTML have all of it)";
 
 /** Replaces line breaks beyond a cell's limit, so that no text is lost. */
 const lineBreakSign = "↵";

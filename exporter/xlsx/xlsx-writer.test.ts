@@ -146,7 +146,7 @@ describe("a cell of an Excel file", () => {
     ]);
     expect(whole).toBe("x".repeat(32_767));
     expect(String(cut)).toHaveLength(32_767);
-    expect(cut).toMatch(/x … \(cut: an Excel cell takes no more; CSV, XML and HTML hold all of it\)$/);
+    expect(cut).toMatch(/x … \(cut: too long for an Excel cell; CSV, XML and HTML have all of it\)$/);
     expect(String(pair).isWellFormed()).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe("an Excel file", () => {
         [],
       );
     await expect(fileWith(["A", "B", "C", "D"])).rejects.toThrow(
-      "A report of 4 columns is no Excel file: a worksheet has 3 at most.",
+      "A report of 4 columns doesn't fit into an Excel file: a worksheet has at most 3.",
     );
     const { bytes } = await fileWith(["A", "B", "C"]);
     expect((await openExcel(bytes)).worksheets[0]?.getCell("C1").value).toBe("C");

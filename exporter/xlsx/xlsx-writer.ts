@@ -283,7 +283,7 @@ export const createXlsxWriter = (
       // No design has so many. No file is better than one that Excel can't open.
       if (head.columns.length > limits.columns)
         throw new RangeError(
-          `A report of ${head.columns.length} columns is no Excel file: a worksheet has ${limits.columns} at most.`,
+          `A report of ${head.columns.length} columns doesn't fit into an Excel file: a worksheet has at most ${limits.columns}.`,
         );
       ({ title, columns } = head);
       letters = columns.map((_, columnIndex) => formatColumnLetters(columnIndex));

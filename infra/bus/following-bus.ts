@@ -80,5 +80,5 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
 };
 
 const reportFault = ({ group, error, tries, nextTryInMs }: BusFault): void => {
-  console.error(`The handler of ${group} failed ${tries} times; again in ${nextTryInMs} ms.`, error);
+  console.error(`The handler of ${group} failed ${tries} times; trying again in ${nextTryInMs} ms.`, error);
 };

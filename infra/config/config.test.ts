@@ -183,7 +183,9 @@ describe("the configuration", () => {
     [{ APP_URL: "http://127.evil.example" }, "APP_URL"],
     [{ ...production, ENVIRONMENT: "" }, "STORE_URL_TEMPLATE"],
   ])("does not start without ENVIRONMENT where something is on another machine: %j", (environment, named) => {
-    expect(() => readConfig(environment)).toThrow(`ENVIRONMENT: must be set, as ${named} leads to another machine.`);
+    expect(() => readConfig(environment)).toThrow(
+      `ENVIRONMENT: must be set, because ${named} leads to another machine.`,
+    );
   });
 
   it("does not start with the demo store under an address of another machine", () => {
@@ -257,7 +259,7 @@ describe("the configuration", () => {
       ]);
     expect(doubts({ ALLOW_PRIVATE_HOSTS: "true" })).toEqual([]);
     expect(doubts({ ...production, METRIC_PROT: "9464" })).toEqual([
-      expect.stringMatching(/^METRIC_PROT is no setting/),
+      expect.stringMatching(/^Sheaf has no setting METRIC_PROT/),
     ]);
   });
 
@@ -327,7 +329,7 @@ describe("the configuration", () => {
     ],
     ["DATA_DIR", " ", "DATA_DIR: must be a folder"],
     ["FAILPOINTS", "@@", "FAILPOINTS: must be name, name@passing or name^"],
-    ["CLOCK_NOW", "yesterday", "CLOCK_NOW: must be a moment with its offset"],
+    ["CLOCK_NOW", "yesterday", "CLOCK_NOW: must be a time with its offset"],
   ])("names the allowed values of %s=%s", (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });

@@ -66,7 +66,7 @@ const Settings = z.object({
   /** All state is below this folder (R-49). */
   DATA_DIR: z
     .string()
-    .refine((text) => text.trim() !== "", "must be a folder; it is only spaces")
+    .refine((text) => text.trim() !== "", "must be a folder, not only spaces")
     .default(".data"),
   /**
    * Comma-separated parts to serve: `commands` of the API and the platform's web hooks, `queries` of the API, `pages`
@@ -82,7 +82,7 @@ const Settings = z.object({
   /** A shop's address on the platform, with `{shop}` (R-50); default the demo store, in the local environment only. */
   STORE_URL_TEMPLATE: z
     .string()
-    .refine((text) => text.includes("{shop}"), "must hold {shop}")
+    .refine((text) => text.includes("{shop}"), "must contain {shop}")
     .refine((text) => isHttpUrl(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
   /** The app's id and secret on the platform. The default isn't secret, and only for a platform on this machine. */
@@ -93,18 +93,23 @@ const Settings = z.object({
   /** 32 bytes as base64; when unset, created under DATA_DIR at first start (D-2). */
   MASTER_KEY: z
     .string()
-    .refine(isMasterKey, "must be 32 bytes in base64: 44 signs of A to Z, a to z, 0 to 9, + and /, the last of them =")
+    .refine(
+      isMasterKey,
+      "must be 32 bytes in base64: 44 characters from A to Z, a to z, 0 to 9, + and /, the last of them =",
+    )
     .optional(),
   /** Fixes the app's clock (R-51); tests in the local environment only. */
   CLOCK_NOW: instant.optional(),
   /** Newest moment of the demo orders (R-51). */
   DEMO_NOW: instant.optional(),
   /** New demo orders per minute after DEMO_NOW; default 0.2, or 0 when DEMO_NOW is set (R-51). */
-  DEMO_ORDERS_PER_MINUTE: decimalNumber(() => true, "must be a number of 0 or more, as 0.2").optional(),
+  DEMO_ORDERS_PER_MINUTE: decimalNumber(() => true, "must be a number of 0 or more, such as 0.2").optional(),
   /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; created on first use. */
   DEMO_SHOPS: wholeNumber(0, 100_000).default(0),
   /** Restore rate of the demo store's cost bucket (R-52). */
-  DEMO_STORE_POINTS_PER_SECOND: decimalNumber((value) => value > 0, "must be a number above 0, as 100").default(50_000),
+  DEMO_STORE_POINTS_PER_SECOND: decimalNumber((value) => value > 0, "must be a number above 0, such as 100").default(
+    50_000,
+  ),
   /**
    * Shops with restricted features, by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default:
    * those of the demo.
@@ -260,7 +265,7 @@ export const readConfig = (from: Environment): Config => {
   );
   if (settings.ENVIRONMENT === undefined && elsewhere !== undefined)
     throw new BadConfiguration(
-      `The configuration is wrong. ENVIRONMENT: must be set, as ${elsewhere[0]} leads to another machine. Set it to production or staging, or to local for a trial, and start again.`,
+      `The configuration is wrong. ENVIRONMENT: must be set, because ${elsewhere[0]} leads to another machine. Set it to production or staging, or to local for a trial, and start again.`,
     );
   const ENVIRONMENT = settings.ENVIRONMENT ?? "local";
   const isDemo = ENVIRONMENT === "local" && elsewhere === undefined;
@@ -291,14 +296,14 @@ export const readConfig = (from: Environment): Config => {
     );
   if (!isDemo && demoStore)
     throw new BadConfiguration(
-      `The configuration is wrong. STORE_URL_TEMPLATE: must be set outside the demo on this machine, as the demo store is open to all. Set the address of shops on the store platform and start again.`,
+      `The configuration is wrong. STORE_URL_TEMPLATE: must be set outside the demo on this machine, because the demo store is open to everyone. Set the address of shops on the store platform and start again.`,
     );
   for (const name of ["STORE_CLIENT_SECRET", "STORE_CLIENT_SECRET_PREVIOUS"] as const)
     if (!isDemo && settings[name] === demoSecret)
       throw new BadConfiguration(
         rawSettings[name] === undefined
           ? `The configuration is wrong. ${name}: must be set outside the demo on this machine. Set the app's secret on the store platform and start again.`
-          : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
+          : `The configuration is wrong. ${name}: is the demo store's, which everyone knows. Set the app's secret on the store platform and start again.`,
       );
   if (ENVIRONMENT === "production" && rawSettings.STORE_CLIENT_ID === undefined)
     throw new BadConfiguration(

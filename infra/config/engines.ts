@@ -17,7 +17,7 @@ export const engineSettings = {
    */
   MONGODB_URL: beginning(/^mongodb(\+srv)?:\/\/./, "must begin with mongodb:// or mongodb+srv:// and name a host"),
   /** Kafka, for messages between processes; `host:9092`, comma-separated (ADR 91). */
-  KAFKA_BROKERS: beginning(/./, "must name a broker and its port, as kafka:9092"),
+  KAFKA_BROKERS: beginning(/./, "must name a broker and its port, such as kafka:9092"),
 };
 
 export type EngineSettings = {

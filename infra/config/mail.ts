@@ -12,7 +12,7 @@ export const mailSettings = {
     .string()
     .refine(
       (text) => hasProtocol(text, ["smtp:", "smtps:"]),
-      "must be smtp:// or smtps:// with a host, as smtp://user:password@mail.example:587",
+      "must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example:587",
     )
     .optional(),
   /** Lets SMTP_URL's password leave this machine without encryption. */
@@ -31,8 +31,9 @@ export const mailSettings = {
 
 /** Reason and advice for settings required outside the demo. */
 const needed = {
-  SMTP_URL: "as mail would stay in a folder. Name your mail server, as smtp://user:password@mail.example:587.",
-  SUPPORT_EMAIL: "as messages to support would stay in a folder. Name the address that you read.",
+  SMTP_URL:
+    "because mail would stay in a folder. Name your mail server, such as smtp://user:password@mail.example:587.",
+  SUPPORT_EMAIL: "because messages to support would stay in a folder. Name an address that you read.",
 } as const;
 
 /** Returns sentences. The demo needs no settings, as its mail stays in a folder. */

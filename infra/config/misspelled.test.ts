@@ -15,16 +15,16 @@ describe("a name in the environment that isn't a setting", () => {
     ["EXPORTER_LANE", "EXPORTER_LANES"],
   ])("stops the start where it is one letter or one swap from a long one that is unset: %s", (name, meant) => {
     expect(find({ [name]: "x" })).toEqual({
-      certain: [`${name}: is no setting. Write ${meant}, or unset ${name}.`],
+      certain: [`${name}: isn't a setting. Write ${meant}, or unset ${name}.`],
       doubtful: [],
     });
     expect(() => readConfig({ [name]: "x" })).toThrow(
-      `The configuration is wrong. ${name}: is no setting. Write ${meant}`,
+      `The configuration is wrong. ${name}: isn't a setting. Write ${meant}`,
     );
   });
 
   it("is named beside what else is wrong", () => {
-    expect(() => readConfig({ SMPT_URL: "x", PORT: "abc" })).toThrow(/SMPT_URL: is no setting\. .* PORT: must be/);
+    expect(() => readConfig({ SMPT_URL: "x", PORT: "abc" })).toThrow(/SMPT_URL: isn't a setting\. .* PORT: must be/);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe("a name in the environment that isn't a setting", () => {
     ["PROT", "PORT"],
     ["MONGO_URL", "MONGODB_URL"],
   ])("is warned of where it is less certain: %s", (name, meant) => {
-    const sentence = `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${meant}.`;
+    const sentence = `Sheaf has no setting ${name} and ignores it. If it is meant for Sheaf, write ${meant}.`;
     expect(find({ [name]: "x" })).toEqual({ certain: [], doubtful: [sentence] });
     expect(() => readConfig({ [name]: "x" })).not.toThrow();
   });

@@ -24,10 +24,10 @@ export const findMisspelled = (environment: Environment, settings: readonly stri
     const suggestion = near(1) ?? near(2);
     if (suggestion === undefined) continue;
     const isCertain = suggestion.length >= longName && editDistance(name, suggestion, 1) === 1;
-    if (isCertain) misspellings.certain.push(`${name}: is no setting. Write ${suggestion}, or unset ${name}.`);
+    if (isCertain) misspellings.certain.push(`${name}: isn't a setting. Write ${suggestion}, or unset ${name}.`);
     else
       misspellings.doubtful.push(
-        `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${suggestion}.`,
+        `Sheaf has no setting ${name} and ignores it. If it is meant for Sheaf, write ${suggestion}.`,
       );
   }
   return misspellings;

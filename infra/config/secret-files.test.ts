@@ -40,7 +40,7 @@ describe("a secret from a file", () => {
   it("is refused where the setting is given by itself, too", async () => {
     const path = await fileOf(key);
     expect(() => readConfig({ MASTER_KEY: key, MASTER_KEY_FILE: path })).toThrow(
-      /MASTER_KEY: is given twice, by itself and by MASTER_KEY_FILE\. Unset one/,
+      /MASTER_KEY: is set twice, directly and by MASTER_KEY_FILE\. Unset one/,
     );
   });
 

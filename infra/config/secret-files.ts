@@ -46,7 +46,7 @@ export const readSecretFiles = (environment: Environment): { environment: Enviro
     const path = environment[`${name}_FILE`];
     if (!isGiven(path)) continue;
     if (isGiven(environment[name])) {
-      troubles.push(`${name}: is given twice, by itself and by ${name}_FILE. Unset one of them.`);
+      troubles.push(`${name}: is set twice, directly and by ${name}_FILE. Unset one of them.`);
       continue;
     }
     const found = read(name, path);

@@ -31,14 +31,17 @@ describe("The setting SHOP_FLAGS (R-37)", () => {
   });
 
   it.each([
-    ["bundels=one-shop", /SHOP_FLAGS: must name flags among bundles, meal-prep, custom-columns.*"bundels" is none/],
-    [" ", /SHOP_FLAGS: names no flag; leave it out .*, or give one without shops, as bundles=/],
+    [
+      "bundels=one-shop",
+      /SHOP_FLAGS: must name flags among bundles, meal-prep, custom-columns.*"bundels" isn't one of them/,
+    ],
+    [" ", /SHOP_FLAGS: names no flag; leave it out .*, or give one without shops, such as bundles=/],
     [" ; ", /SHOP_FLAGS: names no flag/],
-    ["one-shop", /SHOP_FLAGS: must name flags.*"one-shop" is none/],
-    ["bundles", /SHOP_FLAGS: must say which shops have bundles, as bundles=one-shop/],
+    ["one-shop", /SHOP_FLAGS: must name flags.*"one-shop" isn't one of them/],
+    ["bundles", /SHOP_FLAGS: must say which shops have bundles, such as bundles=one-shop/],
     ["bundles=one-shop;bundles=another-shop", /SHOP_FLAGS: names bundles twice/],
-    ["bundles=one-shop.myshopify.com", /SHOP_FLAGS: .*"one-shop\.myshopify\.com" is no such name/],
-    ["bundles=one-shop meal-prep=one-shop", /SHOP_FLAGS: .* is no such name/],
+    ["bundles=one-shop.myshopify.com", /SHOP_FLAGS: .*"one-shop\.myshopify\.com" isn't such a name/],
+    ["bundles=one-shop meal-prep=one-shop", /SHOP_FLAGS: .* isn't such a name/],
   ])("stops the start when it is %j, and says what to write", (SHOP_FLAGS, said) => {
     expect(() => readConfig({ SHOP_FLAGS })).toThrow(said);
   });

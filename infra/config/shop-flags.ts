@@ -26,19 +26,19 @@ const parts = (text: string, separator: string): string[] =>
 export const parseShopFlags = (text: string): ShopFlags | string => {
   // An empty setting counts as unset, but separators alone would take every flag from every shop.
   if (parts(text, ";").length === 0)
-    return "names no flag; leave it out for those of the demo, or give one without shops, as bundles=, for none at all";
+    return "names no flag; leave it out for those of the demo, or give one without shops, such as bundles=, for none at all";
   const shopsByFlag = new Map<ShopFlag, string[]>();
   for (const part of parts(text, ";")) {
     const [, named = part, list] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     const flag = shopFlags.find((known) => known === named.trim());
     if (flag === undefined)
-      return `must name flags among ${shopFlags.join(", ")}, as custom-columns=one-shop,another-shop; "${named.trim()}" is none of them`;
-    if (list === undefined) return `must say which shops have ${flag}, as ${flag}=one-shop,another-shop`;
+      return `must name flags among ${shopFlags.join(", ")}, such as custom-columns=one-shop,another-shop; "${named.trim()}" isn't one of them`;
+    if (list === undefined) return `must say which shops have ${flag}, such as ${flag}=one-shop,another-shop`;
     if (shopsByFlag.has(flag)) return `names ${flag} twice; name it once, with all its shops`;
     const shops = parts(list, ",");
     const wrong = shops.find((shop) => !isShopName(shop));
     if (wrong !== undefined)
-      return `must have shops by the first part of their address, in lower case, as one-shop; "${wrong}" is no such name`;
+      return `must have shops by the first part of their address, in lower case, such as one-shop; "${wrong}" isn't such a name`;
     shopsByFlag.set(flag, shops);
   }
   return { ...none, ...Object.fromEntries(shopsByFlag) };

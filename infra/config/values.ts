@@ -19,7 +19,7 @@ export const decimalNumber = (isIn: (value: number) => boolean, words: string) =
 export const port = wholeNumber(1, 65_535);
 export const trueOrFalse = z.enum(["true", "false"]).transform((text) => text === "true");
 export const instant = z.iso
-  .datetime({ offset: true, error: "must be a moment with its offset, as 2026-11-20T12:00:00Z" })
+  .datetime({ offset: true, error: "must be a time with its offset, such as 2026-11-20T12:00:00Z" })
   .transform((text) => new Date(text));
 
 export const hasProtocol = (text: string, protocols: readonly string[]): boolean =>
@@ -35,5 +35,5 @@ export const origin = z
   .string()
   .refine(
     isOrigin,
-    "must be http:// or https:// with a host, and a port if need be, and no path, as https://sheaf.example",
+    "must be http:// or https:// with a host, a port if needed, and no path, such as https://sheaf.example",
   );

@@ -35,7 +35,7 @@ const stopped = async (destinations: Destinations, server: FtpServer) => {
   await expect(destinations.deliver(directly(server), stop.signal)).rejects.toThrow("The worker ends.");
   expect(server.files.get(name)?.toString()).toBe(reportText);
 };
-const seen = "The server refused to overwrite the file, which an earlier try had put there with its full size.";
+const seen = "The server refused to overwrite the file, which an earlier attempt had uploaded in full.";
 
 it("a report written directly is delivered once the server accepted it, though the connection is lost at the size check", async () => {
   const server = await start({ neverOverwrites: true });

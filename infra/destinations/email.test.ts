@@ -270,8 +270,8 @@ describe("A report by e-mail", () => {
   });
 
   it.each([
-    ["error", "Our mail server has a problem, so the report couldn't be sent. You needn't change anything."],
-    ["password", "Our mail server has a problem, so the report couldn't be sent. You needn't change anything."],
+    ["error", "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything."],
+    ["password", "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything."],
     [
       "spam",
       "The mail server refused the content of this mail (554 5.7.1). Send the report as a link, or choose another destination.",
@@ -317,7 +317,7 @@ describe("A report by e-mail", () => {
   it("is not sent when our own file is damaged", async () => {
     const { server, destinations } = await start();
     const file = aFile({ sha256: "0".repeat(64) });
-    await expect(destinations.deliver(aDelivery(to(), { file }), never)).rejects.toThrow("is not what was published");
+    await expect(destinations.deliver(aDelivery(to(), { file }), never)).rejects.toThrow("isn't what was published");
     expect(server.arrived).toEqual([]);
   });
 
@@ -353,7 +353,7 @@ describe("Non-ASCII letters in an address", () => {
     const first = await destinations.deliver(aDelivery(wide), never);
     expect(first).toMatchObject({ ...receipt, before: false });
     expect(first.answer).toContain(
-      "(The third address has letters before the @ that our mail server doesn't take. Enter another address.)",
+      "(The third address has letters before the @ that our mail server doesn't accept. Enter another address.)",
     );
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ ...receipt, before: true });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);
@@ -366,7 +366,7 @@ describe("Non-ASCII letters in an address", () => {
       kind: "lasting",
       reached: 0,
       message:
-        "The first and second addresses have letters before the @ that our mail server doesn't take. Enter others.",
+        "The first and second addresses have letters before the @ that our mail server doesn't accept. Enter others.",
     });
     expect(server.arrived).toEqual([]);
   });

@@ -186,7 +186,11 @@ const pendingFailure = (
     {
       reached,
       refused,
-      cause: new MailUnavailable(`The mail isn't taken for all: ${reason}.`, { notTaken: true, ours: false, reason }),
+      cause: new MailUnavailable(`The mail wasn't accepted for all recipients: ${reason}.`, {
+        notTaken: true,
+        ours: false,
+        reason,
+      }),
     },
   );
 };
@@ -211,7 +215,7 @@ const describeUnreachable = (places: readonly number[]): string => {
     places.map((place) => ordinals[place] ?? `${place + 1}${endings[rules.select(place + 1)]}`),
   );
   const [subject, other] = places.length === 1 ? ["address has", "another address"] : ["addresses have", "others"];
-  return `The ${names} ${subject} letters before the @ that our mail server doesn't take. Enter ${other}.`;
+  return `The ${names} ${subject} letters before the @ that our mail server doesn't accept. Enter ${other}.`;
 };
 
 /** Returns each recipient's outcome of a try. */
@@ -250,7 +254,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     if (recipients.length === 0 || ![...recipients, ...(replyTo === "" ? [] : [replyTo])].every(isEmailAddress))
       throw new DeliveryFailed(
         "lasting",
-        "An e-mail address of the destination is none. Correct the recipients or the address for replies.",
+        "One of the destination's e-mail addresses isn't valid. Check the recipients and the address for replies.",
       );
     const note = await progress.readHandover("email", id);
     const fates = fatesBefore(id, recipients, note);

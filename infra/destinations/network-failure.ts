@@ -33,12 +33,15 @@ export const toNetworkFailure = (error: unknown, receiver: string): DeliveryFail
       `The name ${receiver} wasn't looked up: names of your other servers and pictures took too long. Check those names.`,
     );
   if (codes.some((code) => code.startsWith("EAI_")))
-    return temporary(`The name ${receiver} could not be looked up. Its name servers gave no answer.`);
+    return temporary(`The name ${receiver} could not be looked up. Its name servers didn't answer.`);
   if (codes.some((code) => refusedCodes.has(code)))
-    return temporary(`${receiver} takes no connections there. Check the name, the port and its firewall.`);
+    return temporary(`${receiver} isn't accepting connections there. Check the name, the port and its firewall.`);
   if (codes.some((code) => code.startsWith("HPE_")))
     return temporary(`${receiver} answered, but its answer can't be read. Check that it speaks HTTP at this address.`);
   if (error instanceof NoAnswer || codes.includes("ETIMEDOUT") || /time(?:d ?)?out/i.test(getErrorText(error)))
     return temporary(`${receiver} took too long to answer. Check that it is running and not overloaded.`);
-  return toTlsFailure(error, receiver) ?? temporary(`${receiver} broke off the connection. Check that it is running.`);
+  return (
+    toTlsFailure(error, receiver) ??
+    temporary(`${receiver} closed the connection unexpectedly. Check that it is running.`)
+  );
 };

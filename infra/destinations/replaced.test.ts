@@ -78,6 +78,6 @@ it("a report stays delivered if the state store fails after its receipt, and the
   const { destinations } = newDestinations({ stateStore, log });
   const receipt = await destinations.deliver(aDelivery(ftpTo(server.port)), never);
   expect(receipt.answer).toContain(`may still be there as ${previousFileName("run-1")}`);
-  expect(lines).toContain("A report was delivered, but not all that it left could be removed.");
+  expect(lines).toContain("A report was delivered, but some leftover files could not be removed.");
   expect(server.files.get(name)?.toString()).toBe(reportText);
 });

@@ -86,7 +86,7 @@ describe.each(protocols)("A merchant's server, by $protocol", ({ protocol, open 
     const { destinations } = newDestinations();
     expect(await failure(destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never))).toMatchObject({
       kind: "temporary",
-      message: expect.stringContaining("takes no connections"),
+      message: expect.stringContaining("isn't accepting connections"),
     });
     const nobody = newDestinations({
       resolve: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })),
@@ -105,7 +105,7 @@ describe.each(protocols)("A merchant's server, by $protocol", ({ protocol, open 
     const to = ftpTo(1, { protocol, host: "slow.example" });
     expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({
       kind: "temporary",
-      message: "The name slow.example could not be looked up. Its name servers gave no answer.",
+      message: "The name slow.example could not be looked up. Its name servers didn't answer.",
     });
   });
 

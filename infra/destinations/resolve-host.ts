@@ -26,7 +26,7 @@ export const parseHost = (typed: string): string => {
   if (isIP(host) !== 0 || /^(?=.{1,253}$)[\p{L}\p{N}_](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_])?\.?$/u.test(host)) return host;
   throw new DeliveryFailed(
     "lasting",
-    "That isn't the name of a server. Enter it like ftp.example.com, without anything before or behind it.",
+    "That isn't the name of a server. Enter it like ftp.example.com, without anything before or after it.",
   );
 };
 

@@ -51,7 +51,7 @@ const tlsFaults: readonly TlsFault[] = [
   {
     is: /certificate.required/i,
     kind: "lasting",
-    sentence: (who) => `${who} asks for a client certificate, and Sheaf has none. It must take calls without one.`,
+    sentence: (who) => `${who} asks for a client certificate, and Sheaf has none. It must accept calls without one.`,
   },
   {
     is: /handshake failure/i,

@@ -123,7 +123,7 @@ it("a direct try that was refused doesn't remove a file of the same name", async
   folder.write = async () => Promise.reject(new DeliveryFailed("temporary", "553 Not now."));
   const failed = await failure(setUp().send(folder, "run-1", true));
   expect(failed.message).toBe(
-    "553 Not now. A part of the file may be there under its final name. The next try writes over it if the server permits that.",
+    "553 Not now. Part of the file may be there under its final name. The next attempt overwrites it if the server allows that.",
   );
   expect([...files.values()]).toEqual(["the one before"]);
 });

@@ -19,7 +19,7 @@ export type UploadDeps = { progress: DeliveryProgressStore; steps: Steps; now: (
 /** Checks that a name can only be a file in its folder. */
 const assertPlainName = (name: string): void => {
   if (name === "" || name === "." || name === ".." || /[/\\\p{Cc}]/u.test(name))
-    throw new RangeError(`A file of ${name.length} signs has a name that is none. Give one without folders.`);
+    throw new RangeError(`A file's name of ${name.length} characters isn't valid. Give one without folders.`);
 };
 
 const sameSize = (size: RemoteSize, bytes: number): boolean => size === bytes || size === "unknown";
@@ -83,15 +83,13 @@ const assertIntact = async (file: FinishedFile): Promise<void> => {
 const describeDirectLeftover = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
   if (!(error instanceof WritingRefused))
     return [
-      "A part of the file may be there under its final name. The next try writes over it if the server permits that.",
+      "Part of the file may be there under its final name. The next attempt overwrites it if the server allows that.",
     ];
   // Errors of this check are ignored; the refusal counts.
   const size = await folder.size(name).catch(() => "unknown" as const);
   if (size === "none") return [];
   const there = typeof size === "number" ? "is already there" : "may already be there";
-  return [
-    `A file of this name ${there}. If the server lets no file be overwritten, rename or delete it on the server.`,
-  ];
+  return [`A file of this name ${there}. If the server doesn't allow overwriting, rename or delete the file there.`];
 };
 
 /** Removes a test's file, or says that it may still be there. */
@@ -129,7 +127,7 @@ const writeDirectly = async (
     } catch (error) {
       if (!(error instanceof WritingRefused) || !isOurs || (await sizeIfTold(folder, file.name)) !== file.bytes)
         throw error;
-      const answer = "The server refused to overwrite the file, which an earlier try had put there with its full size.";
+      const answer = "The server refused to overwrite the file, which an earlier attempt had uploaded in full.";
       return { answer, before: true };
     }
   });
@@ -232,7 +230,7 @@ export const upload = async (
     if (left !== "none")
       notes.push(
         error instanceof WritingRefused
-          ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyLabel}” beside the directory.`
+          ? `The temporary file of an earlier attempt, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyLabel}” beside the directory.`
           : `Its temporary file ${temporary} may still be there.`,
       );
     if (isOfTest && isRenamed) notes.push(...(await removeTestFile(folder, file.name)));

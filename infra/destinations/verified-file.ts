@@ -38,7 +38,7 @@ export const openVerified = async (file: FinishedFile): Promise<VerifiedBytes> =
       if (!done) return value;
       if (read !== file.bytes || hash.digest("hex") !== file.sha256)
         throw new FileDamaged(
-          "The file is not what was published. Nothing of it was delivered. Use 'Send again' to make it anew.",
+          "The file isn't what was published, so nothing was delivered. Use 'Send again' to make a new one.",
         );
       return undefined;
     };

@@ -99,7 +99,7 @@ describe("A webhook", () => {
   });
 
   it.each([
-    ["refuse", "broke off the connection"],
+    ["refuse", "closed the connection unexpectedly"],
     ["cut", null],
     ["hang", "didn't answer within 2 seconds"],
     ["error", "answered 500"],
@@ -176,7 +176,7 @@ describe("A webhook", () => {
     onTestFinished(close);
     const { destinations } = newDestinations();
     const sentence =
-      "127.0.0.1 answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that takes a POST.";
+      "127.0.0.1 answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that accepts a POST.";
     for (const method of ["GET", "POST"] as const) {
       const destination: WebhookDestination = { kind: "webhook", method, url: `http://127.0.0.1:${port}/`, secret };
       const message = sentence.replace("POST", method);

@@ -112,7 +112,7 @@ const readRetryAfter = (retryAfter: string | null, now: Date): string | undefine
 const switchedFailure = (host: string, method: WebhookDestination["method"]): DeliveryFailed =>
   new DeliveryFailed(
     "lasting",
-    `${host} answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that takes a ${method}.`,
+    `${host} answered with code 101 (Switching Protocols), which isn't an answer to a report. Enter the address of a webhook that accepts a ${method}.`,
   );
 
 const redirectFailure = ({ status, leadsOn }: Pick<Answered, "status" | "leadsOn">, host: string): DeliveryFailed =>
@@ -120,7 +120,7 @@ const redirectFailure = ({ status, leadsOn }: Pick<Answered, "status" | "leadsOn
     "lasting",
     leadsOn
       ? `${host} answered with a redirect (${status}). Enter the address it leads to.`
-      : `${host} answered with a redirect (${status}) that leads nowhere. Enter the address that takes the calls.`,
+      : `${host} answered with a redirect (${status}) that leads nowhere. Enter the address that accepts the calls.`,
   );
 
 const refusal = (
@@ -141,7 +141,7 @@ const unreachedFailure = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof NotFetched && error.why === "too-slow")
     return new DeliveryFailed(
       "temporary",
-      `${host} didn't answer within 2 seconds. Let it answer first and do its work after.`,
+      `${host} didn't answer within 2 seconds. Have it answer first and do its work afterwards.`,
     );
   if (error instanceof NotFetched && error.why === "address")
     return new DeliveryFailed(

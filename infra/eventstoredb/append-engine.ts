@@ -61,7 +61,7 @@ export const createAppendEngine = (server: Server, timeouts: { appendMs: number;
           throw outcomeUnknown ? error : conflict(stream, expectedVersion, error);
         if (error instanceof MaxAppendSizeExceededError)
           throw new AppendTooLarge(
-            `${server.server} takes ${error.maxAppendSize} bytes in one append at most, and what goes to ${stream} is more.`,
+            `${server.server} accepts at most ${error.maxAppendSize} bytes in one append, and this one to ${stream} is larger.`,
             { cause: error },
           );
         const permanent = toPermanentError(error, server.server, prefix + stream);

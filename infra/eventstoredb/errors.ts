@@ -10,7 +10,7 @@ import { NoAnswer } from "../ports/timeout.ts";
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
-    this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and what waits continues by itself.`;
+    this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and waiting work continues by itself.`;
   }
 }
 
@@ -27,7 +27,7 @@ export class NoSuchPosition extends Error {
   override name = "NoSuchPosition";
   constructor(server: string, options?: ErrorOptions) {
     super(
-      `${server} has no event where Sheaf reads on: somebody put back an older copy of it. End Sheaf and run '${operatorCommand("repair")}'.`,
+      `${server} has no event where Sheaf reads on: somebody restored an older copy of it. Stop Sheaf and run '${operatorCommand("repair")}'.`,
       options,
     );
   }
@@ -81,11 +81,11 @@ export const toPermanentError = (error: unknown, server: string, stream?: string
   if (isRefused(error)) return new AccessRefused(server, { cause: error });
   if (type === ErrorType.STREAM_DELETED)
     return new StreamDamaged(
-      `${server} has no stream ${stream} any more: somebody deleted it there for good. Put back a backup of the server.`,
+      `${server} has no stream ${stream} any more: somebody deleted it there for good. Restore a backup of the server.`,
       { cause: error },
     );
   if (permanentCodes.includes(getErrorCode(error)))
-    return new Error(`${server} does not understand what Sheaf asks: ${formatReason(error)}`, { cause: error });
+    return new Error(`${server} does not understand Sheaf's request: ${formatReason(error)}`, { cause: error });
   return undefined;
 };
 

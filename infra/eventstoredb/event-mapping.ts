@@ -64,6 +64,6 @@ export const requireOurEvent = (resolved: ResolvedEvent, streams: OurStreams, se
   if (event) return event;
   const { streamId = "?", revision = "?" } = resolved.event ?? {};
   throw new StreamDamaged(
-    `Event ${revision} of the stream ${streamId} in ${server} was not written by Sheaf. Only Sheaf may write to its streams: put back a backup of the server, or give Sheaf a server of its own.`,
+    `Event ${revision} of the stream ${streamId} in ${server} was not written by Sheaf. Only Sheaf may write to its streams: restore a backup of the server, or give Sheaf a server of its own.`,
   );
 };

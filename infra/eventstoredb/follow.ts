@@ -53,12 +53,12 @@ export const follow = async (
     if (failures === 0 && !signal.aborted)
       server.log?.warn(
         { err: error },
-        `${server.server} gives no events (${formatReason(error)}). They are asked for again until they come.`,
+        `${server.server} delivers no events (${formatReason(error)}). Sheaf keeps asking until they come.`,
       );
     failures += 1;
   };
   const onSuccess = (): void => {
-    if (failures > 0) server.log?.info({}, `${server.server} gives events again.`);
+    if (failures > 0) server.log?.info({}, `${server.server} delivers events again.`);
     failures = 0;
   };
   /** Returns the error that ended the subscription; undefined once the signal aborts. @throws the handler's error */

@@ -142,7 +142,7 @@ export const createLogProgressTracker = (
       isNoting = false;
       server.log?.warn(
         { err: error },
-        `${server.server} takes no entries for the stream ${stream}. Starts will be slower.`,
+        `${server.server} accepts no entries for the stream ${stream}. Starts will be slower.`,
       );
     }
     return true;

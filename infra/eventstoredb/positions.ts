@@ -13,7 +13,7 @@ export const isBehind = (place: LogPosition, other: LogPosition): boolean =>
 /** @throws {Error} the position is missing: servers before 23.10 leave it out of a stream's events */
 export const toPosition = (position: LogPosition | undefined): Position => {
   if (!position || position.commit === none || position.prepare === none)
-    throw new Error("EventStoreDB does not tell the position of a stream's event: version 23.10 or newer is needed.");
+    throw new Error("EventStoreDB does not report the position of a stream's event: version 23.10 or newer is needed.");
   const digits = (place: bigint): string => place.toString().padStart(20, "0");
   return `${digits(position.commit)}-${digits(position.prepare)}`;
 };

@@ -66,7 +66,7 @@ export const askAboutPosition = <Answer>(server: Server, ms: number, ask: () => 
 /** @throws {RangeError} it isn't a position of such a store */
 export const toLogPosition = (position: Position): LogPosition => {
   const place = fromPosition(position);
-  if (!place) throw new RangeError(`${JSON.stringify(position)} is no position in an EventStoreDB.`);
+  if (!place) throw new RangeError(`${JSON.stringify(position)} isn't a position in an EventStoreDB.`);
   return place;
 };
 

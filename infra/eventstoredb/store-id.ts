@@ -54,7 +54,7 @@ export const getOrCreateStoreId = (
     const { storeId } = event.data as { storeId?: unknown };
     if (typeof storeId !== "string" || !event.position)
       throw new StoreDamaged(
-        `The stream ${stream} in ${rest.server} does not hold the id that Sheaf keeps there. Put back a backup of the server.`,
+        `The stream ${stream} in ${rest.server} does not hold the id that Sheaf keeps there. Restore a backup of the server.`,
         { reason: `${stream} holds no id` },
       );
     toPosition(event.position);

@@ -9,7 +9,7 @@ export const truncatedStreamError = (
   what: string,
 ) =>
   new StreamDamaged(
-    `Events of the stream ${prefix}${stream} in ${server} are missing (${what}): somebody deleted the stream, or limited it by $maxCount, $maxAge or $tb. Take these out of its metadata ($$${prefix}${stream}): that brings back what no scavenge has removed. Otherwise put back a backup of the server.`,
+    `Events of the stream ${prefix}${stream} in ${server} are missing (${what}): somebody deleted the stream, or limited it by $maxCount, $maxAge or $tb. Take these out of its metadata ($$${prefix}${stream}): that brings back what no scavenge has removed. Otherwise restore a backup of the server.`,
   );
 
 /** The server writes 2^63−1 as a deleted stream's first version, which JavaScript's JSON rounds. */

@@ -24,18 +24,18 @@ describe("EVENTSTORE_URL", () => {
   });
 
   it.each([
-    ["http://u:hidden@h", /this is not how EventStoreDB is reached/],
-    ["esdb://", /this is not how EventStoreDB is reached/],
+    ["http://u:hidden@h", /this isn't an address of EventStoreDB/],
+    ["esdb://", /this isn't an address of EventStoreDB/],
     ["esdb://u@h", /a name, a colon and a password/],
-    ["esdb://u:hidden%@h", /the password holds a %/],
+    ["esdb://u:hidden%@h", /the password contains a %/],
     ["esdb://u:hidden@h:x", /a host is a name/],
     ["esdb+discover://u:hidden@a,b", /one DNS name/],
     ["esdb://u:hidden@h?tls=false", /with TLS only/],
     ["esdb://u:hidden@h?tls=maybe", /true or false/],
-    ["esdb://u:hidden@h?nodePreference=follower", /one of its options is not known/],
+    ["esdb://u:hidden@h?nodePreference=follower", /one of its options isn't known/],
     ["esdb://u:hidden@h?tlsVerifyCert=false", /always verifies certificates/],
     ["esdb://u:hidden@h?gossipTimeout=5s", /a whole number/],
-    ["esdb://u:hidden@h?prefix=$sheaf", /prefix holds letters/],
+    ["esdb://u:hidden@h?prefix=$sheaf", /prefix may have only letters/],
     ["esdb://u:hidden@h?tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
     ["esdb://u:hidden@h?userCertFile=package.json", /together or not at all/],
   ])("%s is refused in a sentence that names the setting and holds no password", (url, sentence) => {

@@ -39,7 +39,7 @@ export const readEventStoreUrl = (url: string): Connection => {
     /^esdb(?<discover>\+discover)?:\/\/(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(
       url.trim(),
     );
-  if (!match?.groups) return refuse(`this is not how EventStoreDB is reached. Write ${form}.`);
+  if (!match?.groups) return refuse(`this isn't an address of EventStoreDB. Write ${form}.`);
   const { discover, login, hosts, options } = match.groups;
   const read = readOptions(options ?? "");
   const fileOf = (key: (typeof files)[number]): Buffer | undefined => {
@@ -50,16 +50,16 @@ export const readEventStoreUrl = (url: string): Connection => {
   const numberOf = (key: (typeof numbers)[number]): [string, number][] => {
     const text = read.get(key);
     if (text === undefined) return [];
-    return /^\d{1,9}$/.test(text) ? [[key, Number(text)]] : refuse(`${key} is to be a whole number, without a unit.`);
+    return /^\d{1,9}$/.test(text) ? [[key, Number(text)]] : refuse(`${key} must be a whole number, without a unit.`);
   };
   const tls = read.get("tls") ?? "true";
   if (tls !== "true" && tls !== "false") return refuse("tls is true or false.");
   const [rootCertificate, userCertFile, userKeyFile] = files.map(fileOf);
   if ((userCertFile === undefined) !== (userKeyFile === undefined))
-    return refuse("userCertFile and userKeyFile are given together or not at all.");
+    return refuse("userCertFile and userKeyFile must be given together or not at all.");
   const prefix = read.get("prefix") ?? "";
   if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
-    return refuse("prefix holds letters, digits, full stops, _ and - alone, 60 of them at most.");
+    return refuse("prefix may have only letters, digits, full stops, _ and -, at most 60 of them.");
   const insecure = tls === "false";
   if (insecure && login !== undefined)
     return refuse("a name and a password are sent with TLS only: remove them, or remove tls=false.");
@@ -83,13 +83,13 @@ const decode = (text: string, what: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse(`${what} holds a % that begins no sign. Write %25 for it.`);
+    return refuse(`${what} contains a % that doesn't begin a code. Write %25 for it.`);
   }
 };
 
 const readLogin = (login: string): { username: string; password: string } => {
   const colon = login.indexOf(":");
-  if (colon < 1 || colon === login.length - 1) return refuse("before the @ stand a name, a colon and a password.");
+  if (colon < 1 || colon === login.length - 1) return refuse("before the @ must be a name, a colon and a password.");
   return {
     username: decode(login.slice(0, colon), "the name"),
     password: decode(login.slice(colon + 1), "the password"),
@@ -116,7 +116,7 @@ const readOptions = (text: string): Map<string, string> => {
     if (normalizeKey(key) === "tlsverifycert")
       return refuse("the client always verifies certificates. Name the file of your authority's by tlsCAFile.");
     if (name === undefined)
-      return refuse(`one of its options is not known. Those that are: ${[...knownOptions].sort().join(", ")}.`);
+      return refuse(`one of its options isn't known. The known ones are: ${[...knownOptions].sort().join(", ")}.`);
     read.set(name, decode(rest.join("="), name));
   }
   return read;

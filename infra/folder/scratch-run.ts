@@ -115,6 +115,6 @@ export const createScratchRun = async (options: {
 };
 
 const damaged = (path: string, cause?: unknown): ScratchDamaged =>
-  new ScratchDamaged(`${path} is not what was written. Check the disk; the work that needs it begins again.`, {
+  new ScratchDamaged(`${path} isn't what was written. Check the disk; the work that needs it starts again.`, {
     cause,
   });

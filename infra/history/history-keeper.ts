@@ -84,7 +84,7 @@ export const createHistoryKeeper = ({
       // Another process may bind and append right now. Events are foreign only if there is still no history.
       if ((await eventStore.headPosition()) !== undefined && !(await read()))
         throw new HistoryDiffers(
-          `The event store has events, and the state store is a new one that knows nothing of them. ${repairAdvice}`,
+          `The event store has events, but the state store is new and knows nothing of them. ${repairAdvice}`,
         );
       const fresh: History = { storeId, marks: [] };
       await stateStore.put(historyKey, fresh, { ifVersion: 0 }).catch((error: unknown) => {

@@ -40,7 +40,7 @@ const explainError = (error: unknown, signal: AbortSignal): unknown => {
   if (inner) return inner;
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: "", message: "" };
   if (code === "Z_DATA_ERROR")
-    return new NotFetched("encoding", `The answer is packed wrongly: ${message}.`, { cause: error });
+    return new NotFetched("encoding", `The answer's compression is broken: ${message}.`, { cause: error });
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
@@ -100,7 +100,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
       provisional += 1;
       if (provisional <= maxProvisional) return;
       request.destroy();
-      reject(new NotFetched("broken", `More than ${maxProvisional} provisional answers came, and none that counts.`));
+      reject(new NotFetched("broken", `More than ${maxProvisional} provisional answers came, and no final one.`));
     });
     request.once("response", (response) => {
       clearTimeout(timer);
@@ -177,7 +177,10 @@ export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp =
       if (!leadsOn || request.body || request.followRedirects === false) return { url, response };
       response.destroy();
       if (redirects === maxRedirects)
-        throw new NotFetched("redirects", `${url.hostname} leads on and on: ${maxRedirects} redirects are enough.`);
+        throw new NotFetched(
+          "redirects",
+          `${url.hostname} redirects too often: ${maxRedirects} redirects are the limit.`,
+        );
       const next = resolveRedirect(url, location);
       if (next.origin !== url.origin)
         headers = Object.fromEntries(
@@ -193,7 +196,7 @@ export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp =
       asked.throwIfAborted();
       const ending = new AbortController();
       const signal = AbortSignal.any([asked, ending.signal]);
-      const over = () => ending.abort(new NotFetched("too-slow", `It was not done within ${limits.wholeMs} ms.`));
+      const over = () => ending.abort(new NotFetched("too-slow", `It did not finish within ${limits.wholeMs} ms.`));
       let timer: NodeJS.Timeout | undefined;
       const onResolved = () => {
         if (limits.wholeMs !== null) timer ??= setTimeout(over, limits.wholeMs);

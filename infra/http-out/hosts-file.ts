@@ -27,7 +27,7 @@ const readNames = (file: string): Map<string, NameAddress[]> => {
   try {
     return read(readFileSync(file, "utf8"));
   } catch (error) {
-    process.emitWarning(`${file} can't be read, so its names don't count: ${error}`);
+    process.emitWarning(`${file} can't be read, so its names are ignored: ${error}`);
     return new Map();
   }
 };

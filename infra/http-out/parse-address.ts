@@ -4,9 +4,9 @@ import { NotFetched } from "../ports/outbound-http.ts";
 export const parseAddress = (text: string, base?: URL): URL => {
   const url = URL.parse(text, base?.href);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "")
-    throw new NotFetched("address", "That is no address that begins with http:// or https://.");
+    throw new NotFetched("address", "That isn't an address that begins with http:// or https://.");
   if (url.username !== "" || url.password !== "")
-    throw new NotFetched("address", "An address with a user's name or password in it is not called.");
+    throw new NotFetched("address", "Sheaf doesn't call addresses with a user name or password in them.");
   return url;
 };
 
@@ -14,6 +14,6 @@ export const parseAddress = (text: string, base?: URL): URL => {
 export const resolveRedirect = (from: URL, location: string): URL => {
   const to = parseAddress(location, from);
   if (from.protocol === "https:" && to.protocol === "http:")
-    throw new NotFetched("redirects", `${from.hostname} leads from https to http.`);
+    throw new NotFetched("redirects", `${from.hostname} redirects from https to http.`);
   return to;
 };

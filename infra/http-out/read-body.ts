@@ -9,7 +9,7 @@ const unpacked = (response: IncomingMessage, gzip: boolean): Readable => {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return response;
   if (!gzip || (encoding !== "gzip" && encoding !== "x-gzip"))
-    throw new NotFetched("encoding", `The answer is packed as ${encoding.slice(0, 40)}, which nobody asked for.`);
+    throw new NotFetched("encoding", `The answer is compressed as ${encoding.slice(0, 40)}, which nobody asked for.`);
   // Errors of both streams show at the reader of the last one.
   return pipeline(response, createGunzip(), () => {});
 };

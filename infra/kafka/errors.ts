@@ -5,7 +5,7 @@ import { HistoryDiffers } from "../ports/stores/history.ts";
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
-    this.message = `${where} refuses the name and password of KAFKA_BROKERS, or they may not make, read and write Sheaf's topics. Correct them there or here, and what waits continues by itself.`;
+    this.message = `${where} refuses the name and password of KAFKA_BROKERS, or they may not make, read and write Sheaf's topics. Correct them there or here, and waiting work continues by itself.`;
   }
 }
 
@@ -16,7 +16,7 @@ class AccessRefused extends StoreUnwritable {
 export class TooFewBrokers extends Error {
   override name = "TooFewBrokers";
   constructor(up: number, wanted: number, options?: ErrorOptions) {
-    super(`${up} of its brokers ${up === 1 ? "is" : "are"} up, and each event is to stand on ${wanted}`, options);
+    super(`${up} of its brokers ${up === 1 ? "is" : "are"} up, and each event needs ${wanted}`, options);
   }
 }
 
@@ -62,12 +62,12 @@ export const describeError = (error: unknown, server: string): Error => {
   if (isRefusal(error)) return new AccessRefused(server, { cause: error });
   if (getErrorCode(error) === "MESSAGE_TOO_LARGE" || getErrorCode(error) === "RECORD_LIST_TOO_LARGE")
     return new StoreBusy(
-      `${server} takes no event of Sheaf's greatest size. Set max.message.bytes of Sheaf's topics to 1048588 or more, and what waits continues by itself.`,
+      `${server} doesn't accept events of Sheaf's largest size. Set max.message.bytes of Sheaf's topics to 1048588 or more, and waiting work continues by itself.`,
       { cause: error },
     );
   if (error instanceof TooFewBrokers)
     return new StoreBusy(
-      `${server} cannot take Sheaf's events yet: ${error.message}. Start the others, or write replication=1 in KAFKA_BROKERS where there is but one. What waits continues by itself.`,
+      `${server} cannot take Sheaf's events yet: ${error.message}. Start the others, or write replication=1 in KAFKA_BROKERS where there is but one. Waiting work continues by itself.`,
       { cause: error },
     );
   return new StoreBusy(`${server} does not answer (${formatReason(error)}). Try again in a moment.`, { cause: error });

@@ -71,10 +71,7 @@ export const createKafkaBus = ({
   const onForeign = (topic: string): void => {
     if (foreign.has(topic)) return;
     foreign.add(topic);
-    log?.warn(
-      { topic },
-      `Somebody else writes to ${topic} in ${server}, which is Sheaf's. Their messages are passed over.`,
-    );
+    log?.warn({ topic }, `Somebody else writes to Sheaf's topic ${topic} in ${server}. Their messages are skipped.`);
   };
   const thin = new Set<string>();
   const onThin = (topics: readonly string[]): void => {
@@ -83,7 +80,7 @@ export const createKafkaBus = ({
     for (const topic of unsaid) thin.add(topic);
     log?.warn(
       { topics: unsaid },
-      `Topics in ${server} stand on fewer brokers than the ${connection.replication} of KAFKA_BROKERS. Give them more replicas (kafka-reassign-partitions) and min.insync.replicas=2, or write replication= in KAFKA_BROKERS as it is.`,
+      `Topics in ${server} are on fewer brokers than the ${connection.replication} that KAFKA_BROKERS asks for. Give them more replicas (kafka-reassign-partitions) and min.insync.replicas=2, or write replication= in KAFKA_BROKERS as it is.`,
     );
   };
   let removing: string | undefined;
@@ -95,7 +92,7 @@ export const createKafkaBus = ({
   /** By group: a sentence on removed events. */
   const removed = new Map<string, string>();
   const onRemoved = (group: string, partitions: readonly PartitionGap[]): string => {
-    const sentence = `${server} removed events that ${group} had not heard, of ${describePartitions(partitions)}. They are taken from the event store. ${retentionAdvice}`;
+    const sentence = `${server} removed events that ${group} had not received, of ${describePartitions(partitions)}. They are read from the event store instead. ${retentionAdvice}`;
     removed.set(group, sentence);
     log?.warn({ group }, sentence);
     return sentence;
@@ -118,11 +115,11 @@ export const createKafkaBus = ({
         gaps = [];
         log?.info(
           { group, count },
-          `${group} has taken ${count} events from the event store that ${server} had removed.`,
+          `${group} has read ${count} events from the event store that ${server} had removed.`,
         );
       };
       const onMember = (): void => {
-        if (failures > 0) log?.info({ group }, `${server} gives events again.`);
+        if (failures > 0) log?.info({ group }, `${server} delivers events again.`);
         failures = 0;
         troubled.delete(own);
       };
@@ -155,8 +152,8 @@ export const createKafkaBus = ({
               log?.warn(
                 { err: error, group },
                 gaps.length > 0
-                  ? `What ${server} has removed cannot be taken from the event store yet (${formatReason(error)}). It is tried again.`
-                  : `${server} gives no events (${formatReason(error)}). They are asked for again until they come.`,
+                  ? `The events that ${server} removed cannot be read from the event store yet (${formatReason(error)}). Sheaf tries again.`
+                  : `${server} delivers no events (${formatReason(error)}). Sheaf keeps asking until they come.`,
               );
             await sleep(backoffMs(failures, maxPause), undefined, { signal }).catch(() => undefined);
           }
@@ -174,11 +171,11 @@ const retentionAdvice =
 const describeRemoval = (server: string, topics: readonly string[]): string | undefined =>
   topics.length === 0
     ? undefined
-    : `Topics in ${server} may lose events before they are heard: ${topics.join(", ")}. ${retentionAdvice}`;
+    : `Topics in ${server} may lose events before they are received: ${topics.join(", ")}. ${retentionAdvice}`;
 
 const unknownSettingsText = (server: string): string =>
   `${server} does not let Sheaf see the settings of its topics, by which events may be removed. Give the user of KAFKA_BROKERS the right to describe them (DescribeConfigs on topics).`;
 
 const reportFault = ({ group, error, tries, nextTryInMs }: BusFault): void => {
-  console.error(`The handler of ${group} failed ${tries} times; again in ${nextTryInMs} ms.`, error);
+  console.error(`The handler of ${group} failed ${tries} times; trying again in ${nextTryInMs} ms.`, error);
 };

@@ -13,7 +13,7 @@ export class EventsRemoved extends Error {
   override name = "EventsRemoved";
   readonly partitions: readonly PartitionGap[];
   constructor(partitions: readonly PartitionGap[]) {
-    super("Kafka has removed events that were not heard");
+    super("Kafka has removed events that were not received");
     this.partitions = partitions;
   }
 }

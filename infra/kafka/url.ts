@@ -38,13 +38,13 @@ const refuse = (what: string): never => {
  */
 export const readKafkaBrokers = (text: string): Connection => {
   const match = /^(?:kafka:\/\/)?(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(text.trim());
-  if (!match?.groups) return refuse(`this is not how Kafka is reached. Write ${form}.`);
+  if (!match?.groups) return refuse(`this isn't an address of Kafka. Write ${form}.`);
   const { login, hosts, options } = match.groups;
   const read = readOptions(options ?? "");
   const tls = readTls(read);
   const prefix = read.get("prefix") ?? "sheaf.";
   if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
-    return refuse("prefix holds letters, digits, full stops, _ and - alone, 60 of them at most.");
+    return refuse("prefix may have only letters, digits, full stops, _ and -, at most 60 of them.");
   return {
     brokers: readHosts(hosts ?? ""),
     partitions: readNumber(read, "partitions", 10_000) ?? 12,
@@ -62,7 +62,7 @@ const decode = (text: string, what: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse(`${what} holds a % that begins no sign. Write %25 for it.`);
+    return refuse(`${what} contains a % that doesn't begin a code. Write %25 for it.`);
   }
 };
 
@@ -83,7 +83,7 @@ const readOptions = (text: string): Map<Option, string> => {
     const [key = "", ...rest] = pair.split("=");
     const name = knownOptions.find((one) => normalizeKey(one) === normalizeKey(key));
     if (name === undefined)
-      return refuse(`one of its options is not known. Those that are: ${[...knownOptions].sort().join(", ")}.`);
+      return refuse(`one of its options isn't known. The known ones are: ${[...knownOptions].sort().join(", ")}.`);
     read.set(name, decode(rest.join("="), name));
   }
   return read;
@@ -93,7 +93,7 @@ const readNumber = (read: ReadonlyMap<Option, string>, name: Option, max: number
   const text = read.get(name);
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= max ? number : refuse(`${name} is to be a whole number from 1 to ${max}.`);
+  return number >= 1 && number <= max ? number : refuse(`${name} must be a whole number from 1 to ${max}.`);
 };
 
 const readTls = (read: ReadonlyMap<Option, string>): Connection["tls"] => {
@@ -103,7 +103,7 @@ const readTls = (read: ReadonlyMap<Option, string>): Connection["tls"] => {
     return existsSync(path) ? readFileSync(path) : refuse(`there is no file ${path}, which ${name} names.`);
   });
   if ((cert === undefined) !== (key === undefined))
-    return refuse("tlsCertFile and tlsKeyFile are given together or not at all.");
+    return refuse("tlsCertFile and tlsKeyFile must be given together or not at all.");
   const value = read.get("tls") ?? (ca || cert ? "true" : "false");
   if (value !== "true" && value !== "false") return refuse("tls is true or false.");
   if (value === "false") return ca || cert ? refuse("files of certificates are for TLS: remove tls=false.") : undefined;
@@ -116,9 +116,9 @@ const readLogin = (login: string | undefined, sasl: string | undefined, tls: boo
   const mechanism = mechanisms.find((one) => one === (sasl ?? "scram-sha-512").toLowerCase());
   if (mechanism === undefined) return refuse(`sasl is one of ${mechanisms.join(", ")}.`);
   if (mechanism === "plain" && !tls)
-    return refuse("with sasl=plain the password is sent as it is, which is done with TLS only: add tls=true.");
+    return refuse("sasl=plain sends the password unencrypted, which is allowed only with TLS: add tls=true.");
   const colon = login.indexOf(":");
-  if (colon < 1 || colon === login.length - 1) return refuse("before the @ stand a name, a colon and a password.");
+  if (colon < 1 || colon === login.length - 1) return refuse("before the @ must be a name, a colon and a password.");
   return {
     login: {
       mechanism,

@@ -30,7 +30,7 @@ export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: 
     const isOffered = await offersUtf8();
     if (narrow.length === 0) {
       if (isOffered) return mail.send(message, ...more);
-      throw new MailRefused(`The mail server offers no SMTPUTF8 for mail ${message.id}.`, { because: "letters" });
+      throw new MailRefused(`The mail server doesn't offer SMTPUTF8 for mail ${message.id}.`, { because: "letters" });
     }
     const taken = await mail.send(withoutInternational(message, narrow), ...more);
     const left = isOffered

@@ -23,7 +23,7 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(written);
       await withDiskErrors(folder, () => writeMail(folder, message.id, bytes as Buffer));
-      return { answer: "Kept in the outbox, not sent.", refused: [] };
+      return { answer: "Demo: kept in the outbox, not sent", refused: [] };
     },
     async remove(id) {
       assertMailId(id);

@@ -57,15 +57,15 @@ it.each([
   [{ EHLO: offers, AUTH: "535 5.7.8 Bad password" }, /code 535 5\.7\.8 to AUTH PLAIN/],
   [
     { EHLO: offers, AUTH: "235 Ok", MAIL: "550 5.7.1 Not your address" },
-    /doesn't take no-reply@sheaf\.example as sender \(code 550 5\.7\.1\)/,
+    /doesn't accept no-reply@sheaf\.example as sender \(code 550 5\.7\.1\)/,
   ],
   [
     { EHLO: offers, AUTH: "235 Ok", MAIL: "451 4.3.0 Not now" },
-    /^MailUnavailable: The mail server can't be used: it takes no mail now \(code 451 4\.3\.0 to MAIL FROM\)\.$/,
+    /^MailUnavailable: The mail server can't be used: it isn't accepting mail right now \(code 451 4\.3\.0 to MAIL FROM\)\.$/,
   ],
-  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "450 Later" }, /it takes no mail now \(code 450 to MAIL FROM\)/],
-  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "450 4.1.8 Unknown domain" }, /as sender .* Look at MAIL_ENVELOPE_FROM/],
-  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "553 Not your address" }, /as sender .* Look at MAIL_ENVELOPE_FROM/],
+  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "450 Later" }, /it isn't accepting mail right now \(code 450 to MAIL FROM\)/],
+  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "450 4.1.8 Unknown domain" }, /as sender .* Check MAIL_ENVELOPE_FROM/],
+  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "553 Not your address" }, /as sender .* Check MAIL_ENVELOPE_FROM/],
 ])("gives the reason if the mail server answers %j", async (says, reason) => {
   const { url } = await scripted(says as Record<string, string>);
   const failure = await probeSmtpServer({ url, from }).catch((error: unknown) => error);

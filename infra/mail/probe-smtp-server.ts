@@ -20,10 +20,10 @@ const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "re
   const code = getRefusalCode(refusal);
   if (isSenderRefusal(refusal))
     return new MailUnavailable(
-      `The mail server doesn't take ${sender} as sender (code ${code}). Look at MAIL_ENVELOPE_FROM and MAIL_FROM.`,
-      { notTaken: true, reason: "it doesn't take our sender" },
+      `The mail server doesn't accept ${sender} as sender (code ${code}). Check MAIL_ENVELOPE_FROM and MAIL_FROM.`,
+      { notTaken: true, reason: "it doesn't accept our sender" },
     );
-  const reason = `it takes no mail now (code ${code} to MAIL FROM)`;
+  const reason = `it isn't accepting mail right now (code ${code} to MAIL FROM)`;
   return new MailUnavailable(`The mail server can't be used: ${reason}.`, { notTaken: true, reason });
 };
 

@@ -108,15 +108,15 @@ describe("The error of a failed mail", () => {
     [
       "GREETING",
       "silence",
-      "Mail m-1 could not be handed to the mail server (it didn't answer in time). Look at SMTP_URL.",
+      "Mail m-1 could not be handed to the mail server (it didn't answer in time). Check SMTP_URL.",
     ],
     ["RCPT", "silence", "Mail m-1 could not be handed to the mail server (it didn't answer in time)."],
     [
       "RCPT",
       "454 4.7.1 Relay access denied",
-      "The mail server doesn't take mail m-1 now (code 454 4.7.1 to RCPT TO). Look at SMTP_URL and at what the mail server allows.",
+      "The mail server isn't accepting mail m-1 right now (code 454 4.7.1 to RCPT TO). Check SMTP_URL and what the mail server allows.",
     ],
-    ["DATA", "cut", "Mail m-1 could not be handed to the mail server (it broke off the connection)."],
+    ["DATA", "cut", "Mail m-1 could not be handed to the mail server (it closed the connection unexpectedly)."],
     [
       "END",
       "silence",
@@ -125,7 +125,7 @@ describe("The error of a failed mail", () => {
     [
       "END",
       "cut",
-      "The mail server's answer to mail m-1 was lost (it broke off the connection). It may have the mail.",
+      "The mail server's answer to mail m-1 was lost (it closed the connection unexpectedly). It may have the mail.",
     ],
   ] as const)("after %s says: %s", async (phase, does, sentence) => {
     expect((await become({ [phase]: does })).sentence).toBe(sentence);

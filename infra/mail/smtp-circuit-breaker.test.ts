@@ -67,7 +67,7 @@ it("after a fault of the relay lets one mail through per pause, and all once it 
 
 it("fails mails at once with the reason if the relay has accepted none for a minute, without asking it", async () => {
   const { server, turns, send, sent, pass } = setUp();
-  server.failing = new MailUnavailable("The relay is down.", { reason: "it broke off the connection" });
+  server.failing = new MailUnavailable("The relay is down.", { reason: "it closed the connection unexpectedly" });
   await send("first");
   for (const name of ["a", "b", "c", "d", "e"]) void send(name);
   await pass(59_999);
@@ -87,7 +87,7 @@ it("fails mails at once with the reason if the relay has accepted none for a min
   await expect(watched.send(message)).rejects.toMatchObject({
     ours: true,
     notTaken: true,
-    reason: "it broke off the connection",
+    reason: "it closed the connection unexpectedly",
   });
   expect(asked).toBe(0);
   await pass(60_000);

@@ -137,10 +137,13 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
       ...mail,
       async send(...[message, sending = {}]: Parameters<Mail["send"]>) {
         if (cause && isGivenUp(clock.steady()))
-          throw new MailUnavailable(`Mail ${message.id} waits: the mail server takes none (${cause.reason}).`, {
-            notTaken: true,
-            reason: cause.reason,
-          });
+          throw new MailUnavailable(
+            `Mail ${message.id} waits: the mail server isn't accepting mail (${cause.reason}).`,
+            {
+              notTaken: true,
+              reason: cause.reason,
+            },
+          );
         // A relay's fault would have shown by now. The response may take minutes, so the other mails go.
         const beforeEnd = async (): Promise<void> => {
           if (failures > 0 && cause?.scope === "relay") noteSuccess();

@@ -80,7 +80,7 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
       scope: "mail",
     });
   // A server that accepted the sender let us in.
-  const look = hasSender ? "" : " Look at SMTP_URL.";
+  const look = hasSender ? "" : " Check SMTP_URL.";
   return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${fault}).${look}`, {
     notTaken: true,
     reason: fault,
@@ -105,13 +105,16 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
       command,
     });
   const ours = fault === "ours";
-  const look = ours ? " Look at SMTP_URL and at what the mail server allows." : "";
-  return new MailUnavailable(`The mail server doesn't take mail ${id} now (code ${code} to ${command}).${look}`, {
-    notTaken: true,
-    ours,
-    reason: `code ${code} to ${command}`,
-    scope: ours ? scopeOfRefusal(refusal, progress.hasSender) : "recipient",
-  });
+  const look = ours ? " Check SMTP_URL and what the mail server allows." : "";
+  return new MailUnavailable(
+    `The mail server isn't accepting mail ${id} right now (code ${code} to ${command}).${look}`,
+    {
+      notTaken: true,
+      ours,
+      reason: `code ${code} to ${command}`,
+      scope: ours ? scopeOfRefusal(refusal, progress.hasSender) : "recipient",
+    },
+  );
 };
 
 /** Tells if a password leaves this machine, so that the connection must be encrypted. */

@@ -17,7 +17,7 @@ import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
-    this.message = `${where} refuses the name and password of MONGODB_URL, or they may not read and write its database (role readWrite). Correct them there or here, and what waits continues by itself.`;
+    this.message = `${where} refuses the name and password of MONGODB_URL, or they may not read and write its database (role readWrite). Correct them there or here, and waiting work continues by itself.`;
   }
 }
 
@@ -79,7 +79,7 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
   }
   if (isTransient(error) || isTransient(inner)) return undefined;
   if (!(error instanceof MongoError) || isDuplicate(error)) return error;
-  return new Error(`${server} does not do what Sheaf asks: ${formatReason(inner)}.`, { cause: error });
+  return new Error(`${server} refuses Sheaf's request: ${formatReason(inner)}.`, { cause: error });
 };
 
 export type Attempt = {

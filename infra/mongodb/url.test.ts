@@ -21,13 +21,13 @@ describe("MONGODB_URL", () => {
   });
 
   it.each([
-    ["http://u:hidden@h", /this is not how MongoDB is reached/],
-    ["mongodb://", /this is not how MongoDB is reached/],
-    ["mongodb://u:hid@den@h", /this is not how MongoDB is reached/],
+    ["http://u:hidden@h", /this isn't an address of MongoDB/],
+    ["mongodb://", /this isn't an address of MongoDB/],
+    ["mongodb://u:hid@den@h", /this isn't an address of MongoDB/],
     ["mongodb://u:hidden%@h", /the driver cannot read it/],
     ["mongodb://u:hidden@h:x", /the driver cannot read it/],
     ["mongodb://u:hidden@h/?hidden=1", /the driver cannot read it/],
-    ["mongodb://u:hidden@h/%", /a % that begins no sign/],
+    ["mongodb://u:hidden@h/%", /a % that doesn't begin a code/],
     ["mongodb://u:hidden@h/a%20b", /the name of a database/],
     ["mongodb://u:hidden@h/?tls=true&tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
   ])("%s is refused in a sentence that names the setting and holds no password", (url, sentence) => {

@@ -12,7 +12,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse("it holds a % that begins no sign. Write %25 for it.");
+    return refuse("it contains a % that doesn't begin a code. Write %25 for it.");
   }
 };
 
@@ -52,11 +52,11 @@ export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): Mo
   const match = /^mongodb(?:\+srv)?:\/\/(?:[^/@]*@)?(?<hosts>[^/?@]+)(?:\/(?<path>[^?]*))?(?:\?(?<options>.*))?$/.exec(
     url.trim(),
   );
-  if (!match?.groups) return refuse(`this is not how MongoDB is reached. Write ${form}.`);
+  if (!match?.groups) return refuse(`this isn't an address of MongoDB. Write ${form}.`);
   const { hosts = "", path = "", options = "" } = match.groups;
   const database = decode(path) || "sheaf";
   if (/[\s/\\."$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > 63)
-    return refuse("behind the hosts stands the name of a database: letters, digits, - and _, 63 at most.");
+    return refuse("after the hosts must be the name of a database: letters, digits, - and _, 63 at most.");
   assertFilesExist(options);
   const client = clientOf(url.trim(), settings);
   return { client, server: `MongoDB at ${hosts.split(",").join(", ")}`, database };

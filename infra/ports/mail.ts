@@ -155,12 +155,13 @@ export const assertMailId = (id: string): void => {
 export const assertMail = ({ id, owner, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
   assertMailId(id);
   if (to.length === 0 || only.length === 0 || only.some((address) => !to.includes(address)))
-    throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
+    throw new RangeError(`Mail ${id} has no recipient. Give an address.`);
   const bad = [...to, from, replyTo].some((address) => address !== undefined && !isMailAddress(address));
   // The address may be personal: keep it out of messages and logs.
-  if (bad) throw new RangeError(`Mail ${id} has an address that is none. Give addresses like name@host.`);
-  if (/[\r\n]/.test(fromName)) throw new RangeError(`The sender's name of mail ${id} has a line break. Take it out.`);
+  if (bad) throw new RangeError(`Mail ${id} has an invalid address. Give addresses like name@host.`);
+  if (/[\r\n]/.test(fromName))
+    throw new RangeError(`The sender's name of mail ${id} contains a line break. Remove it.`);
   if (owner && /[\r\n]/.test(owner.tenant + owner.shop))
-    throw new RangeError(`The shop of mail ${id} has a line break. Take it out.`);
-  if (/[\r\n]/.test(subject)) throw new RangeError(`The subject of mail ${id} has a line break. Take it out.`);
+    throw new RangeError(`The shop of mail ${id} contains a line break. Remove it.`);
+  if (/[\r\n]/.test(subject)) throw new RangeError(`The subject of mail ${id} contains a line break. Remove it.`);
 };

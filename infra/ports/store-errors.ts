@@ -17,7 +17,7 @@ export class StoreUnwritable extends Error {
   readonly reason: string;
   constructor(where: string, reason: string, options?: ErrorOptions) {
     super(
-      `${where} cannot be written (${reason}). Check that its disk is mounted for writing and that Sheaf may write there. What waits continues by itself.`,
+      `${where} cannot be written (${reason}). Check that its disk is mounted for writing and that Sheaf may write there. Waiting work continues by itself.`,
       options,
     );
     this.where = where;
@@ -29,7 +29,7 @@ export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
   constructor(where: string, options?: ErrorOptions) {
     super(where, "no room", options);
-    this.message = `There is no room left on the disk for ${where}. Free some space, and what waits continues by itself.`;
+    this.message = `The disk for ${where} is full. Free some space, and waiting work continues by itself.`;
   }
 }
 
@@ -38,7 +38,7 @@ export class StoreUnreadable extends StoreUnwritable {
   override name = "StoreUnreadable";
   constructor(where: string, reason: string, options?: ErrorOptions) {
     super(where, reason, options);
-    this.message = `The disk gave an error when ${where} was read (${reason}). Nothing says that the file is damaged. Check the disk and its connection. What waits continues by itself.`;
+    this.message = `The disk gave an error when ${where} was read (${reason}). Nothing says that the file is damaged. Check the disk and its connection. Waiting work continues by itself.`;
   }
 }
 

@@ -41,9 +41,7 @@ describe("a damaged file", () => {
     await fill();
     const whole = await readFile(file);
     await garble(0);
-    expect(() => openThings()).toThrow(
-      /read-models\.db is damaged \(.*\)\. .*back from a backup or run 'npm run repair'/,
-    );
+    expect(() => openThings()).toThrow(/read-models\.db is damaged \(.*\)\. .*from a backup or run 'npm run repair'/);
     const reader = openReadOnlyDatabase(file);
     await expect(reader.read(() => reader.prepare("SELECT * FROM things").all())).rejects.toThrow(StoreDamaged);
     reader.close();

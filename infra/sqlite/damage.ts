@@ -22,7 +22,7 @@ const isNoNumberOfOurs = (error: Error): boolean =>
 
 export const createDamagedError = (file: string, reason: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(
-    `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
+    `${file} is damaged (${reason}). Stop Sheaf, then restore ${basename(file)} from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
     { reason, cause },
   );
 
@@ -40,7 +40,7 @@ export const parseStoredJson = (file: string, text: unknown, what: () => string)
 };
 
 export const formatFolderInPlace = (file: string): string =>
-  `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run '${operatorCommand("repair")}'.`;
+  `${file} is a folder. Move it away, and restore ${basename(file)} from a backup; without one, run '${operatorCommand("repair")}'.`;
 
 /** @throws {StoreDamaged} a folder stands in place of the file */
 export const assertNoFolder = (file: string): void => {

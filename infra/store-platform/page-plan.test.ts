@@ -58,7 +58,7 @@ describe("A column's path", () => {
     ["lineItems.title", "must name something below"],
     ["customer", "must name something below"],
     ["name.first", "leads to nothing we know"],
-    ["(CardPaymentDetails).company", "takes no fragment"],
+    ["(CardPaymentDetails).company", "allows no fragment"],
     ["lineItems.nodes.{evil}", "is not a path"],
     ["", "is not a path"],
   ])("is refused when it leads nowhere: %s", (path, sentence) => {

@@ -18,9 +18,9 @@ const erasedWarnings =
     if (what === "kept")
       log.warn(
         { store: file },
-        `What was erased from ${file} still stands in ${file}-wal: another program reads the store (a backup?), or its disk takes no writes. End that; it is tried again until it is gone.`,
+        `Data erased from ${file} is still in ${file}-wal: another program is reading the store (a backup?), or its disk can't be written. Fix that. Sheaf keeps trying until the data is gone.`,
       );
-    else log.info({ store: file }, `What was erased from ${file} is gone from ${file}-wal, too.`);
+    else log.info({ store: file }, `Data erased from ${file} is gone from ${file}-wal, too.`);
   };
 
 const inDataFolder = (

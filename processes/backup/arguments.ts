@@ -13,6 +13,8 @@ export const readArguments = (given: readonly string[]): { target: string; withR
   if (target === undefined || target.trim() === "") throw new BadConfiguration(usage);
   // The command may run in another folder than its caller.
   if (!isAbsolute(target))
-    throw new BadConfiguration(`'${target}' is no whole path. Name the folder from the root on, as /backups/today.`);
+    throw new BadConfiguration(
+      `'${target}' isn't an absolute path. Name the folder from the root, such as /backups/today.`,
+    );
   return { target, withReports: options.length === 0 };
 };

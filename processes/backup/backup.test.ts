@@ -135,7 +135,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     [
       "that engines keep everything, and how to back them up",
       async () => ({ config: { EVENTSTORE_URL: "esdb://events:2113", MONGODB_URL: "mongodb://documents" } }),
-      /^Nothing to back up is in DATA_DIR: .* Back up MongoDB first, then EventStoreDB \(docs\/operations\.md/,
+      /^There is nothing to back up in DATA_DIR: .* Back up MongoDB first, then EventStoreDB \(docs\/operations\.md/,
     ],
     [
       "that there is no such data folder",
@@ -168,7 +168,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
         await rm(join(dataDir, "master.key"));
         return {};
       },
-      /master\.key is missing, and .*data\/state\.db was written with it\. Put it back/,
+      /master\.key is missing, and .*data\/state\.db was written with it\. Restore it/,
     ],
     [
       "that the master key is another one",
@@ -244,7 +244,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
 
   it("when another backup to the same folder is running", async () => {
     await mkdir(`${target}.unfinished`);
-    expect(await refusal()).toMatch(/backup\.unfinished is there: another backup is at work, or one was killed\./);
+    expect(await refusal()).toMatch(/backup\.unfinished exists: another backup is running, or one was killed\./);
     expect(existsSync(`${target}.unfinished`)).toBe(true);
   });
 
@@ -268,7 +268,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
       const ballast = disk.fill();
       const onDisk = { target: join(folder, "disk", "backup") };
       expect(await refusal(onDisk)).toMatch(
-        /^There is no room left on the disk for .*disk\/backup\. Free some space, then run the backup again\.$/,
+        /^The disk for .*disk\/backup is full\. Free some space, then run the backup again\.$/,
       );
       ballast.remove();
       disk.setReadOnly(true);
@@ -290,7 +290,7 @@ describe("the options of a backup", () => {
   });
 
   it("take an absolute path, as the command may run in another folder", () => {
-    expect(() => readArguments(["today"])).toThrow("'today' is no whole path.");
+    expect(() => readArguments(["today"])).toThrow("'today' isn't an absolute path.");
   });
 
   it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("refuse %j and show the usage", (given) => {

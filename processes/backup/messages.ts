@@ -21,7 +21,7 @@ export const describeBackup = (made: {
 }): string[] => {
   const stores = made.stores.map(({ name, bytes }) => `${name}.db (${megabytes(bytes)})`).join(" and ");
   return [
-    `${made.target} is a backup of ${stores} as of ${made.at.toISOString()}. It was read back, and nothing is wrong with it.`,
+    `${made.target} is a backup of ${stores} as of ${made.at.toISOString()}. It was read back without errors.`,
     ...(made.files
       ? [
           describeReports(made.files, made.withReports),
@@ -38,7 +38,7 @@ export const describeExternalEngines = (config: EngineSettings): string[] => {
   const { events, documents } = findEmbeddedStores(config);
   if (!events && !documents)
     return [
-      `Nothing to back up is in DATA_DIR: MONGODB_URL and EVENTSTORE_URL are set. Back up MongoDB first, then EventStoreDB (${guide}).`,
+      `There is nothing to back up in DATA_DIR: MONGODB_URL and EVENTSTORE_URL are set. Back up MongoDB first, then EventStoreDB (${guide}).`,
     ];
   if (!events) return [`Events are in EventStoreDB, not in this backup. Back it up now, after this one (${guide}).`];
   if (!documents)

@@ -79,7 +79,7 @@ export const beginDraft = (given: string, dataDir: string, bytes: number): Draft
   } catch (error) {
     if (getErrorCode(error) === "EEXIST")
       throw new CannotBackUp(
-        `${folder} is there: another backup is at work, or one was killed. If none is at work, delete it and run the backup again.`,
+        `${folder} exists: another backup is running, or one was killed. If none is running, delete it and run the backup again.`,
       );
     const refused = asTargetError(error, parent);
     throw refused instanceof CannotBackUp ? refused : (toDiskError(error, parent) ?? error);

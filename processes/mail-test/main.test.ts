@@ -24,7 +24,7 @@ const run = (given: string[], environment: Record<string, string> = {}) =>
 it("sends a mail and says that it was taken", async () => {
   const { code, said } = await run(["ann@partner.example"], { MAIL_ENVELOPE_FROM: "bounces@sheaf.example" });
   expect(said).toBe(
-    "The mail server took the mail to ann@partner.example: 250 Ok: queued for ann@partner.example. If it bounces, bounces@sheaf.example gets to know.",
+    "The mail server accepted the mail to ann@partner.example: 250 Ok: queued for ann@partner.example. If it bounces, bounces@sheaf.example is notified.",
   );
   expect(code).toBe(0);
   expect(server.arrived).toMatchObject([
@@ -38,12 +38,12 @@ it("doesn't say that the mail wasn't taken where the answer was lost, and ends w
   await scripted.close();
   expect(code).toBe(1);
   expect(complained).toMatch(
-    /^We can't tell if the mail server took the mail to ann@partner\.example\. .* was lost .*It may have the mail\.$/,
+    /^We can't tell if the mail server accepted the mail to ann@partner\.example\. .* was lost .*It may have the mail\.$/,
   );
 });
 
 it.each([
-  ["the mail server refuses", ["ann@partner.example"], {}, /didn't take the mail to ann@partner\.example\. .*554/],
+  ["the mail server refuses", ["ann@partner.example"], {}, /didn't accept the mail to ann@partner\.example\. .*554/],
   ["there is no mail server", ["ann@partner.example"], { SMTP_URL: "" }, /SMTP_URL isn't set/],
   ["no address is given", [], {}, /Give one address/],
 ])("says why where %s, and ends with 1", async (_name, given, environment, reason) => {

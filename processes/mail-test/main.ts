@@ -25,15 +25,15 @@ const sendTest = async (config: Config, args: readonly string[]): Promise<{ isAc
       to: [address],
       automatic: true,
       subject: "Test mail from Sheaf",
-      text: "This is a test of the mail server. You needn't answer.",
+      text: "This is a test of the mail server. You don't need to reply.",
       date: new Date(),
     });
-    const message = `The mail server took the mail to ${address}: ${answer}. If it bounces, ${bounces} gets to know.`;
+    const message = `The mail server accepted the mail to ${address}: ${answer}. If it bounces, ${bounces} is notified.`;
     return { isAccepted: true, message };
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
     const isUnknown = error instanceof MailUnavailable && !error.notTaken;
-    const failed = isUnknown ? "We can't tell if the mail server took" : "The mail server didn't take";
+    const failed = isUnknown ? "We can't tell if the mail server accepted" : "The mail server didn't accept";
     return { isAccepted: false, message: `${failed} the mail to ${address}. ${error.message}` };
   }
 };

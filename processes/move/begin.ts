@@ -20,7 +20,7 @@ export type BegunMove = {
 /** @throws {HistoryDiffers} {CannotMove} its stores do not belong together; a copy would not start either */
 const historyOf = async ({ name, eventStore, stateStore }: Side): Promise<History> => {
   if (await stateStore.get(historyBeforeMendKey))
-    throw new CannotMove(`A mend of ${name} was not ended. Run '${operatorCommand("repair", "--mend")}' first.`);
+    throw new CannotMove(`A repair of ${name} was not finished. Run '${operatorCommand("repair", "--mend")}' first.`);
   const history = (await stateStore.get<History>(historyKey))?.value;
   if (!history) throw new CannotMove(`There is no data of Sheaf in ${name}. Nothing was changed.`);
   if (history.storeId !== eventStore.storeId)

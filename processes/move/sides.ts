@@ -118,5 +118,5 @@ const describeNextStep = ({ to: setUp, folder, config }: SidesOptions, from: Sid
     setUp === "embedded"
       ? `without EVENTSTORE_URL, MONGODB_URL and KAFKA_BROKERS, and with DATA_DIR=${config.DATA_DIR}`
       : `with the settings that this command had${folder === undefined ? "" : `, and DATA_DIR=${folder}`}`;
-  return `All of ${from.name} is in ${to.name}, too. Start Sheaf ${settings}, and with the same master key. Keep ${from.name} as a backup, and start Sheaf on it no more: both would make and deliver the same reports.`;
+  return `All of ${from.name} is in ${to.name}, too. Start Sheaf ${settings}, and with the same master key. Keep ${from.name} as a backup, and don't start Sheaf on it again: both would make and deliver the same reports.`;
 };

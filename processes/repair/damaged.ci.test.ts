@@ -353,7 +353,7 @@ describe("given a folder that is not what it seems", () => {
     await givenWork();
     await garble("state.db", "jobs");
     room.bytes = 40_000;
-    await expect(run(true)).rejects.toThrow(/There is no room on the disk to save .*state\.db/);
+    await expect(run(true)).rejects.toThrow(/The disk has too little space to save .*state\.db/);
     expect((await readdir(dataDir)).filter((name) => /damaged|mend/.test(name))).toEqual([]);
     room.bytes = undefined;
     expect(await run(true)).toBe("mended");

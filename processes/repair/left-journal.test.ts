@@ -123,7 +123,7 @@ describe("given a first start that was ended", () => {
       await givenWork();
       await rm(fileIn(name));
       leaveBlank(name);
-      expect(await start()).toMatch(new RegExp(`${name} is empty beside .*Put it back from a backup`));
+      expect(await start()).toMatch(new RegExp(`${name} is empty beside .*Restore it from a backup`));
     },
   );
 

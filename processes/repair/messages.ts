@@ -21,10 +21,10 @@ export const formatList = (heading: string, lines: readonly string[]): string[] 
 
 const differenceMessages: Record<Difference["disagreement"], string> = {
   "another-store": "belongs to another events.db",
-  shorter: "has seen events that events.db does not have: events.db lost its end, or an older copy was put back",
-  "another-event": "has seen other events than events.db has: an older copy was put back and has grown since",
+  shorter: "has seen events that events.db does not have: the end of events.db was lost, or an older copy was restored",
+  "another-event": "has seen other events than events.db has: an older copy was restored and has grown since",
   older:
-    "does not know some shops that events.db has: an older copy was put back, or its newest part (state.db-wal) was lost",
+    "does not know some shops that events.db has: an older copy was restored, or its newest part (state.db-wal) was lost",
   twice: "leads a shop to the installation with less work than its other one",
   "half-mended": "was being mended and is not in order yet",
   unknown: "is a new one that knows nothing of the events in events.db",

@@ -529,7 +529,7 @@ describe("given a damaged file", () => {
     const sentences = said.flatMap((line) => line.split(/(?<=\.) /));
     expect(sentences).toEqual([...new Set(sentences)]);
     expect(said.join("\n")).toMatch(/events\.db is damaged .*\nstate\.db is damaged /);
-    expect(said.join("\n")).not.toMatch(/an older copy was put back|events\.db has \d+ events/);
+    expect(said.join("\n")).not.toMatch(/an older copy was restored|events\.db has \d+ events/);
   });
 
   it("when the end of events.db is torn off, then its readable beginning is kept and the rest is named as lost", async () => {

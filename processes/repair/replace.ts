@@ -17,7 +17,7 @@ const marginBytes = 4 * 1024 * 1024;
 
 const noRoom = (file: string): CannotCheckFile =>
   new CannotCheckFile(
-    `There is no room on the disk to save what can be read of ${file}: it takes as much space again. Free some, then run the repair again. Nothing was changed.`,
+    `The disk has too little space to save what can be read of ${file}: that needs as much space again. Free some, then run the repair again. Nothing was changed.`,
   );
 
 const assertRoom = (file: string): void => {

@@ -17,11 +17,11 @@ export const findDiskProblem = async (dataDir: string): Promise<string | undefin
       });
     return undefined;
   } catch (error) {
-    if (isMissing(error)) return `${dataDir} is missing. Put it back, and what waits continues by itself.`;
+    if (isMissing(error)) return `${dataDir} is missing. Restore it, and waiting work continues by itself.`;
     const message = error instanceof Error ? error.message : String(error);
     return message.includes(dataDir)
       ? message
-      : `${dataDir} cannot be used (${message}). Fix it, and what waits continues by itself.`;
+      : `${dataDir} cannot be used (${message}). Fix it, and waiting work continues by itself.`;
   }
 };
 

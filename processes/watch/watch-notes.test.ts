@@ -32,7 +32,7 @@ it("reports nothing of a data folder that is gone", () => {
 
 it("reports a master key that is missing while Sheaf runs, unless another is configured", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-notes-"));
-  const note = /master\.key is missing\. What is running continues.*Put it back before you stop Sheaf/;
+  const note = /master\.key is missing\. What is running continues.*Restore it before you stop Sheaf/;
   expect(readNotes({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([expect.stringMatching(note)]);
   await writeFile(join(dataDir, "master.key"), "");
   expect(readNotes({ DATA_DIR: dataDir, MASTER_KEY: undefined })).toEqual([]);

@@ -17,7 +17,7 @@ const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_
   return MASTER_KEY !== undefined || existsSync(file)
     ? []
     : [
-        `${file} is missing. What is running continues, but no process can be started again without it. Put it back before you stop Sheaf, from the copy you keep apart from the backups.`,
+        `${file} is missing. What is running continues, but no process can be started again without it. Restore it before you stop Sheaf, from the copy you keep apart from the backups.`,
       ];
 };
 

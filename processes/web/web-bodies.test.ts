@@ -69,7 +69,7 @@ describe("The body of a call", () => {
     const refused = await ask(Buffer.from("{}", "utf16le"), "; charset=utf-16");
     expect([refused.status, refused.envelope.ErrorMessage]).toEqual([
       415,
-      "The body's encoding is not understood. Send JSON in UTF-8.",
+      "The body's character encoding isn't supported. Send JSON in UTF-8.",
     ]);
     // Invalid UTF-8 would otherwise be stored as U+FFFD.
     const foreign = await ask(Buffer.from('{"ShopName":"caf\u00e9"}', "latin1"), "");

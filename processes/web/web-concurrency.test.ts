@@ -176,7 +176,7 @@ describe("when one shop asks for much at once", () => {
       `[${Array.from({ length: 150_000 }, (_, one) => `{"k${one}":1,"j${one}":2}`).join()}]`,
       "The body holds too many values. Send less at once.",
     ],
-    ["very many levels", '{"a":'.repeat(690_000), "The body is nested too deeply. Send it flatter."],
+    ["very many levels", '{"a":'.repeat(690_000), "The body is nested too deeply. Use fewer levels."],
   ])("a body of %s is refused at once: it is not parsed, and does not wait for a permit", async (_what, raw, why) => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);

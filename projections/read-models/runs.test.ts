@@ -110,7 +110,7 @@ describe("a run of an automated report", () => {
     expect(document.exportId).toBe("x2");
   });
 
-  it("waits for another try until that begins", async () => {
+  it("waits for another attempt until that begins", async () => {
     expect((await only(run, requested(1), unmade(1), tryFailed(1))).retryAt).toBe(minute(9));
     expect((await only(run, requested(1), unmade(1), tryFailed(1), requested(2))).retryAt).toBeNull();
     expect((await only(run, requested(1), made(1), sent(1), tryFailed(1), sent(2))).retryAt).toBeNull();

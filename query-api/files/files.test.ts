@@ -299,7 +299,7 @@ describe("a file's link", () => {
     web.state.put = () => Promise.reject(new Error("The disk is full."));
     expect((await get(link)).status).toBe(200);
     await web.close();
-    expect(web.logged()).toContain("That a report's file was fetched could not be noted.");
+    expect(web.logged()).toContain("A report's file was fetched, but that could not be recorded.");
     web = await startWebForTests();
   });
 

@@ -64,7 +64,7 @@ const openUnchanged = async (
   range: { start: number; end: number } | undefined,
 ) => {
   const say = (fields: object) =>
-    log.error({ exportId, fileKey, ...fields }, "A report's file is damaged. Put it back from a backup.");
+    log.error({ exportId, fileKey, ...fields }, "A report's file is damaged. Restore it from a backup.");
   if (bytes !== null && size !== bytes) return say({ bytes, found: size });
   try {
     return await files.open(fileKey, range);
@@ -81,7 +81,7 @@ const recordFetchOrLog = (
   channel: FetchChannel,
 ): Promise<void> =>
   recordFetch(state, exportId, channel, clock.now()).catch((err: unknown) =>
-    log.error({ err, exportId }, "That a report's file was fetched could not be noted."),
+    log.error({ err, exportId }, "A report's file was fetched, but that could not be recorded."),
   );
 
 type FileToSend = { document: ServedFile & { fileKey: string }; channel: FetchChannel };

@@ -70,7 +70,7 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     data: SuggestionsData,
     handler: async ({ query: { field } }, { signal, caller: { tenant, shop } }) => {
       const siever = sieverByCode.get(field);
-      if (!siever) throw badRequest(`field: a filter has no field ${field}. Take a code of the filter editor.`);
+      if (!siever) throw badRequest(`field: a filter has no field ${field}. Use a code from the filter editor.`);
       const found = await suggestionsFor({ tenant, shop, signal }, siever.code);
       return { ...found, Values: found.Values.filter(({ Value }) => !hasSpecialMeaning(Value)) };
     },

@@ -19,6 +19,6 @@ const parsed = (text: string): unknown => {
 /** @throws {ApiError} 400: not a value that a history page answered */
 export const parseContinuation = (before: string): HistoryCursor => {
   const place = Cursor.safeParse(parsed(before));
-  if (!place.success) throw badRequest("before: this is not where a history goes on. Open the history again.");
+  if (!place.success) throw badRequest("before: this isn't a place in the history. Open the history again.");
   return place.data;
 };

@@ -59,7 +59,7 @@ export const liveEventsRoute = (deps: QueryApiDeps): Route => {
   const newsOfReports = createNewOrdersOfReports(deps);
   return eventsRoute({
     path: "reportData/live-events",
-    summary: "Orders that are new or were changed, told as they come",
+    summary: "New and changed orders, as they arrive",
     description:
       "Without after, it begins with the last arrivals that are still kept. With reportId each event says which new orders that report would hold.",
     query: z.strictObject({

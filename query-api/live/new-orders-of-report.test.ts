@@ -141,7 +141,7 @@ describe("orders that arrive while a live report is looked at", () => {
     await comes(1, ["vip"]);
     await until("it is told", () => page.orders().length === 1);
     expect(said(page)).toEqual([["new", "1", null]]);
-    expect(web.logged()).not.toContain("could not be found out");
+    expect(web.logged()).not.toContain("could not be determined");
   });
 
   it("carry no verdict while the store can't be read, and where no report is named", async () => {

@@ -94,7 +94,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
   const unknown = (tenant: string) => (error: unknown) => {
     // The store is briefly unavailable, or the page's design was deleted. The page says that it doesn't know.
     if (!(error instanceof PlatformError || error instanceof ApiError))
-      log.error({ err: error, tenant }, "It could not be found out which new orders a live report would hold.");
+      log.error({ err: error, tenant }, "The new orders that a live report would show could not be determined.");
     return null;
   };
 

@@ -19,6 +19,6 @@ export const parseCustomer = (typed: string): PersonMark | Refusal => {
     message:
       text === ""
         ? "Enter the customer's e-mail address or number."
-        : "This isn't an e-mail address or a customer's number. A number has digits alone, as at the end of the address of the customer's page in your store.",
+        : "This isn't an e-mail address or a customer's number. A number has only digits, like the one that ends the address of the customer's page in your store.",
   });
 };

@@ -209,7 +209,7 @@ describe("the preview beside the form", () => {
     const { status, envelope } = await look({ ReportId });
     expect([status, envelope.ErrorCode]).toEqual([503, "too-slow"]);
     expect(envelope.ErrorMessage).toBe(
-      "The formulas of this report take too long for a preview. Let them look at fewer cells, or generate the report: a file has more time.",
+      "The formulas in this report take too long for a preview. Have them refer to fewer cells, or generate the report: a file gets more time.",
     );
   });
 

@@ -90,7 +90,7 @@ const describeEvent = (
   if (isEventOfType(exportEventSchemas, event)) return createLine("export", describeExportEvent(event, zone));
   if (isEventOfType(ledgerEventSchemas, event))
     return createLine("automation", describeLedgerEvent(event as LedgerEvent, zone));
-  throw new Error(`The stream ${stream} has an event ${type}, which is none of a run.`);
+  throw new Error(`The stream ${stream} has an event ${type}, which isn't an event of a run.`);
 };
 
 /** Every event of a run in order of writing: of its report's ledger, the run itself and its exports. */

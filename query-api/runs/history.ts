@@ -12,7 +12,8 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
   route({
     method: "GET",
     path: "reporting/automation-history/{id}",
-    summary: "The runs of an automated report with all their tries, newest first, 50 at a time; also of a deleted one",
+    summary:
+      "The runs of an automated report with all their attempts, newest first, 50 at a time; also of a deleted one",
     description: "Cause says why each was begun. before takes the RunId of the last item, for the 50 older ones.",
     refuses: ["unknown"],
     access: "shop",

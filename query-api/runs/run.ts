@@ -35,7 +35,7 @@ const describeDesign = ({ design }: FrozenInput, { reports }: WorkspaceState): D
     Title: title,
     Grouping: grouping,
     Splitter: splitter,
-    Order: describeSorting(sortedBy, (key) => columns.find(({ column }) => column === key)?.title ?? undefined),
+    Order: `${sortedBy === null ? "" : "sorted by "}${describeSorting(sortedBy, (key) => columns.find(({ column }) => column === key)?.title ?? undefined)}`,
     Columns: columns.map(({ column, title: own, custom, format }) => ({
       Key: column,
       Title: own ?? columnByKey.get(column)?.title ?? column,

@@ -25,7 +25,7 @@ export const readRun = async (
 const readVersion = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
   const run = await readRun(deps, tenant, before);
   if (run?.automationId !== automationId)
-    throw badRequest("before: this is no run of the automated report. Open the history again.");
+    throw badRequest("before: this isn't a run of the automated report. Open the history again.");
   return run.version;
 };
 

@@ -65,7 +65,7 @@ export const impersonationSessionsRoute = (deps: Deps): Route =>
     summary:
       "Whether support may make changes, and who of support looked into the shop, why and what they changed, the newest first",
     description:
-      "The last 100 looks, each with the changes made in it. An open look can be ended with support/end-look.",
+      "The last 100 sessions, each with the changes made in it. An open session can be ended with support/end-look.",
     access: "shop",
     reads: [impersonations.name, supportChanges.name],
     data: ImpersonationSessionsData,

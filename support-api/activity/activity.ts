@@ -40,7 +40,7 @@ export const activityResource = (deps: ConsoleDeps): Resource => {
     },
     list: async ({ where, sort, offset, limit, filterValues }) => {
       if (typeof filterValues.tenant !== "string" || filterValues.tenant.trim() === "")
-        throw badRequest("A story is of one shop. Open a shop, and its story from there.");
+        throw badRequest("A story belongs to one shop. Open a shop, then its story.");
       const [found, total] = await Promise.all([
         readModels.find(name, { where, sort, offset, limit }),
         readModels.count(name, where, { atMost: maxCount }),

@@ -81,7 +81,7 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
     const input = validate(shape, body, "The body");
     const targetId = params.id ?? "";
     const target = await find(targetId);
-    if (target === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
+    if (target === undefined) throw notFound("Nothing has this id. It may have been deleted.");
     const { tenant } = target;
     const id = deriveId("support-act", agent, path, targetId, toCanonicalJson(input));
     const before = await runner.load(consoleDecider, id);

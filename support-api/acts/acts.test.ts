@@ -57,7 +57,7 @@ describe("an automated report that is suspended", () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await act(path, same)).toMatchObject({ status: 200 });
     const other = await act(path, {}, await support.signIn("admin"));
-    expect(other).toMatchObject({ status: 409, message: expect.stringContaining("restarted already") });
+    expect(other).toMatchObject({ status: 409, message: expect.stringContaining("already been restarted") });
     const types = (await support.streamed(`automation-${automationId}`)).map(({ type }) => type);
     expect(types.filter((type) => type === "Resumed")).toHaveLength(1);
     expect(await support.acted()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("an automated report that is suspended", () => {
         support.clock.advance(1_000);
         return ledger.state();
       },
-      /restarted already/,
+      /already been restarted/,
     ],
     [
       "its shop has uninstalled Sheaf",
@@ -177,7 +177,7 @@ describe("an export that failed", () => {
     for (const { key } of await support.state.find("input-of", support.tenant)) await support.state.delete(key);
     expect(await act("exports/e2/ask-again")).toMatchObject({
       status: 409,
-      message: expect.stringContaining("too old"),
+      message: expect.stringContaining("this one is older"),
     });
     expect(await act("exports/unknown/ask-again")).toMatchObject({ status: 404 });
     expect(await support.acted()).toEqual([]);
@@ -192,7 +192,7 @@ describe("a file", () => {
     await support.givenFinished("e1", seen);
     expect((await act("exports/e1/keep", { seen, days: 7 })).status).toBe(200);
     const stale = await act("exports/e1/keep", { seen, days: 7 });
-    expect(stale).toMatchObject({ status: 409, message: expect.stringContaining("somebody changed it") });
+    expect(stale).toMatchObject({ status: 409, message: expect.stringContaining("Somebody changed this") });
     expect((await act("exports/e1/keep", { seen: later, days: 0 })).status).toBe(200);
     const changes = (await support.streamed("export-e1")).filter(({ type }) => type === "ExportRetentionChanged");
     expect(changes.map(({ data }) => data)).toEqual([
@@ -210,7 +210,7 @@ describe("a file", () => {
     const answer = await act("exports/e1/keep", { seen, days: 0 });
     expect(answer).toMatchObject({
       status: 409,
-      message: "The file already goes at its own time. There is nothing left to do.",
+      message: "The file is already removed at its original expiry. There is nothing left to do.",
     });
     expect(await support.acted()).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe("a file", () => {
   it("can't be extended once it is gone", async () => {
     await support.givenFailed("e1");
     const answer = await act("exports/e1/keep", { seen, days: 7 });
-    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("has no file") });
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("no longer has a file") });
   });
 });
 

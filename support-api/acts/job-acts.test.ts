@@ -46,7 +46,7 @@ describe("a job that was given up", () => {
     const job = await queue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseMs: 1_000 });
     if (job) await queue.deadLetter(job, "The mail server is away.");
     const of = { kind: "message to support", tenant, about: "m1", recipients: 1 } as const;
-    await recordMail({ state, clock }, { id, ...of, outcome: "stuck", reason: "there is no way to it" });
+    await recordMail({ state, clock }, { id, ...of, outcome: "stuck", reason: "it can't be reached" });
     const seen = async () => {
       const [list, one] = await Promise.all(
         ["mails", `mails/${id}`].map((path) => support.ask(`/support/api/${path}`, { cookie: agent.cookie })),

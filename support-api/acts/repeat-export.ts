@@ -16,11 +16,11 @@ import { findExport } from "./find-export.ts";
 import { deriveRepeatId } from "./repeat-id.ts";
 
 const alreadyRepeated = (newId: string): Refusal =>
-  refuse("rule", `Support has asked for this export again already. Look at the export ${newId}.`);
+  refuse("rule", `Support has already asked for this export again. Check the export ${newId}.`);
 
 const tooOld = refuse(
   "rule",
-  `This export is too old to be asked for again, which is possible for ${rerunDays} days. The merchant can generate a new one.`,
+  `An export can be asked for again for ${rerunDays} days, and this one is older. The merchant can generate a new one.`,
 );
 
 const notFailed: Readonly<Record<Exclude<ExportState["status"], "unknown" | "failed">, string>> = {

@@ -24,7 +24,10 @@ const refuseRestart = ({ automation, outlook }: SchedulingState): Refusal | unde
     case AutomationStatus.Paused:
       return refuse("rule", "The merchant paused this report. Only the merchant can start it.");
     case AutomationStatus.SuspendedRetry:
-      return refuse("rule", "This report was restarted already, and its first run isn't over. Look at its runs.");
+      return refuse(
+        "rule",
+        "This report has already been restarted, and its first run hasn't finished. Check its runs.",
+      );
     case AutomationStatus.Suspended:
       return outlook.subscribed
         ? undefined

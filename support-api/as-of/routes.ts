@@ -17,12 +17,10 @@ const maxClockSkew = 60_000;
 /** @throws {ApiError} 400 */
 const instantOf = ({ clock }: Pick<ConsoleDeps, "clock">, { query: { at } }: ConsoleCall): string => {
   const given = Instant.safeParse(at);
-  if (!given.success) throw badRequest("at must be an instant with its zone, as 2026-11-20T10:00:00Z.");
+  if (!given.success) throw badRequest("at must be an instant with its zone, such as 2026-11-20T10:00:00Z.");
   const instant = new Date(given.data);
   if (instant.getTime() > clock.now().getTime() + maxClockSkew)
-    throw badRequest(
-      "This instant is still to come, so nobody knows what will be set up then. Choose one that has passed.",
-    );
+    throw badRequest("This instant is in the future. Choose one that has passed.");
   return instant.toISOString();
 };
 
@@ -74,7 +72,7 @@ export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
       const kind = kindOf(call.params.kind);
       const tenant = await shopOf(deps, call);
       const thing = findItemAt(kind, call.params.thing ?? "", await loadWorkspaceThen(deps, tenant, at));
-      if (thing === undefined) throw notFound("This was not there then, and is not there now.");
+      if (thing === undefined) throw notFound("This didn't exist then, and doesn't exist now.");
       return thing;
     },
   },

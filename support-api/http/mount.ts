@@ -32,7 +32,7 @@ const admitted =
     if (session === undefined) return limits.tokens(request, response, (over: unknown) => next(over ?? notSignedIn()));
     const given = { origin: request.get("origin"), token: request.get(consoleTokenHeader) };
     if (method !== "GET" && !hasValidCsrf(deps.config.SUPPORT_URL, session, given))
-      throw authError(403, "This did not come from the console. Load the page again and repeat it there.");
+      throw authError(403, "This request didn't come from the console. Reload the page and try again there.");
     if (!hasRole(session.role, needs))
       throw authError(403, `Your role is ${session.role}, and this needs ${needs}. Ask somebody who has it.`);
     response.locals.session = session;

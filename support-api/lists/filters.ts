@@ -29,7 +29,7 @@ export const parseInstant = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
   // Only four-digit years, because instants are compared as text.
   if (!(instant >= firstInstant && instant <= lastInstant))
-    throw badRequest("A time must be a day or an instant, as 2026-11-20.");
+    throw badRequest("A time must be a day or an instant, such as 2026-11-20.");
   return instant;
 };
 

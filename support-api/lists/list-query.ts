@@ -36,10 +36,10 @@ const rangeOf = (value: unknown): { offset: number; limit: number } => {
   if (value === undefined) return { offset: 0, limit: 25 };
   const [from, to] = Array.isArray(value) ? value : [];
   if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to < from)
-    throw badRequest("range must be two whole numbers, as [0,24].");
+    throw badRequest("range must be two whole numbers, such as [0,24].");
   if (to - from >= maxRows) throw badRequest(`range may hold ${maxRows} rows at most.`);
   if (from > maxOffset)
-    throw badRequest(`Only the first ${maxOffset} rows can be looked at. Narrow the list by a filter.`);
+    throw badRequest(`Only the first ${maxOffset} rows can be shown. Narrow the list with a filter.`);
   return { offset: from, limit: to - from + 1 };
 };
 

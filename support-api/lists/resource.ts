@@ -117,7 +117,7 @@ export const createResourceRoutes = (
       needs: "viewer",
       handle: async (call) => {
         const row = await resource.get(call.params.id ?? "");
-        if (row === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
+        if (row === undefined) throw notFound("Nothing has this id. It may have been deleted.");
         await recordView(call, resource.getTenant(row));
         return row;
       },

@@ -31,7 +31,7 @@ const dueAt =
   (field: "dueFrom" | "dueBefore") =>
   (value: unknown): FieldFilter[] => {
     const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
-    if (Number.isNaN(instant)) throw badRequest("A time must be a day or an instant, as 2026-11-20.");
+    if (Number.isNaN(instant)) throw badRequest("A time must be a day or an instant, such as 2026-11-20.");
     return [{ field, equals: instant }];
   };
 

@@ -15,7 +15,7 @@ const rowOf = (document: RunDocument): Row => ({
   slot: document.slot,
   claimedAt: document.claimedAt,
   endedAt: document.endedAt,
-  outcome: document.outcome ?? (document.retryAt === null ? "working" : "waits for another try"),
+  outcome: document.outcome ?? (document.retryAt === null ? "working" : "waits for another attempt"),
   reason: document.reason,
   retryAt: document.retryAt,
   exportId: document.exportId,

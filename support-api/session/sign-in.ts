@@ -80,7 +80,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
       const role = parseRoleClaim(claims[config.SUPPORT_ROLES_CLAIM]);
       const agent = deriveId("agent", identity.issuer, subject);
       if (role === undefined) {
-        response.locals.log.warn({ agent }, "Somebody without a role of support tried to sign in.");
+        response.locals.log.warn({ agent }, "Somebody without a support role tried to sign in.");
         return response.redirect(302, problemAt("no-role"));
       }
       await vault.put(name, { owner: supportTenant, reference: toAgentNameRef(agent) });
@@ -91,7 +91,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
       response.set("set-cookie", cookie.set(secret, maxSessionLength / 1_000)).redirect(302, signIn.to);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable || error instanceof SignInRefused)) throw error;
-      response.locals.log.warn({ why: error.message }, "a sign-in came to nothing");
+      response.locals.log.warn({ why: error.message }, "a sign-in failed");
       response.redirect(302, problemAt(error instanceof SignInRefused ? "refused" : "unavailable"));
     }
   });

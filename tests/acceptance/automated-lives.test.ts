@@ -189,7 +189,7 @@ describe("a report whose merchant has second thoughts", () => {
     world.receivers.set("busy");
     await shop.start(report, "each");
     await world.live("2026-11-05T12:00:30Z");
-    // The first of three waits for another try, two for their turn.
+    // The first of three waits for another attempt, two for their turn.
     return report;
   };
   const catchingUp = async (report: Report, from: number, to: number) => {

@@ -117,18 +117,18 @@ describe("A save of the configuration", () => {
   });
 
   it.each([
-    [{ UserDateFormat: 3 }, "Date format doesn't have this choice. Choose one that the page offers."],
+    [{ UserDateFormat: 3 }, "Date format doesn't have this option. Choose one that the page offers."],
     [{ UserDateFormat: "DD/MM/YYYY" }, "UserDateFormat must be a number."],
     [{ AllowExperimental: "yes" }, "AllowExperimental must be true or false."],
     [
       { ReportDisplayOptions: { AlternateRowsStyle: 9 } },
-      "Shaded rows doesn't have this choice. Choose one that the page offers.",
+      "Shaded rows doesn't have this option. Choose one that the page offers.",
     ],
     [{ CsvSeperator: "ab" }, "CSV separator must be one character."],
-    [{ CsvSeperator: '"' }, "CSV separator can't be a quotation mark. Those stand around cells."],
-    [{ CsvSeperator: "'" }, "CSV separator can't be a quotation mark. Those stand around cells."],
-    [{ CsvSeperator: "x" }, "CSV separator can't be a letter or a digit. Cells are full of them."],
-    [{ CsvSeperator: "7" }, "CSV separator can't be a letter or a digit. Cells are full of them."],
+    [{ CsvSeperator: '"' }, "CSV separator can't be a quotation mark, because quotation marks enclose cells."],
+    [{ CsvSeperator: "'" }, "CSV separator can't be a quotation mark, because quotation marks enclose cells."],
+    [{ CsvSeperator: "x" }, "CSV separator can't be a letter or a digit, because cells contain them."],
+    [{ CsvSeperator: "7" }, "CSV separator can't be a letter or a digit, because cells contain them."],
     [{ CsvSeperator: "\n" }, "CSV separator must be a sign, for example a semicolon, or a tab."],
     [{ CsvSeperator: "\u200b" }, "CSV separator must be a sign, for example a semicolon, or a tab."],
     [
@@ -139,8 +139,8 @@ describe("A save of the configuration", () => {
       { CsvSeperator: "." },
       "The point can't separate columns and be the decimal sign too. Choose another separator, or the decimal comma.",
     ],
-    [{ CsvEncoding: 437 }, "CSV encoding doesn't have this choice. Choose one that the page offers."],
-    [{ CsvFileExtension: "html" }, "CSV file extension must be one of a file of data, for example csv or txt."],
+    [{ CsvEncoding: 437 }, "CSV encoding doesn't have this option. Choose one that the page offers."],
+    [{ CsvFileExtension: "html" }, "CSV file extension must belong to a data file, for example csv or txt."],
     [{ CsvFileExtension: "../csv" }, "CSV file extension must be 1 to 10 letters or digits, without the dot."],
     [{ Theme: "dark" }, "Theme is not a field of this call. Remove it."],
     [{ AutomSendToMail: 5 }, "AutomSendToMail must be text."],
@@ -150,7 +150,7 @@ describe("A save of the configuration", () => {
     ],
     [
       { AutomSendToMail: `\u001apv:${"x".repeat(22)}` },
-      "An erased address can only stay where it is. Type another one, or reload the page.",
+      "An erased address can't be used anywhere else. Enter another one, or reload the page.",
     ],
     [[], "The body must be an object with named fields."],
   ])("refuses %j with a sentence and changes nothing", async (body, sentence) => {
@@ -178,7 +178,7 @@ describe("A save of the configuration", () => {
     // Looks like the page's semicolon, and would be written as a question mark.
     expect((await update({ CsvSeperator: "\u037e" })).status).toBe(400);
     expect((await update({ CsvSeperator: "?" })).envelope.ErrorMessage).toBe(
-      "In Baltic (Windows-1257) a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.",
+      "In Baltic (Windows-1257) a question mark replaces missing characters, so it can't separate columns. Choose another separator or encoding.",
     );
     expect((await update({ CsvSeperator: "?", CsvEncoding: 0 })).status).toBe(200);
     expect((await update({ CsvEncoding: 1257 })).status).toBe(400);

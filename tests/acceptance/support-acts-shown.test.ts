@@ -83,7 +83,7 @@ describe("a support action is in the lists, at the item, in the log and in the s
       noted: [`changed the quotas: 200 ${rest} to 300 ${rest}`],
       told: [
         `Changed the quotas: 200 ${rest} to 300 ${rest}.`,
-        "The quotas are 300 report designs, 200 filters and 100 automated reports.",
+        "The quotas were set to 300 report designs, 200 filters and 100 automated reports.",
       ],
     });
   });
@@ -143,7 +143,10 @@ describe("a support action is in the lists, at the item, in the log and in the s
     });
     expect(acted).toMatchObject({
       noted: ["restarted a report"],
-      told: ["Restarted a report.", "Started again after the stop: one report of all that is missing comes first."],
+      told: [
+        "Restarted a report.",
+        "Started again after the stop. One report of everything that is missing comes first.",
+      ],
     });
   });
 });

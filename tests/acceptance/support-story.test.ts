@@ -171,7 +171,7 @@ describe("the activity of a shop", () => {
     expect(second.range).toBe(`happenings 2-4/${all.answer.length}`);
     expect(all.answer.every((row) => row.tenant === tenant)).toBe(true);
     const { status, answer } = await ask<{ message: string }>("happenings");
-    expect([status, answer.message]).toEqual([400, "A story is of one shop. Open a shop, and its story from there."]);
+    expect([status, answer.message]).toEqual([400, "A story belongs to one shop. Open a shop, then its story."]);
   });
 
   it("opens each event as stored, except for hidden values", async () => {

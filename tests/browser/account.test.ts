@@ -278,18 +278,18 @@ describe.runIf(hasChromium())("the account screens", () => {
     });
     await page.clock.runFor(1000);
     await page.waitForURL(/\/Offline$/);
-    await page.getByText("Next try in 15 s").waitFor();
+    await page.getByText("Next attempt in 15 s").waitFor();
     await page.clock.runFor(5000);
-    await page.getByText("Next try in 10 s").waitFor();
+    await page.getByText("Next attempt in 10 s").waitFor();
     await page.clock.runFor(10_000);
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(1);
     await page.clock.runFor(1000);
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(2);
-    await page.getByText("Next try in 15 s").waitFor();
+    await page.getByText("Next attempt in 15 s").waitFor();
     // Trying by hand in vain leaves the focus where it was.
     await page.getByRole("button", { name: "retry connection" }).click();
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(4);
-    await page.getByText("Next try in 15 s").waitFor();
+    await page.getByText("Next attempt in 15 s").waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("retry connection");
     online = true;
     await page.getByRole("button", { name: "retry connection" }).click();

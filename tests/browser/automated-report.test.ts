@@ -102,13 +102,18 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     const run = page.getByRole("region", { name: "Runs" }).getByRole("listitem").first();
     await run.getByText("Delivered", { exact: true }).waitFor();
     await run.getByText("Test", { exact: true }).waitFor();
-    await run.getByRole("button", { name: /^1 try/ }).click();
+    await run.getByRole("button", { name: /^1 attempt/ }).click();
     const detail = run.getByRole("list", { name: /^Tries of/ });
     const told = await detail.innerText();
-    for (const words of ["Try 1: Delivered", "2 recipients", "ann@aurora.example, bob@aurora.example", "Handed over"])
+    for (const words of [
+      "Attempt 1: Delivered",
+      "2 recipients",
+      "ann@aurora.example, bob@aurora.example",
+      "Handed over",
+    ])
       expect(told).toContain(words);
-    await run.getByRole("button", { name: /^What made it/ }).click();
-    const panel = page.getByRole("complementary", { name: "What made it" });
+    await run.getByRole("button", { name: /^How it was made/ }).click();
+    const panel = page.getByRole("complementary", { name: "How it was made" });
     await panel.getByRole("region", { name: "Report design" }).getByText("It is the same today.").waitFor();
     await panel.getByText(/^Started as a test: 1 \w{3} \d{4} to \d{2} \w{3} \d{4}\.$/).waitFor();
     await panel.getByText("The report was sent to 2 recipients.").waitFor();
@@ -163,14 +168,18 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await saving(page, '"status":0', page.getByRole("button", { name: "Start automated report" }).click());
     await page.getByRole("switch", { name: "Active" }).waitFor();
 
-    const words = `“${first}” puts files of the same names into the same folder.`;
+    const words = `“${first}” puts files with the same names into the same folder.`;
     await toList(page);
     await page.getByRole("region", { name: "All reports" }).getByText(words).waitFor();
     await page.goto(addresses[1] ?? "");
     await page.getByText("Another report has the same file names.").waitFor();
     await page.getByText(words).waitFor();
     await page.getByRole("button", { name: "Start automated report" }).click();
-    await page.getByRole("alert").filter({ hasText: "so each would overwrite the other's" }).first().waitFor();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "so the two would overwrite each other's files" })
+      .first()
+      .waitFor();
     await page.getByRole("switch", { name: "Paused" }).waitFor();
     // The refusal.
     expect(problems.splice(0)).toEqual([expect.stringContaining("400 (Bad Request)")]);
@@ -202,12 +211,12 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await press("Report history", "link");
     const run = page.getByRole("region", { name: "Runs" }).getByRole("listitem").first();
     await run.getByText(/^(Delivered|Empty)$/).waitFor();
-    await press(/^1 try/);
-    await run.getByRole("heading", { name: /^Try 1: / }).waitFor();
-    await press(/^What made it/);
-    await page.getByRole("complementary", { name: "What made it" }).getByText("Started as a test").waitFor();
+    await press(/^1 attempt/);
+    await run.getByRole("heading", { name: /^Attempt 1: / }).waitFor();
+    await press(/^How it was made/);
+    await page.getByRole("complementary", { name: "How it was made" }).getByText("Started as a test").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("complementary", { name: "What made it" }).waitFor({ state: "hidden" });
+    await page.getByRole("complementary", { name: "How it was made" }).waitFor({ state: "hidden" });
     await press("Edit automated report", "link");
     await press("Active", "switch", "Space");
     await page.getByRole("switch", { name: "Paused" }).waitFor();

@@ -97,11 +97,11 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
   it("names the fields missing for a test or a start, and none of another kind", async () => {
     const { page } = await show();
     await chooseCard(page, "Destination", "FTP");
-    const host = page.getByText("Type the host of the server", { exact: false });
+    const host = page.getByText("Enter the server's host name", { exact: false });
     await page.getByRole("button", { name: "Test FTP" }).waitFor();
     expect(await host.count()).toBe(0);
     await page.getByRole("button", { name: "Test FTP" }).click();
-    await page.getByText("Nothing was tried, as some of your changes aren't saved.", { exact: false }).waitFor();
+    await page.getByText("Nothing was tested, because some of your changes aren't saved.", { exact: false }).waitFor();
     await host.waitFor();
     await page.getByText("Type the password of the server.").waitFor();
     await expectAccessible(page);
@@ -110,7 +110,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByRole("button", { name: "Test webhook" }).waitFor();
     expect(await address.count()).toBe(0);
     await page.getByRole("button", { name: "Start automated report" }).click();
-    await page.getByText("Correct the fields that say so, then try again.", { exact: false }).waitFor();
+    await page.getByText("Correct the marked fields, then try again.", { exact: false }).waitFor();
     await address.waitFor();
   });
 
@@ -162,7 +162,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
   it("asks for the password again before it goes to another server", async () => {
     const { page, saved } = await show({ automation: ftpReport });
     await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.other.example");
-    await page.getByText("The password was typed for another server.").waitFor();
+    await page.getByText("That password was entered for another server.").waitFor();
     expect(saved()).toEqual([]);
     await page.getByLabel("FTP password").fill("its own");
     await page.keyboard.press("Tab");

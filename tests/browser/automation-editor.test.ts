@@ -117,7 +117,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await choose(page, "Frequency", "Monthly on a day of your choice");
     await time.waitFor();
     await choose(page, "Day of the month", "31");
-    await page.getByText("A month that doesn't have this day uses its last.").waitFor();
+    await page.getByText("Shorter months use their last day.").waitFor();
     expect(await page.getByRole("radiogroup", { name: "Day of the week" }).count()).toBe(0);
   });
 
@@ -269,7 +269,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     const { page } = await show({ info: { Skipped: { ...skipped, Waiting: 2, One } } });
     await page.getByRole("switch", { name: "Paused" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("2 of them were still to be made.").waitFor();
+    await dialog.getByText("2 of them hadn't been made yet.").waitFor();
     await dialog.getByText("2 reports", { exact: true }).waitFor();
     await dialog
       .getByText("Other reports went out in between, so there is one for each gap: 10 – 11 Nov 2026; 19 Nov 2026.")
@@ -292,9 +292,9 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     });
     const banner = page.getByRole("alert").filter({ hasText: "The automated report is experiencing problems." });
     expect(await banner.innerText()).toContain("The server refused the login.");
-    expect(await banner.innerText()).toContain("Next try: 2026/11/20 14:10.");
+    expect(await banner.innerText()).toContain("Next attempt: 2026/11/20 14:10.");
     await page.getByText("Active, trying again", { exact: true }).waitFor();
-    await page.getByRole("status").filter({ hasText: "Next try: 2026/11/20 14:10." }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Next attempt: 2026/11/20 14:10." }).waitFor();
     await expectAccessible(page);
   });
 
@@ -312,14 +312,15 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   });
 
   it("says that we keep trying while our mail server has a problem, and that nothing needs changing", async () => {
-    const failed_reason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
+    const failed_reason =
+      "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.";
     const { page } = await show({
       automation: { ...activeReport, failed_reason },
       info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
     });
     const banner = page.getByRole("alert").filter({ hasText: "The report hasn't been sent yet. We keep trying." });
     expect(await banner.innerText()).toContain(failed_reason);
-    expect(await banner.innerText()).toContain("Next try: 2026/11/20 14:10.");
+    expect(await banner.innerText()).toContain("Next attempt: 2026/11/20 14:10.");
     await page.getByText("Active", { exact: true }).waitFor();
     await expectAccessible(page);
   });
@@ -362,7 +363,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       "delivered" as const,
       3,
       "The test run worked.",
-      "Its file is in the report history. The public link leads where it led before.",
+      "Its file is in the report history. The public link still leads to the file before it.",
     ],
     ["empty" as const, 0, "The test run is done.", "No orders matched, so nothing was sent."],
   ])("says how a test run ended, until that is closed: %s, to kind %s", async (Outcome, Destination, title, text) => {

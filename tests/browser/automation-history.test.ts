@@ -45,12 +45,12 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     const waiting = {
       ...skippedRange,
       Waiting: 2,
-      Sentence: "3 reports were skipped while this was paused. 2 of them are still to be made.",
+      Sentence: "3 reports were skipped while this was paused. 2 of them haven't been made yet.",
     };
     const { page } = await open({ slots: [waiting] });
     await page.getByRole("list", { name: "Legend" }).getByText("Still to be made: 2").waitFor();
     await page.getByRole("list", { name: "Legend" }).getByText("Skipped: 1").waitFor();
-    await list(page).getByText("2 of them are still to be made.").waitFor();
+    await list(page).getByText("2 of them haven't been made yet.").waitFor();
     await expectAccessible(page);
   });
 
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       return box;
     };
     const download = await boxOf(line(page, "run-r22").getByRole("link", { name: /^download/ }));
-    const tries = await boxOf(line(page, "run-r22").getByRole("button", { name: /^1 try/ }));
+    const tries = await boxOf(line(page, "run-r22").getByRole("button", { name: /^1 attempt/ }));
     expect(tries.x - download.x - download.width).toBeGreaterThanOrEqual(8);
   });
 
@@ -116,21 +116,21 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
   it("shows each try's moment, recipients, their answers and each step", async () => {
     const { page } = await open();
     await line(page, "run-r17")
-      .getByRole("button", { name: /^2 tries/ })
+      .getByRole("button", { name: /^2 attempts/ })
       .click();
     const tries = line(page, "run-r17").locator('[data-part="try"]');
-    expect(await tries.getByRole("heading").allTextContents()).toEqual(["Try 1: Failed", "Try 2: Failed"]);
-    await tries.last().getByText("Another try would not have helped.").waitFor();
+    expect(await tries.getByRole("heading").allTextContents()).toEqual(["Attempt 1: Failed", "Attempt 2: Failed"]);
+    await tries.last().getByText("Trying again would not have helped.").waitFor();
     await tries.last().getByText("Couldn't log in · 310 ms").waitFor();
     await line(page, "run-t1")
-      .getByRole("button", { name: /^1 try/ })
+      .getByRole("button", { name: /^1 attempt/ })
       .click();
     for (const words of [
       "2026/11/23 00:01:02 to 00:01:40",
       "books@accounting.example, owner@aurora.example",
       "250 2.0.0 OK: queued",
       "Handed over the mail · 1.2 s",
-      "gone@accounting.example. The mail server takes no mail for it.",
+      "gone@accounting.example. The mail server doesn't accept mail for it.",
     ])
       await line(page, "run-t1").getByText(words, { exact: true }).waitFor();
   });
@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       "Under way: 1",
     ]);
     await calendar(page).getByRole("button", { name: "Earlier" }).click();
-    await calendar(page).getByText("No report was due on these days.").waitFor();
+    await calendar(page).getByText("No reports were due on these days.").waitFor();
     expect(callsOf("automations/get-slots/a1").at(-1)?.query).toEqual({ from: "2026-07-23", to: "2026-09-22" });
   });
 
@@ -292,18 +292,18 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
   it("opens from a run what made it: design, filter, preferences, hashes, and who did what", async () => {
     const { page } = await open();
     await line(page, "run-r22")
-      .getByRole("button", { name: /^What made it/ })
+      .getByRole("button", { name: /^How it was made/ })
       .click();
-    const panel = page.getByRole("complementary", { name: "What made it" });
+    const panel = page.getByRole("complementary", { name: "How it was made" });
     expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
     // The link leads to the design of today, and the panel shows that of the run.
     await panel
-      .getByText("It was changed since. The link opens it as it is today, and below is what made this report.")
+      .getByText("It has changed since. The link opens it as it is today, and below it is as it was for this report.")
       .waitFor();
     expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);
     for (const words of [
       "one per vendor",
-      "“Order number” falling",
+      "sorted by “Order number”, high to low",
       "Order number (Z to A), Order total (number format “0.00”)",
       "Financial status: paid",
       "YYYY/MM/DD",
@@ -312,7 +312,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     ])
       await panel.getByText(words).waitFor();
     await page.keyboard.press("Escape");
-    await hasFocus(line(page, "run-r22").getByRole("button", { name: /^What made it/ }));
+    await hasFocus(line(page, "run-r22").getByRole("button", { name: /^How it was made/ }));
   });
 
   it("says for five seconds that it could not be read, and reads it when asked again", async () => {

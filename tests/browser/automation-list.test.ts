@@ -92,7 +92,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     expect(await cut(section(page).locator('[data-part="reason"] p'))).toEqual([0, 0, 0]);
   });
 
-  it("says of a first report that waits for another try when that is", async () => {
+  it("says of a first report that waits for another attempt when that is", async () => {
     const waiting = automation("a9", "Morning figures", {
       status: AutomationStatus.ActiveRetry,
       failed_tries: 1,
@@ -102,7 +102,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
       retry_at: "2026-11-23T12:05:00.000Z",
     });
     const { page } = await open({ server: automationListServer({ items: [waiting] }) });
-    await page.getByText("Next try: 2026/11/23 14:05").waitFor();
+    await page.getByText("Next attempt: 2026/11/23 14:05").waitFor();
     await page.getByText("First report: not sent yet").waitFor();
     await expectAccessible(page);
   });

@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
       "",
       account.email,
     ]);
-    await section(page).getByText(`Left empty, alerts go to ${account.email}.`).waitFor();
+    await section(page).getByText(`If empty, alerts go to ${account.email}.`).waitFor();
   });
 
   it("is saved as it is typed, by keyboard alone, and told with the way back when the field is left", async () => {

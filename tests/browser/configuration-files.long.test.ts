@@ -100,7 +100,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await choose(page, separator(page), "Other");
     const other = page.getByRole("textbox", { name: "Other separator" });
     await other.fill("x");
-    await page.getByText("CSV separator can't be a letter or a digit. Cells are full of them.").waitFor();
+    await page.getByText("CSV separator can't be a letter or a digit, because cells contain them.").waitFor();
     await other.fill("~");
     await saves({ CsvSeparator: "~" });
     await other.fill("");
@@ -117,7 +117,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
   it("keep back an extension that a computer would run", async () => {
     const { page, server } = await show();
     await extension(page).fill("exe");
-    await page.getByText("CSV file extension must be one of a file of data, for example csv or txt.").waitFor();
+    await page.getByText("CSV file extension must belong to a data file, for example csv or txt.").waitFor();
     expect(server.now().preferences.CsvFileExtension).toBe("csv");
   });
 

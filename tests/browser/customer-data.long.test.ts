@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     expect(await items.nth(2).innerText()).toContain("Tell whoever received them that the data was erased.");
     const { text } = await saved(page, () => items.nth(0).getByRole("button").click());
     expect(asked).toEqual([{ Id: "p1", Continuation: null }]);
-    expect(text).toContain("ann@example.com asks what is kept of them");
+    expect(text).toContain("ann@example.com asks what data is kept about them");
     expect(text).toContain("3. Orders 2026-11-18 000100.xlsx");
   });
 });

@@ -170,7 +170,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await dialog.getByRole("radio", { name: "Excel Formula" }).click();
     await dialog.getByRole("textbox", { name: "Formula" }).fill("=B1*2");
     await dialog
-      .getByText("This formula stands in column C and refers to itself over B. Refer to other columns.")
+      .getByText("This formula is in column C and refers to itself over B. Refer to other columns.")
       .waitFor();
     expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     const { page } = await show({ shown: ["Custom1", "Quantity"], settings: { Custom1: formula("=A1*B1") } });
     await page
       .getByText(
-        "Correct the formula of Custom 1. This formula stands in column A and refers to itself. Refer to other columns.",
+        "Correct the formula of Custom 1. This formula is in column A and refers to itself. Refer to other columns.",
       )
       .waitFor();
     const cell = page.locator("tbody tr").nth(1).locator("td").first();
@@ -223,7 +223,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page
       .getByRole("alert")
-      .filter({ hasText: "Your last change is not saved. Column “Custom 2”: This formula stands in column C" })
+      .filter({ hasText: "Your last change is not saved. Column “Custom 2”: This formula is in column C" })
       .waitFor();
     expect(design().settings.Custom2).toBeUndefined();
     await page.getByRole("button", { name: "Undo" }).click();

@@ -229,7 +229,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
         try { localStorage.setItem("FULL" + piece.length + Math.random(), piece); } catch { piece = piece.slice(0, piece.length >> 1); }
     }`);
     await typeOffline("No room for this title");
-    await page.getByText("this browser has no room to keep them. Keep this page open.").waitFor();
+    await page.getByText("this browser's storage is full. Keep this page open.").waitFor();
     expect(await page.getByText("kept in this browser").count()).toBe(0);
     await expectAccessible(page);
     await expectFitsTelephone(page);

@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("while EventStoreDB is really away", () => {
     await proxy.set({ kind: "refused" });
     await title(page).fill("Meanwhile");
     await notice(page, "Sheaf can't load or save anything right now.").waitFor({ timeout: 60_000 });
-    await notice(page, "Your last changes are not saved yet. They will be saved by themselves.").waitFor({
+    await notice(page, "Your last changes are not saved yet. They will be saved automatically.").waitFor({
       timeout: 60_000,
     });
     expect(await title(page).inputValue()).toBe("Meanwhile");

@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
   it("is refused with a sentence when it would double another value", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "!vip"] }] });
     await chooseOperator(page, "Tags (Order), is not vip: is not", "is");
-    await page.getByText("“vip” is there already. The operator stays as it was.").waitFor();
+    await page.getByText("“vip” is already in the list. The operator wasn't changed.").waitFor();
     expect(updates()).toEqual([]);
   });
 

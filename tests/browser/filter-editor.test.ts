@@ -35,11 +35,11 @@ describe.runIf(hasChromium())("the filter editor", () => {
       expect(await page.getByRole("combobox", { name: label, exact: true }).textContent()).toBe(value);
     const heads = await page.getByRole("region").getByRole("heading", { level: 2 }).allTextContents();
     expect(heads.filter((head) => !head.startsWith("This"))).toEqual([
-      "Order7 valuesKeeps or drops whole orders",
-      "Order line3 valuesKeeps or drops single lines",
-      "Product1 valueKeeps or drops single lines",
-      "Variant1 valueKeeps or drops single lines",
-      "CustomerKeeps or drops whole orders",
+      "Order7 valuesFilters whole orders",
+      "Order line3 valuesFilters lines, not whole orders",
+      "Product1 valueFilters lines, not whole orders",
+      "Variant1 valueFilters lines, not whole orders",
+      "CustomerFilters whole orders",
     ]);
     expect(await shownValues(group(page, "Order"))).toEqual([
       "is wholesale",
@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.evaluate("navigator.clipboard.writeText('one\\ntwo\\tthree\\r\\n\\nvip\\n')");
     await page.keyboard.press("Control+V");
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["gift", "vip", "left", "one", "two", "three"]);
-    await page.getByText("“vip” is there already.").waitFor();
+    await page.getByText("“vip” is already in the list.").waitFor();
   });
 
   it("takes a value of several lines by Shift+Enter, by pasting into it and as a cell of a spreadsheet", async () => {
@@ -156,7 +156,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await add(location, "athens warehouse}!berlin store");
     await expect.poll(() => savedValues(updates(), 1002)).toEqual(["Athens Warehouse", "!Berlin Store"]);
     await add(location, "Rome");
-    await page.getByText("“Rome” is not in the list. Choose one of the list.").waitFor();
+    await page.getByText("“Rome” isn't in the list. Choose one from the list.").waitFor();
     expect(await location.inputValue()).toBe("Rome");
     expect(await location.getAttribute("aria-invalid")).toBe("true");
   });
@@ -250,9 +250,9 @@ describe.runIf(hasChromium())("the filter editor", () => {
   });
 
   it.each([
-    ["Total Weight grams", "heavy", /^“heavy” is not a number/],
-    ["Total Weight grams", "!>5", /turns a comparison around/],
-    ["Tags", "!", /says not, but not what/],
+    ["Total Weight grams", "heavy", /^“heavy” isn't a number/],
+    ["Total Weight grams", "!>5", /negates a comparison/],
+    ["Tags", "!", /has nothing after the “!”/],
     ["Tags", "x".repeat(256), /is too long: a value has at most 255 characters/],
     ["Tags", "date(YYYY)", /needs a format and a number of days/],
   ])("refuses in %s what cannot be right, at the field (%#)", async (name, typed, message) => {

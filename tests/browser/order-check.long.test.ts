@@ -40,10 +40,10 @@ describe.runIf(hasChromium())("a count that ends", () => {
       "orders/check": (body) => answering(begun, isSlow ? {} : { c1: ended })(body),
     });
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
-    await page.getByText("At least 3 orders, 250 of 1,204 checked so far").waitFor();
+    await page.getByText("3 or more orders, 250 of 1,204 checked so far").waitFor();
     await tabTo(page, page.getByRole("button", { name: "Stop checking" }));
     await page.keyboard.press("Enter");
-    await page.getByText("At least 3 orders, 250 of 1,204 checked.", { exact: true }).waitFor();
+    await page.getByText("3 or more orders, 250 of 1,204 checked.", { exact: true }).waitFor();
     const before = steps().length;
     isSlow = false;
     await page.getByRole("button", { name: "Continue checking" }).click();
@@ -55,21 +55,21 @@ describe.runIf(hasChromium())("a count that ends", () => {
     const aborted: string[] = [];
     const { page, steps } = await open("f1", { "orders/check": answering(begun) });
     page.on("requestfailed", (request) => request.url().includes("orders/check") && aborted.push(request.url()));
-    await page.getByText(/^At least 3 orders/).waitFor();
+    await page.getByText(/^3 or more orders/).waitFor();
     await page.getByRole("combobox", { name: "Filter", exact: true }).click();
     await page.getByRole("option", { name: "Paid this week" }).click();
     await expect.poll(() => steps().at(-1)).toEqual(["f2", "c1"]);
     expect(aborted).toHaveLength(1);
     await page.getByRole("combobox", { name: "Filter", exact: true }).click();
     await page.getByRole("option", { name: "No filter" }).click();
-    await page.getByText(/^At least 3 orders/).waitFor({ state: "hidden" });
+    await page.getByText(/^3 or more orders/).waitFor({ state: "hidden" });
     await expect.poll(() => aborted.length).toBe(2);
   });
 
   it("ends when the page is left", async () => {
     const { page, steps } = await open("f1", { "orders/check": answering(begun) });
     const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("orders/check"));
-    await page.getByText(/^At least 3 orders/).waitFor();
+    await page.getByText(/^3 or more orders/).waitFor();
     await page.getByRole("link", { name: "Manager" }).first().click();
     await aborted;
     expect(steps()).toHaveLength(2);
@@ -83,7 +83,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
           c1: isAway ? { status: 502, error: { code: "x", message: "Your store does not answer." } } : ended,
         })(body),
     });
-    await page.getByText("At least 3 orders, 250 of 1,204 checked. Your store does not answer.").waitFor();
+    await page.getByText("3 or more orders, 250 of 1,204 checked. Your store does not answer.").waitFor();
     isAway = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("exactly 12 orders", { exact: true }).waitFor();
@@ -92,7 +92,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
   it("shows no number above 2,000 orders that it does not know", async () => {
     const most = checkStep({ Left: 31, Checked: 2_000, Total: 12_000 });
     const { page } = await open("f1", { "orders/check": answering(most) });
-    await page.getByText("At least 31 orders. Only the newest 2,000 of 12,000 were checked.").waitFor();
+    await page.getByText("31 or more orders (newest 2,000 of 12,000 checked)").waitFor();
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: /checking$/ }).count()).toBe(0);
   });
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
       [
         "Vendor (Product): Meltemi Linen",
         "none left",
-        "Takes the last orders away.",
+        "Removes the last orders.",
         "Remove this condition",
         "Changes the filter for every report that uses it.",
       ],

@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     ["See as the merchant", "shop", "See nimbus-demo as its merchant?", "Reason"],
     ["Ask again", "failed", /^Ask for the export “.+” again\?$/, "Reason"],
     ["Keep longer", "file", /^Keep the file of “.+” longer\?$/, "Keep it for"],
-    ["Keep no longer", "file", /^Keep the file of “.+” for its own time only\?$/, "Reason"],
+    ["Keep no longer", "file", /^Keep the file of “.+” only until its original expiry\?$/, "Reason"],
     ["Restart", "report", "Restart the automated report “Every day”?", "Reason"],
     ["Try again", "job", "Try the job “export” again?", "Reason"],
     ["Drop job", "job", "Drop the job “export”?", "Reason"],
@@ -115,7 +115,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
 
   it.each([
     ["Change tier", "The tier is Unlimited now, set by support.", "Choose the new tier.", /^Starter/],
-    ["Change flag", "It counts at once", "Choose the flag to change.", /^bundles/],
+    ["Change flag", "It applies at once", "Choose the flag to change.", /^bundles/],
   ])("preselects nothing, shows the present value and the options: %s", async (name, said, lacks, choice) => {
     await open(paths.shop ?? "");
     await button(name).press("Enter");

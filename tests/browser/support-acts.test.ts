@@ -81,7 +81,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await button("Keep longer").click();
     await doIt("Keep longer", "The file is kept longer.");
     await button("Keep no longer").click();
-    await doIt("Keep no longer", "The file is kept for its own time only.");
+    await doIt("Keep no longer", "The file is kept only until its original expiry.");
     await button("Keep no longer").waitFor({ state: "detached" });
   });
 
@@ -124,7 +124,9 @@ describe.runIf(hasChromium())("an act of support", () => {
     await button("End waiver").click();
     await doIt("End waiver", "The waiver has ended.");
     await button("Waive charge").waitFor();
-    await page.getByText(/^Asks to approve 39\.00 USD for 30 days, for Unlimited\. Until then nothing/).waitFor();
+    await page
+      .getByText(/^Asks to approve 39\.00 USD for 30 days, for Unlimited\. Until then they can use everything/)
+      .waitFor();
   });
 
   it("changes quotas, and says what stands against fewer than there are", async () => {
@@ -143,7 +145,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await doIt("Change quotas", "The quotas were changed.");
     await page.getByText("30 report designs, 5 filters, 2 automated reports").waitFor();
     await button("Reset quotas").click();
-    await doIt("Reset quotas", "The quotas are those of the tier again.");
+    await doIt("Reset quotas", "The quotas were reset to those of the tier.");
   });
 
   it("changes a flag", async () => {
@@ -180,7 +182,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await reason().fill("The merchant asked us to.");
     await dialog().getByRole("button", { name: "Change tier" }).click();
     await dialog()
-      .getByText(/The tier is Growth now\. Somebody changed that meanwhile/)
+      .getByText(/The tier is Growth now\. Somebody changed that in the meantime/)
       .waitFor();
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await button("Change tier").click();

@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByRole("heading", { name: "Shop aurora-demo", exact: true }).waitFor();
     expect(await page.title()).toBe("aurora-demo · Shop · Support · Sheaf");
     await inBothThemes(() => expectAccessible(page));
-    await page.getByRole("link", { name: "Who looked" }).click();
+    await page.getByRole("link", { name: "Support activity" }).click();
     await page.getByText("Demo agent").first().waitFor();
     await inBothThemes(() => expectAccessible(page));
   });
@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("the support console", () => {
     const first = page.getByRole("list", { name: "All well" }).getByRole("link").first();
     await first.waitFor();
     expect(await first.textContent()).toContain("0 reports are suspended");
-    await page.getByText(/^Looked at /).waitFor();
+    await page.getByText(/^Checked /).waitFor();
     await inBothThemes(() => expectAccessible(page));
     await tabTo(page, first);
     await page.keyboard.press("Enter");

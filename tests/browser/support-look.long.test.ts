@@ -82,7 +82,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
   /** The page after an impersonation session has ended. */
   const saysThatItEnded = async (page: Page, why: string) => {
     await page.waitForURL("**/Account/look-ended");
-    await page.getByRole("heading", { level: 1, name: "Your look at Aurora has ended" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Your session in Aurora has ended" }).waitFor();
     await page.getByText(why).waitFor();
     expect(await page.getByRole("link", { name: "Back to Aurora at the console" }).getAttribute("href")).toBe(
       consolePage,
@@ -133,8 +133,8 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     });
     await page.getByRole("button", { name: "Aurora" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
-    await page.getByRole("heading", { level: 1, name: "Your look at Aurora has ended" }).waitFor();
-    await page.getByText("Ask for a new one at the support console.").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Your session in Aurora has ended" }).waitFor();
+    await page.getByText("Get a new link from the support console.").waitFor();
     expect(await page.getByRole("link", { name: /console/ }).count()).toBe(0);
   });
 
@@ -170,7 +170,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await field.fill("typed@example.com");
     await page.getByText(message).waitFor();
     expect(await field.inputValue()).toBe("typed@example.com");
-    await page.getByText("This is for the merchant alone, and closed to Sheaf support.").waitFor();
+    await page.getByText("Only the merchant can see this, not Sheaf support.").waitFor();
     expect(await page.getByRole("button", { name: "Let support make changes" }).count()).toBe(0);
   });
 
@@ -220,7 +220,7 @@ describe.runIf(hasChromium())("Support access", () => {
         ...script,
       },
     });
-    await opened.page.getByRole("heading", { name: "Who looked" }).waitFor();
+    await opened.page.getByRole("heading", { name: "Support sessions" }).waitFor();
     return opened;
   };
 
@@ -243,7 +243,7 @@ describe.runIf(hasChromium())("Support access", () => {
 
   it("shows who impersonated the merchant, when, why and with which changes, and ends a session", async () => {
     const { page, callsOf } = await show();
-    const looks = page.getByRole("list", { name: "Looks of support" });
+    const looks = page.getByRole("list", { name: "Past support sessions" });
     const first = await looks.getByRole("listitem").first().innerText();
     expect(first).toContain("Sheaf support (Demo agent)");
     expect(first).toContain("Looking since 2026/11/20 12:00, until 12:15 at most.");

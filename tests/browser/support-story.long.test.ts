@@ -140,7 +140,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await field.fill("2099-01-01T10:00:00");
     await field.press("Enter");
     await page()
-      .getByText(/^This instant is still to come/)
+      .getByText(/^This instant is in the future/)
       .waitFor();
     await page().getByText("Made since").first().waitFor({ state: "detached" });
     await support.inBothThemes(() => expectAccessible(page()));
@@ -154,11 +154,11 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await page().getByText("Last 30 days").waitFor();
     await page().getByText("Europe/Athens").waitFor();
     await support.inBothThemes(() => expectAccessible(page()));
-    await page().getByRole("link", { name: "What made it" }).focus();
+    await page().getByRole("link", { name: "How it was made" }).focus();
     await page().keyboard.press("Enter");
     const orders = page().getByRole("region", { name: "Orders" });
     await orders.getByText("Last 30 days").waitFor();
-    await page().getByRole("heading", { name: "What made the export of aurora-demo" }).waitFor();
+    await page().getByRole("heading", { name: "How the export was made of aurora-demo" }).waitFor();
     await support.inBothThemes(() => expectAccessible(page()));
   });
 

@@ -42,7 +42,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     world.troubles = "saving,reports";
     await title(page).fill("Typed meanwhile");
     await notice(page, "Sheaf can't save anything right now.").waitFor();
-    await notice(page, "Your last changes are not saved yet. They will be saved by themselves.").waitFor();
+    await notice(page, "Your last changes are not saved yet. They will be saved automatically.").waitFor();
     const before = callsOf("filters/update-filter").length;
     await title(page).press("End");
     await page.keyboard.type(", and more");
@@ -64,7 +64,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     await counted(page);
     world.troubles = "saving,reports";
     await title(page).fill("Typed meanwhile");
-    await notice(page, "Your last changes are not saved yet. They will be saved by themselves.").waitFor();
+    await notice(page, "Your last changes are not saved yet. They will be saved automatically.").waitFor();
     world.troubles = "reports";
     await expect.poll(() => filters.server.filter.title).toBe("Typed meanwhile");
     await expect.poll(() => notice(page, "Your last changes are not saved yet.").count()).toBe(0);

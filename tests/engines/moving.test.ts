@@ -66,7 +66,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     const first = await move({ ...env, DATA_DIR: from }, ...there, "--folder", rest);
     expect(first).toEqual(done);
     expect(first.said).toMatch(/^Compared: 7 events, SHA-256 [0-9a-f]{64} in both\.$/m);
-    expect(first.said).toMatch(/Keep the folder .* as a backup, and start Sheaf on it no more/);
+    expect(first.said).toMatch(/Keep the folder .* as a backup, and don't start Sheaf on it again/);
     const again = await move({ ...env, DATA_DIR: from }, ...there, "--folder", rest);
     expect(again).toEqual(done);
     expect(again.said).toMatch(/was done on .*: both are compared\./);

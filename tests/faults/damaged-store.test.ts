@@ -147,7 +147,7 @@ describe("given a store that cannot be rebuilt is damaged", () => {
       await writeFile(fileIn(name), whole);
       expect(said).toMatch(
         new RegExp(
-          `${name} is damaged \\(.*\\)\\. Stop Sheaf, then put ${name} back from a backup or run 'npm run repair'`,
+          `${name} is damaged \\(.*\\)\\. Stop Sheaf, then restore ${name} from a backup or run 'npm run repair'`,
         ),
       );
       expect(said).not.toMatch(/\n {4}at /);

@@ -192,9 +192,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
       return said.trim().split("\n");
     };
     const nothing = disk.fill();
-    expect(await startInVain()).toEqual([
-      expect.stringMatching(new RegExp(`no room left on the disk for ${dataDir}\\.`)),
-    ]);
+    expect(await startInVain()).toEqual([expect.stringMatching(new RegExp(`The disk for ${dataDir} is full\\.`))]);
     nothing.remove();
     expect((await readdir(dataDir)).filter((name) => name.startsWith("master.key"))).toEqual([]);
 
@@ -206,9 +204,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     expect(await startInVain()).toEqual([expect.stringMatching(new RegExp(`${dataDir}.*(read-only|written)`))]);
     disk.setReadOnly(false);
     const ballast = disk.fill();
-    expect(await startInVain()).toEqual([
-      expect.stringMatching(new RegExp(`no room left on the disk for ${dataDir}\\.`)),
-    ]);
+    expect(await startInVain()).toEqual([expect.stringMatching(new RegExp(`The disk for ${dataDir} is full\\.`))]);
     ballast.remove();
 
     sheaf = await startSheaf({ dataDir, env: environment });

@@ -124,7 +124,7 @@ describe("given Sheaf runs", () => {
     await expect.poll(health, patience).toEqual({
       status: 503,
       reasons: expect.stringMatching(
-        /^workers: .*master\.key is missing, and .*state\.db was written with it\. Put it back/,
+        /^workers: .*master\.key is missing, and .*state\.db was written with it\. Restore it/,
       ),
     });
     await rename(join(folder, "master.key"), fileIn("master.key"));

@@ -156,7 +156,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(wrong), never));
     expect(failed).toMatchObject({
       kind: "lasting",
-      message: "The server refused the user name or the password. Correct them.",
+      message: "The server refused the user name or the password. Check them and try again.",
     });
     expect(passwords(server)).not.toContain("Accepted password for");
     expect(await readdir(server.folder)).toEqual([]);

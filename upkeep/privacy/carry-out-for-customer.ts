@@ -68,7 +68,7 @@ export const carryOutForCustomer = async (
   if (erasing && values.length > maxErasedReferences)
     deps.log.warn(
       { privacyId, erased: values.length, named: maxErasedReferences },
-      "More values were erased for a customer than the end of the request can name. All are erased. Should you put back a state.db from before the request, ask the shop to ask for the erasure again.",
+      "More values were erased for a customer than the end of the request can name. All are erased. If you restore a state.db from before the request, ask the shop to request the erasure again.",
     );
   return {
     outcome: subject ? "carried-out" : "subject-lost",

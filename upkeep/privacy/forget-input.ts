@@ -18,7 +18,7 @@ export const createForgetInputJob =
   ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string")
-      throw new Error(`The payload of job ${id} is none that upkeep knows. Remove the job by hand.`);
+      throw new Error(`The payload of job ${id} isn't one that upkeep knows. Remove the job by hand.`);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown") return completed;
     // The clock was set, or an exporter stood still: the file must go first.
@@ -27,6 +27,6 @@ export const createForgetInputJob =
     await forgetFrozenInput(stateStore, state.facts);
     // An export that had a file stays listed as long as the people in it are known.
     if (state.status !== "expired") await forgetExport(stateStore, exportId);
-    log.info({ exportId }, "What an export was made of is not kept any more.");
+    log.info({ exportId }, "The inputs of an export are no longer kept.");
     return completed;
   };

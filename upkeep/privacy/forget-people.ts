@@ -13,12 +13,12 @@ export const peopleRetention = peopleKeptDays * dayMs;
 export const createForgetPeopleJob =
   ({ runner, fileStore, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
-    if (typeof exportId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
+    if (typeof exportId !== "string") throw new Error(`The payload of job ${id} isn't one that upkeep knows.`);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "finished") return reschedule(dayMs);
     if (state.status === "expired" && isRetained(state.file, peopleRetention, clock)) return reschedule(dayMs);
     if (state.status === "expired") await fileStore.delete(toPeopleFileKey(state.file.fileKey));
     await forgetExport(stateStore, exportId);
-    log.info({ exportId }, "Who was in a file is not known any more.");
+    log.info({ exportId }, "It is no longer known who was in a file.");
     return completed;
   };

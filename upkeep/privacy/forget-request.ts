@@ -36,7 +36,7 @@ export const listRequest = async (
 export const createForgetRequestJob =
   ({ runner, stateStore, vault, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { privacyId } }) => {
-    if (typeof privacyId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
+    if (typeof privacyId !== "string") throw new Error(`The payload of job ${id} isn't one that upkeep knows.`);
     const { state } = await runner.load(privacyDecider, privacyId);
     if (state.status === "received") return reschedule(dayMs);
     if (state.status === "unknown") return completed;

@@ -16,17 +16,17 @@ const watched = (entries: unknown[]) => {
 describe("A body from outside", () => {
   it("is parsed no further than its first error", () => {
     const { list, seen } = watched(["fine", "\0", ...Array(50_000).fill("x")]);
-    expect(findHostileJson({ Names: list })).toBe("Names, entry 2 holds a NUL character. Remove it.");
+    expect(findHostileJson({ Names: list })).toBe("Names, entry 2 contains a NUL character. Remove it.");
     expect(seen.entries).toBe(2);
   });
 
   it.each<[string, unknown, string]>([
-    ["a text by itself", "a\0", "The body holds a NUL character. Remove it."],
-    ["a bare list", ["a", "\ud800"], "The body, entry 2 holds half of a character. Remove it."],
-    ["a field of a field", { A: [{ b: "\0" }] }, "A, entry 1.b holds a NUL character. Remove it."],
-    ["a field's name", { A: { "b\0": 1 } }, "The field name A.b? holds a NUL character. Remove it."],
+    ["a text by itself", "a\0", "The body contains a NUL character. Remove it."],
+    ["a bare list", ["a", "\ud800"], "The body, entry 2 contains half a character. Remove it."],
+    ["a field of a field", { A: [{ b: "\0" }] }, "A, entry 1.b contains a NUL character. Remove it."],
+    ["a field's name", { A: { "b\0": 1 } }, "The field name A.b? contains a NUL character. Remove it."],
     ["a forbidden name", JSON.parse('{"a":{"__proto__":1}}'), "__proto__ is not a field of this call. Remove it."],
-    ["a long name", { ["x".repeat(100)]: "\0" }, `${"x".repeat(60)}… holds a NUL character. Remove it.`],
+    ["a long name", { ["x".repeat(100)]: "\0" }, `${"x".repeat(60)}… contains a NUL character. Remove it.`],
   ])("is refused with its error for %s", (_where, body, sentence) => {
     expect(findHostileJson(body)).toBe(sentence);
   });

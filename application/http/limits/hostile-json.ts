@@ -5,8 +5,8 @@ export const toPrintable = (name: string): string => {
 };
 
 const describeBadText = (text: string): string | undefined => {
-  if (text.includes("\0")) return "holds a NUL character";
-  return text.isWellFormed() ? undefined : "holds half of a character";
+  if (text.includes("\0")) return "contains a NUL character";
+  return text.isWellFormed() ? undefined : "contains half a character";
 };
 
 /** A list or object in a body with its path. Names are built only for error sentences. */

@@ -396,7 +396,7 @@ describe("a filter", () => {
     const siever = sieverByCode.get(SieverCode.Price);
     expect(() => compiled({ [SieverCode.Price]: ["!<5"] })).toThrow(UnreadableValue);
     expect(() => compiled({ [SieverCode.Price]: ["cheap"] })).toThrow(
-      `The filter cannot be read. ${siever && formatSieverLabel(siever)}: “cheap” is not a number.`,
+      `The filter cannot be read. ${siever && formatSieverLabel(siever)}: “cheap” isn't a number.`,
     );
   });
 });

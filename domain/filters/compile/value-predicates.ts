@@ -91,7 +91,7 @@ export const numberTest = ({ is, not, compare, present, absent }: SieverCriteria
 /** @throws {Error} `date(…)` gave a text that is not a day */
 const parseDay = (text: string): number => {
   const day = parseDayNumber(text);
-  if (day === undefined) throw new Error(`“${text}” is not a day. Correct the date in the filter.`);
+  if (day === undefined) throw new Error(`“${text}” isn't a date. Correct it in the filter.`);
   return day;
 };
 

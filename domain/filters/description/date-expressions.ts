@@ -19,7 +19,7 @@ export const hasDateExpression = (text: string): boolean => dateCallStart.test(t
 export const dateExpressionProblem = (text: string): string | undefined => {
   for (const [, format = "", days = ""] of text.matchAll(dateCall)) {
     if (format.search(tokens) === -1)
-      return "the format of date(…) names no part of a date. Use YYYY, YY, MMM, MM, M, DD or D, for example date(YYYY-MM-DD; -7).";
+      return "the format of date(…) has no part of a date in it. Use YYYY, YY, MMM, MM, M, DD or D, for example date(YYYY-MM-DD; -7).";
     if (!integer.test(days.trim()) || Math.abs(Number(days)) > maxDays)
       return `the days of date(…) must be a whole number from -${maxDays} to ${maxDays}, for example date(YYYY-MM-DD; -7).`;
   }

@@ -131,10 +131,10 @@ describe("a formula that names columns without letters", () => {
       "It needs “Tax”, which reports with these rows do not have. Choose other rows, or change the formula.",
     );
     expect(said(`=CONCAT([${Array(300).fill("Cost").join(",")}]1:1)`)).toBe(
-      "It reads 300 columns, from “Cost” to “Cost”, as one range, and they no longer stand side by side. A function takes at most 255 parts of a range. Move them together again, or change the formula.",
+      "It reads 300 columns, from “Cost” to “Cost”, as one range, but they are no longer next to each other. A function takes at most 255 parts of a range. Move them back together, or change the formula.",
     );
     expect(said("=ROWS([Cost,Cost]1:1)")).toBe(
-      "It reads “Cost” and “Cost” as one range, and they no longer stand side by side. Move them together again, or change the formula.",
+      "It reads “Cost” and “Cost” as one range, but they are no longer next to each other. Move them back together, or change the formula.",
     );
   });
 });

@@ -164,11 +164,11 @@ describe("the grammar of a formula", () => {
       "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.",
     );
     expect(formulaProblem("=SUM(A1:A1048576)")).toBe(
-      "There is no row for “A1:A1048576”, as Excel ends with row 1,048,575 of the report. Refer to whole columns, such as A:A.",
+      "“A1:A1048576” is past Excel's last row, which is row 1,048,575 of the report. Refer to whole columns, such as A:A.",
     );
     expect(formulaProblem("=#SPILL!")).toBe("Excel cannot read “#SPILL!” in this formula. Correct it.");
     expect(formulaProblem("=LAMBDA(x,x+1)(1)")).toBe(
-      "A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.",
+      "Reports can't use the functions LET and LAMBDA. Use extra columns for the parts.",
     );
   });
 

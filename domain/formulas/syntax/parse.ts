@@ -60,11 +60,9 @@ const unsupportedReason = ({ from, to }: Reference): string | undefined => {
 const refuseFunction = (name: string): void => {
   if (functionTable.has(name)) return;
   if (name === "LET" || name === "LAMBDA")
-    throw new FormulaSyntaxError(
-      "A report cannot hold the functions LET and LAMBDA. Use further columns for the parts.",
-    );
+    throw new FormulaSyntaxError("Reports can't use the functions LET and LAMBDA. Use extra columns for the parts.");
   if (refusedFunctions.has(name))
-    throw new FormulaSyntaxError(`A report cannot hold the function ${name}. Choose another one.`);
+    throw new FormulaSyntaxError(`Reports can't use the function ${name}. Choose another one.`);
   const other = findFunctionByAlias(name);
   if (other !== undefined) throw new FormulaSyntaxError(other);
   const meant = closestFunction(name);
@@ -84,14 +82,14 @@ const wordProblem = (word: string): string | undefined => {
 const refuseTokens = (tokens: readonly Token[]): void => {
   let braces = 0;
   for (const { type, value, unterminated } of tokens) {
-    if (unterminated) throw new FormulaSyntaxError("A quotation mark or a bracket is open at the end. Close it.");
+    if (unterminated) throw new FormulaSyntaxError("A quotation mark or bracket isn't closed. Close it.");
     if (type === "unknown") throw new FormulaSyntaxError(cannotRead(value));
     if (type === "func") refuseFunction(stripFunctionPrefix(value));
     const word = type === "range_named" ? wordProblem(value) : undefined;
     if (word !== undefined) throw new FormulaSyntaxError(word);
     if (type === "string" && value.slice(1, -1).replaceAll('""', '"').length > maxTextLength)
       throw new FormulaSyntaxError(
-        `Excel takes at most ${maxTextLength} characters of text within a formula. Shorten it.`,
+        `Excel allows at most ${maxTextLength} characters of text in a formula. Shorten it.`,
       );
     if (type !== "operator") continue;
     if (value === "{") braces += 1;
@@ -107,7 +105,7 @@ type Findings = { notComputed: Set<string>; references: Reference[]; named: Refe
 const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
     throw new FormulaSyntaxError(
-      `${quoteText(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`,
+      `${quoteText(value)} is outside this worksheet. Refer to columns of the report, such as A1.`,
     );
   const reference = kind === "range_named" ? null : parseReference(value);
   if (reference === null)
@@ -116,7 +114,7 @@ const readReference = (value: string, kind: string): Reference => {
     );
   if (/\d/.test(value) && Math.max(reference.from.row, reference.to.row) > lastRowOfData)
     throw new FormulaSyntaxError(
-      `There is no row for ${quoteText(value)}, as Excel ends with row ${lastRowOfData.toLocaleString("en")} of the report. Refer to whole columns, such as A:A.`,
+      `${quoteText(value)} is past Excel's last row, which is row ${lastRowOfData.toLocaleString("en")} of the report. Refer to whole columns, such as A:A.`,
     );
   return reference;
 };

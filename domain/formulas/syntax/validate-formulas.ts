@@ -63,7 +63,7 @@ const excelOnlyNotice = ({ notComputed }: ParsedFormula): string => {
   const why =
     notComputed.length > 0
       ? `we do not compute ${joinList(notComputed)}`
-      : "it goes on down to the last row, or needs a column that only Excel computes";
+      : "it runs down to the last row, or needs a column that only Excel computes";
   return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
 };
 
@@ -87,8 +87,8 @@ const lostColumnsProblem = (keys: readonly string[], columns: LostColumns): stri
     return `It needs ${joinList(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
   const read = titles("in-file");
   if (read.length > maxListed)
-    return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, and they no longer stand side by side. A function takes at most ${maxFunctionArguments} parts of a range. Move them together again, or change the formula.`;
-  return `It reads ${joinList(read)} as one range, and they no longer stand side by side. Move them together again, or change the formula.`;
+    return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, but they are no longer next to each other. A function takes at most ${maxFunctionArguments} parts of a range. Move them back together, or change the formula.`;
+  return `It reads ${joinList(read)} as one range, but they are no longer next to each other. Move them back together, or change the formula.`;
 };
 
 const validateFormula = (column: FormulaColumn, count: number, columns: LostColumns): FormulaValidation => {
@@ -99,7 +99,7 @@ const validateFormula = (column: FormulaColumn, count: number, columns: LostColu
       const [own = 0, ...others] = column.through;
       const over = others.length === 0 ? "" : ` over ${joinList(others.map(formatColumnLetters))}`;
       return {
-        problem: `This formula stands in column ${formatColumnLetters(own)} and refers to itself${over}. Refer to other columns.`,
+        problem: `This formula is in column ${formatColumnLetters(own)} and refers to itself${over}. Refer to other columns.`,
         refersToItself: true,
       };
     }

@@ -241,7 +241,7 @@ describe("how a report fares", () => {
     [{ reached: 0, recipients: 3, unsure: true as const }, "may have arrived"],
     [{ reached: 1, recipients: 3 }, "reached 1 of 3 recipients"],
   ])("tells of a retry after the stop that failed but that somebody has or may have: %j", (arrived, what) => {
-    const failedReason = `The report after the stop ${what}. Ask its recipients before you start it; it covers the same time again.`;
+    const failedReason = `The report after the stop ${what}. Ask its recipients before you start it, because it covers the same time again.`;
     const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
     const stopped = following(suspendedOn(6), start, extra("retry", at(6), days(5, 6), "retry-1"), {
       ...fail("retry-1", 1, "unconfirmed"),

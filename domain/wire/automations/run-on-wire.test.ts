@@ -26,7 +26,7 @@ describe("the status of a run in the history", () => {
     ["is sending once its export is made", begun, ExportStatus.Finished, ExportStatus.SendFile],
     ["is sending while it is delivered", sending, ExportStatus.Finished, ExportStatus.SendFile],
     [
-      "is initializing while it waits for another try",
+      "is initializing while it waits for another attempt",
       { ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, steps: [], reached: 0 }, retryAt: at(9) },
       ExportStatus.Finished,
       ExportStatus.Initialized,

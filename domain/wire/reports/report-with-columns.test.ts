@@ -43,12 +43,12 @@ describe("a design with its columns", () => {
         .map(({ Column, FormulaProblem }) => [Column, FormulaProblem]);
     expect(problems(["SKU", "Price"])).toEqual([]);
     expect(problems(["SKU", "Custom1", "Custom2"])).toEqual([
-      ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
+      ["Custom1", "This formula is in column B and refers to itself. Refer to other columns."],
       ["Custom2", "There is no column D: the report shows the columns A to C."],
     ]);
     // Product reports have no note, so Price is column A of their file.
     expect(problems(["Note", "Price", "Custom1"], Grouping.ProductCombined)).toEqual([
-      ["Custom1", "This formula stands in column B and refers to itself. Refer to other columns."],
+      ["Custom1", "This formula is in column B and refers to itself. Refer to other columns."],
     ]);
     expect(problems(["SKU", "Price", "Custom1"])).toEqual([]);
   });

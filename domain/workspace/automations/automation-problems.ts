@@ -55,7 +55,7 @@ const tooLong = (name: string, text: string, most: number) =>
 const unwritableProblem = (name: string, text: string) =>
   unwritable.test(text) && `${name} cannot contain line breaks or other control characters. Type it again.`;
 const choiceProblem = (choices: Readonly<Record<string, unknown>>, value: unknown) =>
-  !Object.values(choices).includes(value) && "There is no such choice. Choose one that the page offers.";
+  !Object.values(choices).includes(value) && "That isn't an option. Choose one that the page offers.";
 const isWholeBetween = (value: number, from: number, to: number) =>
   Number.isInteger(value) && value >= from && value <= to;
 
@@ -68,7 +68,7 @@ const isDay = (text: string): boolean => {
 };
 
 const dayProblem = (day: string | null, example: string) =>
-  day !== null && !isDay(day) && `This isn't a day. Choose one, for example ${example}.`;
+  day !== null && !isDay(day) && `That isn't a date. Choose one, for example ${example}.`;
 
 /**
  * Validates a schedule.

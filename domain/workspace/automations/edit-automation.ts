@@ -47,7 +47,7 @@ const plainEvent = (automationId: string, { field, from, to }: Change): Workspac
     case "apply_date_filter":
       return { type: "AutomationDateFilterChanged", data: { automationId, from, to } };
     default:
-      throw new TypeError(`${field} is no field of an automated report that has an event of its own.`);
+      throw new TypeError(`${field} isn't a field of an automated report that has an event of its own.`);
   }
 };
 
@@ -127,7 +127,7 @@ const passwordReuseProblem = ({ base, submitted, passwordTyped, current, updated
   const moves =
     (!passwordTyped && hasOtherHost(base, submitted) && hasPasswordOf(base, submitted)) ||
     (hasPasswordOf(typedFor, updated) && hasOtherHost(typedFor, updated));
-  const message = "The password was typed for another server. Type the password of this one.";
+  const message = "That password was entered for another server. Enter the password for this one.";
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
 

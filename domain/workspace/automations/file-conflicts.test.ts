@@ -91,7 +91,7 @@ describe("a report whose files another one writes", () => {
     const seen = { title: "Sales", destination: ftp, enabled };
     const refused = givenWorkspace(...start, automation("1", seen), taken).when(edit({ title: "orders" }, seen));
     expect(refusalOf(refused).message).toBe(
-      "The automated report “Orders” puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.",
+      "The automated report “Orders” puts files with the same names into this folder, so the two would overwrite each other's files. Choose another folder or another title: files are named after the title.",
     );
     expect(fields(refused)).toEqual(["title"]);
     const byMail = { title: "Orders", destination: byEmail(), enabled };

@@ -60,4 +60,4 @@ export const findFileConflicts = <P extends FileLocation>(one: FileLocation, ofS
 
 /** Returns the message that another report writes the same files. */
 export const fileConflictMessage = (title: string): string =>
-  `The automated report ${quoteText(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;
+  `The automated report ${quoteText(title)} puts files with the same names into this folder, so the two would overwrite each other's files. Choose another folder or another title: files are named after the title.`;

@@ -47,7 +47,7 @@ export const describeSplitter = (splitter: WorksheetSplitter): string => splitte
 export const describeSorting = (sorted: SortedBy | null, titles?: OwnTitles): string =>
   sorted === null
     ? "newest order first"
-    : `${columnLabel(sorted.column, titles)} ${sorted.sorting === Sorting.Ascending ? "rising" : "falling"}`;
+    : `${columnLabel(sorted.column, titles)}, ${sorted.sorting === Sorting.Ascending ? "low to high" : "high to low"}`;
 
 export const describeFormat = (format: NumberFormat | null): string => {
   switch (format?.type) {
@@ -71,20 +71,23 @@ const attributeLabels: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.CustomerMetafields]: "the customer metafield",
 };
 
+/** Describes a width or content that the merchant hasn't changed. */
+const usual = "the default";
+
 /** Describes the content of a custom column in words. */
 export const describeCustomColumn = (custom: CustomColumn | null): string => {
-  if (custom === null) return "the usual one";
+  if (custom === null) return usual;
   switch (custom.category) {
     case CustomColumnCategory.Empty:
       return "empty";
     case CustomColumnCategory.ExcelFormula:
-      return `the formula ${quoteText(custom.formula)}`;
+      return custom.formula;
     default:
       return `${attributeLabels[custom.category]} ${quoteText(custom.name)}`;
   }
 };
 
-const describeWidth = (width: number | null): string => (width === null ? "the usual one" : String(width));
+const describeWidth = (width: number | null): string => (width === null ? usual : String(width));
 
 /**
  * Returns a merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title.
@@ -140,3 +143,7 @@ export const describeDesignFieldValue = (field: DesignField, value: unknown, tit
       return value === true ? "shown" : "hidden";
   }
 };
+
+/** Describes the change of a field's value; a first change of a default names the new value alone. */
+export const describeDesignFieldChange = (from: string, to: string): string =>
+  from === usual ? `changed to ${to}` : `from ${from} to ${to}`;

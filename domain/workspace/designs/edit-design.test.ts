@@ -182,18 +182,18 @@ describe("editing a report design", () => {
     expect(JSON.parse(itself.details ?? "")).toEqual([
       {
         field: "columns.Custom1.custom",
-        message: "Column “Custom 1”: This formula stands in column C and refers to itself. Refer to other columns.",
+        message: "Column “Custom 1”: This formula is in column C and refers to itself. Refer to other columns.",
       },
     ]);
     const other = ownDesign({ Custom1: { custom: formula("=D1") } });
     const circle = refusalOf(saved(other, { wanted: { "columns.Custom2.custom": formula("=C1*2") } }));
-    expect(circle.message).toContain("Column “Custom 2”: This formula stands in column D and refers to itself over C.");
+    expect(circle.message).toContain("Column “Custom 2”: This formula is in column D and refers to itself over C.");
     // Uses the columns' positions after this save.
     const moved = {
       wanted: { "columns.Custom1.custom": formula("=A1") },
       order: ["Custom1", "Quantity", "Price", "Custom2"],
     };
-    expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("stands in column A and refers to itself");
+    expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("is in column A and refers to itself");
   });
 
   it.each(["0,00 €", "#.##0", "[Color57]0"])("keeps the number format %s as saved before", (code) => {

@@ -115,7 +115,7 @@ export const updateReportDesign = (
   if (changes.length > maxChanges)
     return refuseField({
       field: "columns",
-      message: `These are ${changes.length} changes. Save at most ${maxChanges} at once.`,
+      message: `That's ${changes.length} changes. Save at most ${maxChanges} at once.`,
     });
   const whichAndWhere: DesignEdit[] = [
     ...(hide.length > 0

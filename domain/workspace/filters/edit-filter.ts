@@ -29,7 +29,7 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
       return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
     default: {
       const siever = findSieverByField(field);
-      if (siever === undefined) throw new TypeError(`${field} is no field of a filter. Name a siever's.`);
+      if (siever === undefined) throw new TypeError(`${field} isn't a field of a filter. Name a siever's field.`);
       return {
         type: "FilterSieverChanged",
         data: { filterId, siever: siever.code, from: [...from], to: [...to] },

@@ -5,7 +5,13 @@ import { rowUnitNames } from "../../groupings/row-unit.ts";
 import { quoteText } from "../../text/quote-text.ts";
 import { maxTitleLength } from "../../text/titles.ts";
 import { describeFieldChanges } from "../automations/automation-change.ts";
-import { columnLabel, describeDesignFieldValue, getDesignFieldLabel, type OwnTitles } from "../designs/design-text.ts";
+import {
+  columnLabel,
+  describeDesignFieldChange,
+  describeDesignFieldValue,
+  getDesignFieldLabel,
+  type OwnTitles,
+} from "../designs/design-text.ts";
 import { filterFieldLabel, statusLabel } from "../filters/filter-text.ts";
 import { describeSieverChange } from "../filters/siever-change.ts";
 import type { FollowedFormulas, HistoryChange } from "./history-change.ts";
@@ -70,8 +76,8 @@ export const describeHistoryChange = (change: HistoryChange, moment?: FilterMome
       const name = getDesignFieldLabel(change.field, titles);
       const followed = describeFollowedFormulas(change.formulas, titles);
       if (isJsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
-      const [from, to] = [change.from, change.to].map((value) => describeDesignFieldValue(change.field, value, titles));
-      return `${name}: from ${from} to ${to}.${followed}`;
+      const describe = (value: unknown) => describeDesignFieldValue(change.field, value, titles);
+      return `${name}: ${describeDesignFieldChange(describe(change.from), describe(change.to))}.${followed}`;
     }
     case "status": {
       const { status } = change.change;
@@ -83,8 +89,8 @@ export const describeHistoryChange = (change: HistoryChange, moment?: FilterMome
       return describeSieverChange(change.siever, change.difference, { added: "added", removed: "removed" }, moment);
     case "access":
       if (change.did === "key-forgotten")
-        return `Accepted a new key of ${change.host}: the next delivery takes the one that it shows.`;
-      return change.did === "secret-shown" ? "Showed the webhook's secret." : "Made a new secret for the webhook.";
+        return `Accepted a new server key for ${change.host}: the next delivery trusts the key that the server presents.`;
+      return change.did === "secret-shown" ? "Showed the webhook's secret." : "Created a new secret for the webhook.";
     case "automation":
       return describeFieldChanges(change.fields).join(" ");
   }

@@ -108,7 +108,7 @@ describe("a sentence", () => {
           to: { category: CustomColumnCategory.ProductMetafields, name: "custom.material" },
         },
       },
-      "Content of column “Custom 1”: from the formula “=A1*2” to the product metafield “custom.material”.",
+      "Content of column “Custom 1”: from =A1*2 to the product metafield “custom.material”.",
     ],
     [{ type: "ReportDesignCreated", data: designFacts("f", 0) }, "Created with 2 columns, one row per order line."],
     [
@@ -139,7 +139,7 @@ describe("a sentence", () => {
         type: "ReportSortingChanged",
         data: { reportId: "f", from: null, to: { column: "TotalPrice", sorting: Sorting.Ascending } },
       },
-      "Sorting: from newest order first to “Total price” rising.",
+      "Sorting: from newest order first to “Total price”, low to high.",
     ],
     [
       { type: "ReportColumnShown", data: { reportId: "f", columns: ["SKU", "Price"], shown: ["SKU", "Price"] } },
@@ -159,7 +159,7 @@ describe("a sentence", () => {
     ],
     [
       { type: "ReportColumnResized", data: { reportId: "f", column: "SKU", from: 12, to: null } },
-      "Width of column “SKU”: from 12 to the usual one.",
+      "Width of column “SKU”: from 12 to the default.",
     ],
     [
       {
@@ -176,7 +176,7 @@ describe("a sentence", () => {
     [{ type: "AutomationStarted", data: { automationId: "f" } }, "Started."],
     [{ type: "AutomationPaused", data: { automationId: "f" } }, "Paused."],
     [{ type: "WebhookSecretShown", data: { automationId: "f" } }, "Showed the webhook's secret."],
-    [{ type: "WebhookSecretRenewed", data: { automationId: "f" } }, "Made a new secret for the webhook."],
+    [{ type: "WebhookSecretRenewed", data: { automationId: "f" } }, "Created a new secret for the webhook."],
     [{ type: "AutomationRenamed", data: { automationId: "f", from: "A", to: "B" } }, "Renamed from “A” to “B”."],
     [
       { type: "AutomationDesignChosen", data: { automationId: "f", from: "r", to: "s" } },

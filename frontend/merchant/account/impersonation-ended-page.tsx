@@ -11,18 +11,17 @@ import { usePageTitle } from "../../shared/ui/use-page-title.ts";
  * opened for that session.
  */
 const ImpersonationEndedPage = () => {
-  usePageTitle("Look ended");
+  usePageTitle("Session ended");
   const ended = readEndedImpersonation(window.sessionStorage);
   if (ended === null) return <Navigate to={paths.login} replace />;
   const { shop, why, console } = ended;
   return (
     <Stack spacing={3} useFlexGap sx={{ alignItems: "center", textAlign: "center", pt: { xs: 3, sm: 6 } }}>
       <Typography variant="h1" sx={{ overflowWrap: "anywhere", maxWidth: "100%" }}>
-        Your look at {shop} has ended
+        Your session in {shop} has ended
       </Typography>
       <Typography color="textSecondary" sx={{ mt: -2 }}>
-        {why}{" "}
-        {console === null ? "Ask for a new one at the support console." : "You can ask for a new one at the console."}
+        {why} {console === null ? "Get a new link from the support console." : "You can get a new link at the console."}
       </Typography>
       {console !== null && (
         <Button variant="contained" href={console} rel="noreferrer" sx={{ overflowWrap: "anywhere" }}>

@@ -85,16 +85,16 @@ const OfflinePage = () => {
       </Typography>
       {place === "page" && (
         <Alert severity="warning" sx={{ maxWidth: 440, textAlign: "left" }}>
-          Your last changes aren't saved yet, and this browser has no room to keep them. Keep this page open.
+          Your last changes aren't saved yet, and this browser's storage is full. Keep this page open.
         </Alert>
       )}
       <LinearProgress
         variant={trying ? "indeterminate" : "determinate"}
         value={100 - (left * tickMs * 100) / retryAfterMs}
-        aria-label="Time until the next try"
+        aria-label="Time until the next attempt"
         sx={{ width: "100%", maxWidth: 280, mt: 2, mb: 1 }}
       />
-      <Typography>{trying ? "Trying to connect ..." : `Next try in ${left} s`}</Typography>
+      <Typography>{trying ? "Trying to connect ..." : `Next attempt in ${left} s`}</Typography>
       <Link component="button" type="button" onClick={() => void retry()} aria-disabled={trying}>
         retry connection
       </Link>

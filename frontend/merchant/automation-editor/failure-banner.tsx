@@ -57,8 +57,8 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
       <AlertTitle>{failureTitle(automation)}</AlertTitle>
       {failed_reason !== null && <div>{failed_reason}</div>}
       {isStopped && !isRetried && status !== AutomationStatus.Paused && advice !== null && <div>{advice}</div>}
-      {isRetried && <div>It is being tried again now.</div>}
-      {!isStopped && info?.RetryAt && <div>Next try: {formatInstant(info.RetryAt, zone)}.</div>}
+      {isRetried && <div>We're trying again now.</div>}
+      {!isStopped && info?.RetryAt && <div>Next attempt: {formatInstant(info.RetryAt, zone)}.</div>}
     </Alert>
   );
 };

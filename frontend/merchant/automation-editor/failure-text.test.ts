@@ -15,6 +15,6 @@ it.each([
 );
 
 it("a stopped report whose newest report may have arrived isn't said to be only of time that has none", () => {
-  expect(stoppedAdvice({ failed_tries: 5 })).toContain("for all the time that has none");
+  expect(stoppedAdvice({ failed_tries: 5 })).toContain("One report will cover all the missing time");
   expect(stoppedAdvice({ failed_tries: 5, arrived: "maybe" })).toBeNull();
 });

@@ -14,4 +14,4 @@ export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
 
 /** Advises on a stopped report. Null if the reason already does. */
 export const stoppedAdvice = ({ arrived }: Failing): string | null =>
-  arrived === undefined ? "Fix this first, then start it. One report is tried, for all the time that has none." : null;
+  arrived === undefined ? "Fix this first, then start it. One report will cover all the missing time." : null;

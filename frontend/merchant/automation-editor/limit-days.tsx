@@ -36,7 +36,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
     if (chosen?.isValid && chosen.year >= 1970) session.change({ [field]: iso(chosen) }, "at-once");
   };
   const isHalf = isTyping && (typed === null || !typed.isValid);
-  const problem = isHalf ? "This isn't a day. Choose one." : state.problems[field];
+  const problem = isHalf ? "That isn't a date. Choose one." : state.problems[field];
   return (
     <Box>
       <FormControlLabel
@@ -94,7 +94,7 @@ export const LimitDays = (editing: Editing) => (
       <LimitDay
         {...editing}
         field="ends_to"
-        words={{ toggle: "End date", label: "Last day", off: "Goes on until you pause it." }}
+        words={{ toggle: "End date", label: "Last day", off: "Runs until you pause it." }}
         first={(today) => today.plus({ months: 1 })}
       />
     </Box>

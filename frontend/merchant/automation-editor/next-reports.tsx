@@ -46,7 +46,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
       </Typography>
       {lacksFilter ? null : info === undefined ? (
         isFailed ? (
-          <Typography variant="body2">The plan can't be read now. It comes back by itself.</Typography>
+          <Typography variant="body2">The plan can't be loaded right now. It will come back by itself.</Typography>
         ) : (
           <Box role="status" aria-label="Loading the plan" aria-busy="true">
             {places.map((place) => (

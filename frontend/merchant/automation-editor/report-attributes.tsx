@@ -134,7 +134,7 @@ export const ReportAttributes = ({
               : {
                   id: toBeMade,
                   title: allOrdersTitle,
-                  summary: isFull ? filterTexts.full : "Makes a filter without conditions.",
+                  summary: isFull ? filterTexts.full : "Creates a filter without conditions.",
                   disabled: isFull || create.isPending,
                 }
           }
@@ -173,7 +173,7 @@ export const ReportAttributes = ({
         label="Apply date filter"
         note={
           draft.apply_date_filter
-            ? "Each report has the orders placed since the one before, so no order is missed and none comes twice."
+            ? "Each report has the orders placed since the previous one, so no order is missed or repeated."
             : `Each report has all orders of the last ${reach(isSlow)}.`
         }
         checked={draft.apply_date_filter}

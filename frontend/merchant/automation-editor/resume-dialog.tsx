@@ -37,7 +37,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
         {
           value: "nothing" as const,
           name: "No report",
-          note: "This time stays without one. The next report covers what comes after.",
+          note: "This time gets no report. The next one covers what comes after.",
         },
       ]),
   {
@@ -63,8 +63,8 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
 const waitingNote = ({ Count, Waiting }: Skipped): string => {
   if (Waiting === 0) return "";
   if (Waiting === Count)
-    return Count === 1 ? " Its report was still to be made." : " Their reports were still to be made.";
-  return ` ${Waiting.toLocaleString("en")} of them ${Waiting === 1 ? "was" : "were"} still to be made.`;
+    return Count === 1 ? " Its report hadn't been made yet." : " Their reports hadn't been made yet.";
+  return ` ${Waiting.toLocaleString("en")} of them hadn't been made yet.`;
 };
 
 /** Asks what to do about the time skipped while paused or suspended (R-44). */

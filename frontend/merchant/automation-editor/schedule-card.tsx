@@ -104,7 +104,7 @@ export const ScheduleCard = (editing: Editing) => {
       {draft.schedule === Frequency.CustomMonthly && (
         <ChoiceField
           label="Day of the month"
-          note="A month that doesn't have this day uses its last."
+          note="Shorter months use their last day."
           problem={problems.custom_monthly_day}
           choices={monthDays}
           value={draft.custom_monthly_day}

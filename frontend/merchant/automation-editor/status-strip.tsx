@@ -26,14 +26,14 @@ const causes = {
   again: "A report is being sent again",
 } as const;
 
-const stillGoesOut = "No new report is made. The one that is under way still goes out.";
+const stillGoesOut = "No new reports are made. The one under way is still sent.";
 
 /** Describes the next step in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // A run stays open while it waits for the next try, without making anything.
   if (info.RetryAt && !(info.UnderWay && isManual(info.UnderWay.Cause))) {
     const next = formatInstant(info.RetryAt, zone);
-    return shown === AutomationStatus.Paused ? `${stillGoesOut} Next try: ${next}.` : `Next try: ${next}.`;
+    return shown === AutomationStatus.Paused ? `${stillGoesOut} Next attempt: ${next}.` : `Next attempt: ${next}.`;
   }
   if (info.UnderWay && shown === AutomationStatus.Paused) return stillGoesOut;
   if (info.UnderWay) return `${causes[info.UnderWay.Cause]}.`;

@@ -22,11 +22,11 @@ const saidOf = (run: AutomationHistoryItem): Said => {
     return {
       severity: "success",
       title: "The test run worked.",
-      text: "Its file is in the report history. The public link leads where it led before.",
+      text: "Its file is in the report history. The public link still leads to the file before it.",
     };
   const title = `The test run was delivered${To === null ? "" : ` to ${To}`}.`;
   if (Refused.length > 0)
-    return { severity: "warning", title, text: `The mail server takes no mail for ${Refused.join(", ")}.` };
+    return { severity: "warning", title, text: `The mail server doesn't accept mail for ${Refused.join(", ")}.` };
   return { severity: "success", title, text: Orders === null ? null : `The file has ${formatOrderCount(Orders)}.` };
 };
 

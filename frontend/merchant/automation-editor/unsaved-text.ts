@@ -5,6 +5,6 @@ import type { Editing } from "./use-automation-editor.ts";
  * @param undone 'Nothing was tried'
  */
 export const describeUnsaved = (undone: string, { problems }: Editing["state"]): string =>
-  `${undone}, as some of your changes aren't saved. ${
-    Object.keys(problems).length > 0 ? "Correct the fields that say so" : "Wait until they are saved"
+  `${undone}, because some of your changes aren't saved. ${
+    Object.keys(problems).length > 0 ? "Correct the marked fields" : "Wait until they are saved"
   }, then try again.`;

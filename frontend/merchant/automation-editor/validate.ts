@@ -42,7 +42,7 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
     ? [
         {
           field: "ReportDestination.Ftp.HostName",
-          message: "The password was typed for another server. Type the password of this one to save its host.",
+          message: "That password was entered for another server. Enter the password for this one to save its host.",
         },
       ]
     : [];

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { AutomationStatus } from "#domain/enumerations.ts";
 import { isManual } from "#domain/ledger/events.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
@@ -79,7 +80,10 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
   const tryNow = useTryNow(id);
   const again = useSendAgain(automation, day.zone);
   const isUnderWay = loadedRuns.some(({ Outcome, Cause }) => Outcome === null && !isManual(Cause));
-  const next = automation ? nextText(automation.next_execution, day.zone, { isUnderWay }) : (deleted?.text ?? "");
+  const isPaused = automation?.status === AutomationStatus.Paused;
+  const next = automation
+    ? nextText(automation.next_execution, day.zone, { isUnderWay, isPaused })
+    : (deleted?.text ?? "");
   return (
     <>
       <Box sx={{ mb: 0.5 }}>

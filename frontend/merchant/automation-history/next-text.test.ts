@@ -8,6 +8,7 @@ const [past, later] = ["2026-11-23T09:00:00Z", "2026-11-23T11:00:00Z"];
 
 it("a planned run is named by its time", () => {
   expect(nextText(null, zone, { isUnderWay: true, now })).toBe("Next execution: none planned");
+  expect(nextText(null, zone, { isUnderWay: false, isPaused: true, now })).toBe("Next execution: none (paused)");
   expect(nextText(later, zone, { isUnderWay: true, now })).toBe("Next execution: 2026/11/23 13:00");
   expect(nextText(past, zone, { isUnderWay: false, now })).toBe("Next execution: 2026/11/23 11:00");
 });

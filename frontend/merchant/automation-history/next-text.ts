@@ -4,14 +4,14 @@ import { isDue } from "../resources/automations/is-due.ts";
 
 /**
  * Says when a report runs next. `next`: its planned instant, ISO; null if none. `isUnderWay`: an earlier run has no
- * outcome yet. Later slots wait for it (R-43), so `next` may be past.
+ * outcome yet. Later slots wait for it (R-43), so `next` may be past. `isPaused`: the merchant has paused it.
  */
 export const nextText = (
   next: string | null,
   zone: string,
-  { isUnderWay, now = DateTime.now() }: { isUnderWay: boolean; now?: DateTime },
+  { isUnderWay, isPaused = false, now = DateTime.now() }: { isUnderWay: boolean; isPaused?: boolean; now?: DateTime },
 ): string => {
-  if (next === null) return "Next execution: none planned";
+  if (next === null) return `Next execution: ${isPaused ? "none (paused)" : "none planned"}`;
   return isUnderWay && isDue(next, now)
     ? `Next execution: after the report under way. It was planned for ${formatInstant(next, zone)}.`
     : `Next execution: ${formatInstant(next, zone)}`;

@@ -29,13 +29,13 @@ const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
     queryFn: ({ signal }) => api.runDetails(run.RunId, signal),
   });
   return (
-    <DockedPanel title="What made it" onClose={onClose}>
+    <DockedPanel title="How it was made" onClose={onClose}>
       <Box aria-busy={details.isPending} sx={{ px: 2.5, py: 2, display: "grid", gap: 3 }}>
         <Typography sx={{ overflowWrap: "anywhere" }}>
           “{run.ReportTitle}” of {formatInstant(run.Slot, zone)}
         </Typography>
         {details.isPending && (
-          <Box role="status" aria-label="Loading what made it">
+          <Box role="status" aria-label="Loading how it was made">
             <Skeleton width="60%" />
             <Skeleton width="80%" />
             <Skeleton width="40%" />
@@ -54,7 +54,7 @@ const Details = ({ of: details, zone }: { of: RunDetails; zone: string }) => (
   <>
     {!details.Kept && (
       <Typography variant="body2" color="textSecondary">
-        What it was made of isn't kept any more. What happened is.
+        How it was made is no longer kept, but what happened is.
       </Typography>
     )}
     {details.Design && <Design of={details.Design} />}
@@ -137,8 +137,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 
 const since = {
   same: "It is the same today.",
-  changed: "It was changed since. The link opens it as it is today, and below is what made this report.",
-  deleted: "It was deleted since.",
+  changed: "It has changed since. The link opens it as it is today, and below it is as it was for this report.",
+  deleted: "It has been deleted since.",
 } as const;
 
 /** Its title, linked while it exists, and its changes since then. */

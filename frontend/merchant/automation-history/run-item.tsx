@@ -53,7 +53,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
     formatMissingPictures(run),
     ...describeFormulaFaultsOnWire(run.FormulaFaults),
   ].filter((words) => words !== null);
-  const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
+  const triesText = run.Tries.length === 1 ? "1 attempt" : `${run.Tries.length} attempts`;
   /** Distinguishes its buttons from those of other runs, as a test may have the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
   return (
@@ -143,15 +143,15 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
               {triesText}
             </Button>
           )}
-          <Button {...quietButton} aria-label={`What made it, ${when}`} onClick={() => onWhatMadeIt(run)}>
-            What made it
+          <Button {...quietButton} aria-label={`How it was made, ${when}`} onClick={() => onWhatMadeIt(run)}>
+            How it was made
           </Button>
         </Box>
         {isOpen && (
           <Box
             component="ol"
             id={triesId}
-            aria-label={`Tries of ${when}`}
+            aria-label={`Attempts of ${when}`}
             sx={{
               listStyle: "none",
               m: 0,

@@ -41,7 +41,7 @@ test("given a run whose last try failed and that is tried again, when its status
     isError: false,
   });
   const unsaid = { ...waiting, Tries: [] };
-  expect(statusText(unsaid, athens)?.text).toBe("The last try failed. We try again at 2026/11/23 00:06.");
+  expect(statusText(unsaid, athens)?.text).toBe("The last attempt failed. We try again at 2026/11/23 00:06.");
 });
 
 test("given a run whose file is there but not sent yet, when its status is read, then it doesn't say that the file is being made", () => {

@@ -60,10 +60,10 @@ export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Sta
 /** Returns the status beside its links; null if the links suffice. */
 export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
   if (run.Outcome === "failed" || run.Status === -1)
-    return { text: run.FailedReason ?? "The report failed without a reason.", isError: true };
+    return { text: run.FailedReason ?? "The report failed, and no reason was recorded.", isError: true };
   if (run.Status === -2) return { text: canceledText, isError: false };
   if (run.RetryAt !== null) {
-    const why = run.Tries.at(-1)?.Reason ?? "The last try failed.";
+    const why = run.Tries.at(-1)?.Reason ?? "The last attempt failed.";
     return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
   }
   if (run.Outcome === null)
@@ -149,7 +149,7 @@ const ended: Readonly<Record<RunTry["Outcome"], string>> = {
 
 /** `Try 1: Delivered`. */
 export const tryTitle = ({ Try, Outcome, Arrived }: Pick<RunTry, "Try" | "Outcome" | "Arrived">): string =>
-  `Try ${Try}: ${Arrived ? arrivedLabel[Arrived] : ended[Outcome]}`;
+  `Attempt ${Try}: ${Arrived ? arrivedLabel[Arrived] : ended[Outcome]}`;
 
 /** `2026/11/23 00:01:02 to 00:01:40`. */
 export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {

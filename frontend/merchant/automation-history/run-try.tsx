@@ -1,9 +1,22 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
 import { stepText } from "../resources/automations/step-text.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, tryTime, tryTitle } from "./run-text.ts";
+
+/** The outbox of the demo begins its answer with this. */
+const demo = "Demo: ";
+
+const ReplyFact = ({ answer, destination }: { answer: string; destination: number | null }) =>
+  answer.startsWith(demo) ? (
+    <Fact name="Demo">{answer.slice(demo.length)}</Fact>
+  ) : (
+    <Fact name={destination === DestinationKind.Email ? "The mail server replied" : "The receiver replied"}>
+      {answer}
+    </Fact>
+  );
 
 /** One try: its time, recipients, the receiver's response, and each step. */
 export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
@@ -17,14 +30,15 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
       {runTry.Recipients.length > 0 && <Fact name="Recipients">{runTry.Recipients.join(", ")}</Fact>}
       {runTry.Refused.length > 0 && (
         <Fact name="Refused">
-          {runTry.Refused.join(", ")}. The mail server takes no mail for {runTry.Refused.length === 1 ? "it" : "them"}.
+          {runTry.Refused.join(", ")}. The mail server doesn't accept mail for{" "}
+          {runTry.Refused.length === 1 ? "it" : "them"}.
         </Fact>
       )}
-      {runTry.Answer !== null && <Fact name="Answer">{runTry.Answer}</Fact>}
+      {runTry.Answer !== null && <ReplyFact answer={runTry.Answer} destination={runTry.Destination} />}
       {runTry.Reason !== null && (
         <Fact name="Reason" isError>
           {runTry.Reason}
-          {runTry.Lasting && " Another try would not have helped."}
+          {runTry.Lasting && " Trying again would not have helped."}
         </Fact>
       )}
       {runTry.Steps.length > 0 && (

@@ -91,7 +91,7 @@ export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCale
       {slots.isPending && <Skeleton variant="rounded" height={64} aria-label="Loading the calendar" />}
       {slots.isSuccess && all.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          No report was due on these days.
+          No reports were due on these days.
         </Typography>
       )}
       <Box

@@ -10,9 +10,9 @@ const next_execution = "2026-11-23T22:01:00.000Z";
 const before = DateTime.fromISO("2026-11-23T12:00:00Z");
 const retry_at = "2026-11-22T22:21:00.000Z";
 
-it("a report that waits for another try shows its time before the planned one", () => {
+it("a report that waits for another attempt shows its time before the planned one", () => {
   expect(describeNext({ status: ActiveRetry, next_execution, retry_at }, zone, before)).toBe(
-    "Next try: 2026/11/23 00:21",
+    "Next attempt: 2026/11/23 00:21",
   );
   expect(describeNext({ status: Active, next_execution, retry_at: null }, zone, before)).toBe("Next: 2026/11/24 00:01");
   expect(describeNext({ status: SuspendedRetry, next_execution: null, retry_at: null }, zone, before)).toBe(
@@ -20,9 +20,9 @@ it("a report that waits for another try shows its time before the planned one", 
   );
 });
 
-it("a paused report whose run waits for another try says that it still goes out", () => {
+it("a paused report whose run waits for another attempt says that it still goes out", () => {
   expect(describeNext({ status: Paused, next_execution: null, retry_at }, zone, before)).toBe(
-    "One report still goes out. Next try: 2026/11/23 00:21",
+    "One report still goes out. Next attempt: 2026/11/23 00:21",
   );
   expect(describeNext({ status: Paused, next_execution: null, retry_at: null }, zone, before)).toBe(
     "Start it to send reports",

@@ -18,7 +18,9 @@ export const describeNext = (
   if (retry_at) {
     const next = formatInstant(retry_at, zone);
     // A pause doesn't stop a begun run (D-6).
-    return status === AutomationStatus.Paused ? `One report still goes out. Next try: ${next}` : `Next try: ${next}`;
+    return status === AutomationStatus.Paused
+      ? `One report still goes out. Next attempt: ${next}`
+      : `Next attempt: ${next}`;
   }
   if (under_way && isDue(next_execution, now)) return "Next: after the report under way";
   if (next_execution !== null) return `Next: ${formatInstant(next_execution, zone)}`;

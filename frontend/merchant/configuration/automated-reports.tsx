@@ -35,5 +35,5 @@ const purpose = "We write when an automated report is stopped after errors.";
 const noteOn = ({ address, wasErased, own }: { address: string; wasErased: boolean; own: string }): string => {
   if (wasErased)
     return `The address was erased, so alerts go to ${own || "your store's own address"}. Enter another one.`;
-  return address === "" ? `${purpose} Left empty, alerts go to ${own || "your store's own address"}.` : purpose;
+  return address === "" ? `${purpose} If empty, alerts go to ${own || "your store's own address"}.` : purpose;
 };

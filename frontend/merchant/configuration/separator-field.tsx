@@ -48,7 +48,7 @@ export const SeparatorField = ({ value, problem, onChange, onLeave }: SeparatorF
           }}
           onBlur={onLeave}
           error={problem !== undefined}
-          helperText={problem ?? "One sign. Left empty, it is the comma."}
+          helperText={problem ?? "One character. If empty: comma"}
           slotProps={{
             htmlInput: { maxLength: 1, autoComplete: "off", spellCheck: false },
             formHelperText: { "aria-live": "polite" },

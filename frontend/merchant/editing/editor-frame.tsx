@@ -98,7 +98,7 @@ export const EditorFrame = <T extends object>({
       />
       {failure !== null && !isSkipped(failure) && (
         <NotSavedAlert failure={failure} sx={{ mb: 2 }} onRetry={session.retry}>
-          {place === "page" && " This browser has no room to keep them: keep this page open."}
+          {place === "page" && " This browser's storage is full, so keep this page open."}
         </NotSavedAlert>
       )}
       {children}

@@ -12,7 +12,7 @@ export const NotSavedAlert = ({ failure, children, ...retry }: NotSavedAlertProp
   const isPassing = troubles.includes("saving") || troubles.includes("away");
   return (
     <RetryAlert {...retry}>
-      Your last changes are not saved yet. {isPassing ? "They will be saved by themselves." : getErrorMessage(failure)}
+      Your last changes are not saved yet. {isPassing ? "They will be saved automatically." : getErrorMessage(failure)}
       {children}
     </RetryAlert>
   );

@@ -24,11 +24,11 @@ import { fieldValueText } from "./values/field-value-text.ts";
 import { SieverRow } from "./values/siever-row.tsx";
 
 const groups: readonly { group: SieverGroup; note: string }[] = [
-  { group: "Order", note: "Keeps or drops whole orders" },
-  { group: "Order line", note: "Keeps or drops single lines" },
-  { group: "Product", note: "Keeps or drops single lines" },
-  { group: "Variant", note: "Keeps or drops single lines" },
-  { group: "Customer", note: "Keeps or drops whole orders" },
+  { group: "Order", note: "Filters whole orders" },
+  { group: "Order line", note: "Filters lines, not whole orders" },
+  { group: "Product", note: "Filters lines, not whole orders" },
+  { group: "Variant", note: "Filters lines, not whole orders" },
+  { group: "Customer", note: "Filters whole orders" },
 ];
 
 const collisionTexts: CollisionTexts<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };

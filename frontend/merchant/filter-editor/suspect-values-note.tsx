@@ -47,7 +47,7 @@ export const SuspectValuesNote = ({ doubts, orders, onReplace }: SuspectValuesNo
     ))}
     {doubts.length > maxShown && (
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mx: 0.5 }}>
-        Neither are {doubts.length - maxShown} others. They carry a question mark.
+        Neither are {doubts.length - maxShown} others. They're marked with a question mark.
       </Typography>
     )}
   </Box>

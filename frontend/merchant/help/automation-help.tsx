@@ -6,13 +6,13 @@ const AutomationHelp = () => (
     <HelpSection title="When reports are made">
       <Typography>
         Next reports shows the next five and the days that each covers. Times are in your shop's time zone. When clocks
-        change, no report is left out and none comes twice. Orders are read a minute after the time that a report covers
-        at the earliest, so that the last ones are in it.
+        change, no report is left out or repeated. Orders are read a minute after the time that a report covers at the
+        earliest, so that the last ones are in it.
       </Typography>
     </HelpSection>
     <HelpSection title="What each report covers">
       <Typography>
-        Each report has the orders placed since the one before. So none is missed and none comes twice. Without the date
+        Each report has the orders placed since the previous one, so none is missed or repeated. Without the date
         filter, each has all orders of the last 90 days, or of the last 60 with slow columns.
       </Typography>
     </HelpSection>
@@ -23,9 +23,9 @@ const AutomationHelp = () => (
     </HelpSection>
     <HelpSection title="When something fails">
       <Typography>
-        We try again after 1, 5, 20 and 60 minutes. If you have fixed the cause, Try now spares you the wait. After five
-        failures in a row the report is stopped, and you get one e-mail with the reason. Fix the cause, then start it.
-        One report then covers all the time that has none.
+        We try again after 1, 5, 20 and 60 minutes. If you've fixed the cause, press Try now instead of waiting. After
+        five failures in a row the report is stopped, and you get one e-mail with the reason. Fix the cause, then start
+        it. One report then covers all the missing time.
       </Typography>
     </HelpSection>
     <HelpSection title="Pause and start">

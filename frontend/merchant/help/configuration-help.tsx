@@ -25,14 +25,15 @@ const ConfigurationHelp = () => (
     <HelpSection title="When our support does something for you">
       <Typography>
         Our support can change your tier or quotas, restart a stopped report, run a failed export again or keep a file
-        longer. Whatever they did stands under What support did. A new tier asks for its charge when you log in next.
+        longer. Everything they did is listed under What support did. You'll be asked to approve the charge for a new
+        tier at your next login.
       </Typography>
     </HelpSection>
     <HelpSection title="When our support helps you">
       <Typography>
         Our support can look at your shop as you see it, for 15 minutes at a time, and gives a reason. They change
-        nothing unless you let them under Support access, and never see passwords or the files of your reports. You see
-        there who looked, why and what they changed, and can end it at any moment.
+        nothing unless you let them under Support access, and never see passwords or the files of your reports. There
+        you see who it was, why, and what they changed, and you can end a session at any time.
       </Typography>
     </HelpSection>
     <HelpSection title="Date format">

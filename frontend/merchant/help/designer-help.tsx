@@ -82,8 +82,8 @@ const DesignerHelp = () => (
       <Typography>
         A column of numbers can be shown in the currency format of your store, in a format of Excel such as{" "}
         <code>#,##0.00</code>, or in red up to a value. Excel and HTML files show it too; CSV and XML hold plain
-        numbers. Excel&rsquo;s codes have a point before decimals and a comma between thousands, in every country. If
-        you type <code>0,00</code>, the dialog offers <code>0.00</code>.
+        numbers. Excel&rsquo;s codes use a point for decimals and a comma for thousands, in every country. If you type{" "}
+        <code>0,00</code>, the dialog offers <code>0.00</code>.
       </Typography>
     </HelpSection>
     <HelpSection title="Slow columns">

@@ -70,8 +70,8 @@ const FiltersHelp = () => {
           be met. Upper and lower case make no difference.
         </Typography>
         <Typography>
-          <strong>Order</strong> and <strong>Customer</strong> keep or drop whole orders; the other groups keep or drop
-          single lines. An order with no lines left is dropped.
+          <strong>Order</strong> and <strong>Customer</strong> filter whole orders; the other groups filter lines, not
+          whole orders. An order with no lines left is dropped.
         </Typography>
       </HelpSection>
       <HelpSection title="Native and post-processing">

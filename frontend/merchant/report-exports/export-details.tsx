@@ -130,7 +130,7 @@ const FileFacts = ({ id }: { id: string }) => {
         />
       </Fact>
       <Fact name="File hash">
-        <HashFact name="File hash" value={FileHash} meaning="A copy whose SHA-256 is the same is this very file." />
+        <HashFact name="File hash" value={FileHash} meaning="A copy with the same SHA-256 is exactly this file." />
       </Fact>
       <Fact name="Fingerprint">
         <HashFact
@@ -159,7 +159,7 @@ const Quiet = ({ children }: { children: ReactNode }) => (
 );
 
 const Conditions = ({ Kept, Filter }: Details) => {
-  if (!Kept) return <Quiet>What it said then is no longer kept.</Quiet>;
+  if (!Kept) return <Quiet>The filter as it was then is no longer kept.</Quiet>;
   if (Filter === null) return null;
   const note = sinceThen[Filter.Since];
   const erased = erasedText(Filter.Erased);

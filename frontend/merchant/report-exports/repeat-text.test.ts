@@ -36,6 +36,6 @@ describe("the words about a repeated report", () => {
     const ended = { AgainUntil: "2026-12-27T10:05:00.000Z" } as ExportJob;
     const textAt = (now: string) => describeRepeatLimit(ended, "Europe/Athens", Date.parse(now));
     expect(textAt("2026-12-01T00:00:00Z")).toBe("Until 2026/12/27 12:05");
-    expect(textAt("2026-12-28T00:00:00Z")).toBe("No longer: what it was made of was kept until 2026/12/27 12:05.");
+    expect(textAt("2026-12-28T00:00:00Z")).toBe("No longer: its inputs were kept until 2026/12/27 12:05.");
   });
 });

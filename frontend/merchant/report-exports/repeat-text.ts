@@ -60,5 +60,5 @@ export const erasedText = (count: number): string | null => {
 export const describeRepeatLimit = ({ AgainUntil }: ExportJob, timeZone: string, now: number): string | null => {
   if (AgainUntil === null) return null;
   const until = formatInstant(AgainUntil, timeZone);
-  return Date.parse(AgainUntil) > now ? `Until ${until}` : `No longer: what it was made of was kept until ${until}.`;
+  return Date.parse(AgainUntil) > now ? `Until ${until}` : `No longer: its inputs were kept until ${until}.`;
 };

@@ -105,7 +105,8 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
           inPage.delete(key);
         } catch (error) {
           // One console line is enough, as the screens warn to keep the page open.
-          if (!warned) console.warn("This browser has no room to keep what is not saved yet.", error);
+          if (!warned)
+            console.warn("This browser's storage is full: changes that aren't saved yet can't be kept.", error);
           warned = true;
           inPage.set(key, draft);
         }

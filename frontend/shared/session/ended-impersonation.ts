@@ -15,7 +15,7 @@ export const storeEndedImpersonation = (storage: TabStorage, look: EndedImperson
   try {
     storage.setItem(key, JSON.stringify(look));
   } catch (error) {
-    console.warn("That the look has ended will not be said after a reload.", error);
+    console.warn("The end of the session won't be shown after a reload.", error);
   }
 };
 

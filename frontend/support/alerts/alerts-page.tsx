@@ -63,7 +63,7 @@ export const AlertsPage = () => {
       <Title title="Needs attention" />
       <Box sx={{ display: "flex", gap: 2, alignItems: "center", justifyContent: "space-between" }}>
         <Typography color="textSecondary">
-          {data === undefined ? "Looking" : `Looked at ${formatInstantText(data.lookedAt)}`}
+          {data === undefined ? "Looking" : `Checked ${formatInstantText(data.lookedAt)}`}
         </Typography>
         <Button startIcon={<RefreshIcon />} disabled={isFetching} onClick={() => void refetch()} sx={{ flex: "none" }}>
           Look again
@@ -71,7 +71,7 @@ export const AlertsPage = () => {
       </Box>
       {error !== null && (
         <Alert severity="error">
-          {error.message} {data !== undefined && "What you see was counted before."}
+          {error.message} {data !== undefined && "These counts are from before."}
         </Alert>
       )}
       {data !== undefined && shown.length === 0 && <Alert severity="success">Nothing needs you right now.</Alert>}

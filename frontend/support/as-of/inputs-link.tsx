@@ -14,7 +14,7 @@ export const InputsLink = ({ resource }: { resource: "runs" | "exports" }) => {
       color="inherit"
       size="small"
     >
-      What made it
+      How it was made
     </Button>
   );
 };

@@ -35,7 +35,7 @@ const describeVersions = ({ versions, flags }: ConsoleFrozenInputs): string | nu
 /** The exact design, filter and configuration of a run or export, beside their current state. */
 export const InputsPage = ({ resource }: { resource: "runs" | "exports" }) => {
   const { id = "" } = useParams();
-  const made = resource === "runs" ? "What made the run" : "What made the export";
+  const made = resource === "runs" ? "How the run was made" : "How the export was made";
   const { data, error } = useQuery({
     queryKey: ["made-of", resource, id],
     queryFn: () => readInputs(resource, id),
@@ -60,8 +60,8 @@ export const InputsPage = ({ resource }: { resource: "runs" | "exports" }) => {
         </Button>
       </Box>
       {error !== null && <Alert severity="error">{error.message}</Alert>}
-      {error === null && data === undefined && <LinearProgress aria-label="Looking up what made it" />}
-      {data?.kept === false && <Alert severity="info">What made it is no longer kept.</Alert>}
+      {error === null && data === undefined && <LinearProgress aria-label="Looking up how it was made" />}
+      {data?.kept === false && <Alert severity="info">How it was made is no longer kept.</Alert>}
       {data?.kept && (
         <>
           <Typography>{describeVersions(data) ?? "As it was frozen when the export was asked for."}</Typography>

@@ -37,7 +37,7 @@ export const AutomationShow = () => (
     <TextField source="title" />
     <BooleanField source="enabled" label="Started" valueLabelTrue="Started" valueLabelFalse="Paused" />
     <TextField source="status" />
-    <NumberField source="failedTries" label="Failed tries in a row" />
+    <NumberField source="failedTries" label="Failed attempts in a row" />
     <TextField source="failedReason" label="Newest failure" emptyText="None" />
     <TextField source="frequency" />
     <TextField source="destination" />

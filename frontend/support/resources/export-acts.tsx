@@ -15,7 +15,7 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
     name: "Keep longer",
     title: `Keep the file of “${title}” longer?`,
     needs: "agent",
-    text: `The file is removed on ${formatInstantText(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${maxExtensionDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
+    text: `The file is removed on ${formatInstantText(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${maxExtensionDays} days beyond its original expiry, and is removed at once if a customer's data in it must be erased.`,
     undo: "You can undo this while the file is there.",
     successMessage: "The file is kept longer.",
     start: { days: "7" },
@@ -34,13 +34,13 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
   const isOver = Date.parse(ownTime) <= Date.now();
   const noLonger: Act = {
     name: "Keep no longer",
-    title: `Keep the file of “${title}” for its own time only?`,
+    title: `Keep the file of “${title}” only until its original expiry?`,
     needs: "agent",
     text: isOver
-      ? "Its own time is over, so the file is removed within an hour."
+      ? "Its original expiry has passed, so the file is removed within an hour."
       : `The file is then removed on ${formatInstantText(ownTime)}.`,
     undo: isOver ? "You can't undo this once the file is removed." : "You can undo this while the file is there.",
-    successMessage: "The file is kept for its own time only.",
+    successMessage: "The file is kept only until its original expiry.",
     danger: isOver,
     send: (asked) => performAction("exports", id, "keep", { ...asked, seen, days: 0 }),
   };
@@ -56,7 +56,7 @@ export const ExportActs = () => {
     name: "Ask again",
     title: `Ask for the export “${record.title}” again?`,
     needs: "agent",
-    text: "It is made again of what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
+    text: "It is made again from what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
     undo: "You can't undo this, but the merchant can cancel it.",
     successMessage: "The export was asked for again.",
     send: (asked) => performAction("exports", record.id, "ask-again", asked),

@@ -42,8 +42,8 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
         <DialogContent sx={{ display: "grid", gap: 2 }}>
           <DialogContentText>
             {address === null
-              ? "You look for 15 minutes, and change nothing unless the merchant has allowed it. They see your name, the reason and what you changed."
-              : "The shop opens once, within 60 seconds, in a tab of its own."}
+              ? "You see the shop for 15 minutes, and can't change anything unless the merchant has allowed it. They see your name, the reason and what you changed."
+              : "The link works once, within 60 seconds, and opens in its own tab."}
           </DialogContentText>
           {problem !== null && <Alert severity="error">{problem}</Alert>}
           {address === null && (

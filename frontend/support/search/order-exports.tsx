@@ -17,7 +17,7 @@ import { formatInstantText } from "../lists/console-list.tsx";
 const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): string => {
   const count = exports.length;
   const found = count === 0 ? "No export held it" : count === 1 ? "1 export held it" : `${count} exports held it`;
-  return continuation === null ? `${found}.` : `${found} so far: looked at ${looked} of ${of}.`;
+  return continuation === null ? `${found}.` : `${found} so far: checked ${looked} of ${of}.`;
 };
 
 /**

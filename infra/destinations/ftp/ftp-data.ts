@@ -49,13 +49,13 @@ export const openData = async (
   const { answer, port } = await askForPort(ftp);
   const { remoteAddress: address, remoteFamily } = ftp.socket;
   if (!(port > 0 && port < 65_536) || address === undefined)
-    throw new DeliveryFailed("temporary", "The server named no port for the file. Check that it allows passive mode.");
+    throw new DeliveryFailed("temporary", "The server gave no port for the file. Check that it allows passive mode.");
   const until = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
   const raw = await connectTo([{ address, family: remoteFamily === "IPv6" ? 6 : 4 }], port, until).catch(() => {
     signal.throwIfAborted();
     throw new DeliveryFailed(
       "temporary",
-      "The server takes no connection for the file. Check that its firewall is open for the ports of passive mode.",
+      "The server isn't accepting a connection for the file. Check that its firewall allows the passive mode ports.",
     );
   });
   if (!(ftp.socket instanceof TLSSocket)) return { answer, socket: raw, shaken: Promise.resolve() };
@@ -74,7 +74,7 @@ export const openData = async (
  */
 export const assertSameServer = (socket: Socket, certificate: string | undefined): void => {
   if (socket instanceof TLSSocket && !socket.isSessionReused() && getFingerprint(socket) !== certificate)
-    throw new Error("The data connection has another certificate.");
+    throw new Error("The data connection uses a different certificate.");
 };
 
 /**

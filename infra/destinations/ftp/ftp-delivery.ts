@@ -47,10 +47,7 @@ const inFolder = ({ host, directory }: FtpDestination, name: string): string => 
  */
 const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
   if ([directory, username, password].some((text) => /[\r\n\0]/.test(text)))
-    throw new DeliveryFailed(
-      "lasting",
-      "The folder, the user name or the password has a line break in it. Take it out.",
-    );
+    throw new DeliveryFailed("lasting", "The folder, the user name or the password contains a line break. Remove it.");
 };
 
 /** Uploads reports to servers by FTP, FTPS and SFTP. */
@@ -94,7 +91,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
       if (await work()) return true;
       log?.warn({ id }, "A file that a report replaced may still be at the receiver's server.");
     } catch (err) {
-      log?.warn({ id, err }, "A report was delivered, but not all that it left could be removed.");
+      log?.warn({ id, err }, "A report was delivered, but some leftover files could not be removed.");
     }
     return false;
   };
@@ -141,7 +138,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
             if (after !== "removed" && after !== "none")
               throw new DeliveryFailed(
                 "temporary",
-                `Reports can be put there. The test file ${file.name} may still be there. Delete it on the server.`,
+                `Reports can be uploaded there. The test file ${file.name} may still be there. Delete it on the server.`,
               );
           }),
         );
@@ -164,7 +161,7 @@ const removeOrExplain = async (remove: () => Promise<void>): Promise<string | un
 
 /** Makes a test file with a probably unused name. */
 const testFile = (): FinishedFile => {
-  const bytes = Buffer.from("Sheaf put this file here to test that it can. It removes it again at once.\n");
+  const bytes = Buffer.from("Sheaf uploaded this file to test the connection, and removes it right away.\n");
   return {
     name: `sheaf-test-${randomBytes(4).toString("hex")}.txt`,
     contentType: "text/plain",

@@ -19,7 +19,7 @@ const readListing = async (ftp: FTPContext, command: string, options: DataOption
   const read = async (): Promise<string | undefined> => {
     await shaken;
     assertSameServer(socket, options.certificate);
-    socket.setTimeout(ftp.timeout, () => socket.destroy(new Error("The listing stands still.")));
+    socket.setTimeout(ftp.timeout, () => socket.destroy(new Error("The listing stalled.")));
     // The control connection is silent while bytes arrive.
     ftp.socket.setTimeout(0);
     let length = 0;

@@ -29,6 +29,6 @@ it("closes the connection to an FTP server whose reply never ends", async () => 
   const server = await start({ saysFull: `451-${"disk\r\n451-".repeat(10_000)}` });
   server.fault = "full";
   expect(await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never))).toMatchObject({
-    message: expect.stringContaining("127.0.0.1 says far more than an FTP server does. Check the host, its port"),
+    message: expect.stringContaining("127.0.0.1 sends far more than an FTP server would. Check the host, its port"),
   });
 });

@@ -10,7 +10,7 @@ const maxReply = 32_000;
 const tooMuchOutput = (host: string): DeliveryFailed =>
   new DeliveryFailed(
     "temporary",
-    `${host} says far more than an FTP server does. Check the host, its port and the protocol.`,
+    `${host} sends far more than an FTP server would. Check the host, its port and the protocol.`,
   );
 
 const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | FTPError | FTPResponse => {

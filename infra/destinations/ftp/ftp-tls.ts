@@ -32,7 +32,7 @@ export const secureConnection = async (
 ): Promise<ShownCertificate> => {
   await client.useTLS(tlsOptions(keyId.host, ca));
   const { socket } = client.ftp;
-  if (!(socket instanceof TLSSocket)) throw new Error("The connection is not one of TLS.");
+  if (!(socket instanceof TLSSocket)) throw new Error("The connection doesn't use TLS.");
   const fingerprint = getFingerprint(socket);
   if (fingerprint !== undefined && socket.authorized) return { fingerprint, toPin: undefined };
   const pinned = await keys.read(keyId);

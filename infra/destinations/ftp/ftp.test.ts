@@ -67,12 +67,12 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
   });
 
   it.each([
-    ["refuse", "temporary", "broke off the connection"],
+    ["refuse", "temporary", "closed the connection unexpectedly"],
     ["hang", "temporary", "took too long"],
-    ["cut", "temporary", "broke off the connection"],
-    ["full", "temporary", "no room left"],
+    ["cut", "temporary", "closed the connection unexpectedly"],
+    ["full", "temporary", "run out of space"],
     ["password", "lasting", "refused the user name or the password"],
-    ["error", "temporary", "The server refused it"],
+    ["error", "temporary", "The server refused the request"],
   ] as const)("fails on %s and arrives whole when that is over", async (fault, kind, words) => {
     const server = await open();
     const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
@@ -300,7 +300,7 @@ describe("A report by FTP", () => {
     server.fault = "error";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
     expect(failed.message).toBe(
-      "The server refused it. Check the folder and what the user may do there. It said: 553 …:… could not create file.",
+      "The server refused the request. Check the folder and the user's permissions. It said: 553 …:… could not create file.",
     );
     expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
   });
@@ -316,7 +316,7 @@ describe("A report by FTP", () => {
       const to = ftpTo(server.port, { direct: true });
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
       expect(failed.message).toContain(
-        `${words} If the server lets no file be overwritten, rename or delete it on the server.`,
+        `${words} If the server doesn't allow overwriting, rename or delete the file there.`,
       );
       expect(failed.message).not.toContain("next try");
       expect(textOf(server)).toBe("the one before");
@@ -365,7 +365,7 @@ describe("A report by FTP", () => {
           aDelivery(ftpTo(server.port, { direct }), { file: aFile(damage) }),
           never,
         );
-        await expect(delivered).rejects.toThrow("is not what was published");
+        await expect(delivered).rejects.toThrow("isn't what was published");
         expect([...server.files]).toEqual([]);
       }
   });
@@ -383,7 +383,7 @@ describe("A report by FTP", () => {
     const server = await start();
     const to = ftpTo(server.port, { [field]: "in\r\nDELE all" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
-    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("has a line break in it") });
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("contains a line break") });
     expect(server.commands).toEqual([]);
   });
 
@@ -417,11 +417,11 @@ describe("A full disk of an FTP server", () => {
     server.fault = "full";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
     expect(failed.kind).toBe("temporary");
-    expect(failed.message.startsWith("The server has no room left.")).toBe(isFull);
+    expect(failed.message.startsWith("The server has run out of space.")).toBe(isFull);
   });
 
   it.each([
-    ["426 Connection closed; transfer aborted.", "The server broke off the transfer. It said: 426"],
+    ["426 Connection closed; transfer aborted.", "The server interrupted the transfer. It said: 426"],
     ["451 Local error in processing.", "The server had a local error. It said: 451"],
   ])("is not a refusal of rights: %s", async (saysFull, words) => {
     const server = await start({ saysFull });
@@ -451,7 +451,10 @@ describe("A report by FTPS", () => {
     const server = await start();
     const to = ftpTo(server.port, { protocol: "FTPS" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
-    expect(failed).toMatchObject({ kind: "lasting", message: "The server offers no FTPS. Choose another protocol." });
+    expect(failed).toMatchObject({
+      kind: "lasting",
+      message: "The server doesn't offer FTPS. Choose another protocol.",
+    });
     expect(server.commands.join()).not.toContain("PASS");
   });
 
@@ -466,7 +469,7 @@ describe("A report by FTPS", () => {
     if (pinned) await stateStore.put(`server-key:t:tls:127.0.0.1:${second.port}`, pinned.value);
     const moved = ftpTo(second.port, { protocol: "FTPS" });
     const failed = await failure(destinations.deliver(aDelivery(moved, { id: "run-2" }), never));
-    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("a different key than before") });
     expect(second.commands).toEqual(["AUTH TLS"]);
     await destinations.forgetPinnedKeys(moved, { tenant: "t" });
     await destinations.deliver(aDelivery(moved, { id: "run-2" }), never);

@@ -38,8 +38,8 @@ const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
 const refusedLogin = (said: string): DeliveryFailed =>
   isFull.test(said)
-    ? new DeliveryFailed("temporary", "The server takes no more log-ins now.")
-    : new DeliveryFailed("lasting", "The server refused the user name or the password. Correct them.");
+    ? new DeliveryFailed("temporary", "The server isn't accepting any more logins right now.")
+    : new DeliveryFailed("lasting", "The server refused the user name or the password. Check them and try again.");
 
 /** Some servers respond with 451, a local error, if the disk is full. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
@@ -61,18 +61,19 @@ const unlessLost = (error: unknown): undefined => {
 const toFailure = (error: FTPError, responseText: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
   const { code } = error;
   const words = responseText === "" ? "" : ` It said: ${responseText}`;
-  if (code === 421) return new DeliveryFailed("temporary", "The server takes no more connections now.");
-  if (isNoRoom(error)) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
-  if (code === 426) return new DeliveryFailed("temporary", `The server broke off the transfer.${words}`);
+  if (code === 421)
+    return new DeliveryFailed("temporary", "The server isn't accepting any more connections right now.");
+  if (isNoRoom(error)) return new DeliveryFailed("temporary", `The server has run out of space.${words}`);
+  if (code === 426) return new DeliveryFailed("temporary", `The server interrupted the transfer.${words}`);
   if (code === 451) return new DeliveryFailed("temporary", `The server had a local error.${words}`);
   if (protocol === "FTPS" && wantsResumption(error))
     return new DeliveryFailed(
       "lasting",
-      "The server wants the TLS session to be resumed. Choose FTPS Session Resumption as protocol.",
+      "The server requires TLS session resumption. Choose FTPS Session Resumption as the protocol.",
     );
   return new DeliveryFailed(
     "temporary",
-    `The server refused it. Check the folder and what the user may do there.${words}`,
+    `The server refused the request. Check the folder and the user's permissions.${words}`,
   );
 };
 
@@ -134,7 +135,7 @@ export const createFtp =
         return { of, toPin };
       } catch (error) {
         if (error instanceof FTPError)
-          throw new DeliveryFailed("lasting", "The server offers no FTPS. Choose another protocol.");
+          throw new DeliveryFailed("lasting", "The server doesn't offer FTPS. Choose another protocol.");
         throw error;
       }
     };

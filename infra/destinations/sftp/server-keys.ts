@@ -20,7 +20,7 @@ export type ServerKeys = {
 export const keyChangedError = (host: string): DeliveryFailed =>
   new DeliveryFailed(
     "lasting",
-    `${host} showed another key than before, so nothing was sent. If its operator changed it on purpose, choose Forget the server's key in the destination.`,
+    `${host} presented a different key than before, so nothing was sent. If its operator changed it on purpose, choose Forget the server's key in the destination.`,
   );
 
 const prefixOf = (tenant: string): string => `server-key:${tenant}:`;

@@ -104,9 +104,9 @@ describe("A report by SFTP", () => {
   });
 
   it.each([
-    ["takes no passwords", "passwords", "The server takes no password from this user, only a key."],
-    ["wants a key as well", "passwords alone", "The server takes the password but wants a second proof"],
-    ["has no SFTP", "SFTP", "The user may log in, but the server has no SFTP service."],
+    ["takes no passwords", "passwords", "The server doesn't accept a password from this user, only a key."],
+    ["wants a key as well", "passwords alone", "The server accepts the password but also wants a second proof"],
+    ["has no SFTP", "SFTP", "The user can log in, but the server has no SFTP service."],
   ] as const)("reports that the server %s", async (_, refuses, words) => {
     const server = await start({ refuses });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
@@ -179,7 +179,7 @@ describe("A report by SFTP", () => {
     const server = await start({ mayNot: ["look", "remove"] });
     server.fault = "error";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
-    expect(failed.message).toBe("The user may not write there. Check the folder and what the user may do there.");
+    expect(failed.message).toBe("The user isn't allowed to write there. Check the folder and the user's permissions.");
     expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
   });
 
@@ -199,18 +199,18 @@ describe("A report by SFTP", () => {
     expect(outcome).toMatchObject({
       worked: false,
       text: "FTP test failed",
-      reason: "The server refused the user name or the password. Correct them.",
+      reason: "The server refused the user name or the password. Check them and try again.",
     });
     expect(outcome.steps.at(-1)).toMatchObject({ step: "logged in", failed: true });
   });
 
   it.each([
-    ["refuse", "temporary", "broke off the connection"],
+    ["refuse", "temporary", "closed the connection unexpectedly"],
     ["hang", "temporary", "took too long"],
-    ["cut", "temporary", "broke off the connection"],
-    ["full", "temporary", "no room left"],
+    ["cut", "temporary", "closed the connection unexpectedly"],
+    ["full", "temporary", "run out of space"],
     ["password", "lasting", "refused the user name or the password"],
-    ["error", "temporary", "may not write there"],
+    ["error", "temporary", "isn't allowed to write there"],
   ] as const)("fails on %s, and arrives whole when that is over", async (fault, kind, words) => {
     const server = await start();
     const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
@@ -269,7 +269,7 @@ describe("A report by SFTP", () => {
     const server = await start();
     const file = aFile({ sha256: "0".repeat(64) });
     const delivered = newDestinations().destinations.deliver(aDelivery(sftpTo(server.port), { file }), never);
-    await expect(delivered).rejects.toThrow("is not what was published");
+    await expect(delivered).rejects.toThrow("isn't what was published");
     expect([...server.files]).toEqual([]);
   });
 
@@ -292,7 +292,7 @@ describe("A server's key", () => {
     if (pinned) await stateStore.put(`server-key:t:ssh:127.0.0.1:${second.port}`, pinned.value);
     const moved = aDelivery(sftpTo(second.port), { id: "run-2" });
     const failed = await failure(destinations.deliver(moved, never));
-    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("a different key than before") });
     expect([second.passwords, [...second.files]]).toEqual([[], []]);
     // Another shop hasn't pinned a key yet.
     await destinations.deliver({ ...moved, id: "run-3", tenant: "u" }, never);

@@ -80,11 +80,13 @@ const refusedLogIn = ({ methods, partialSuccess }: LogInAnswers): DeliveryFailed
   const lasting = (message: string) => new DeliveryFailed("lasting", message);
   if (partialSuccess)
     return lasting(
-      "The server takes the password but wants a second proof, such as a key. Ask whoever runs it to let this user in by password alone.",
+      "The server accepts the password but also wants a second proof, such as a key. Ask whoever runs it to let this user log in with only the password.",
     );
   if (methods !== undefined && !methods.some((method) => method === "password" || method === "keyboard-interactive"))
-    return lasting("The server takes no password from this user, only a key. Ask whoever runs it to allow a password.");
-  return lasting("The server refused the user name or the password. Correct them.");
+    return lasting(
+      "The server doesn't accept a password from this user, only a key. Ask whoever runs it to allow a password.",
+    );
+  return lasting("The server refused the user name or the password. Check them and try again.");
 };
 
 const isRefusedLogIn = (error: unknown): boolean =>
@@ -94,11 +96,12 @@ const isRefusedLogIn = (error: unknown): boolean =>
 /** Explains a refusal in our words, as the server's may contain paths. */
 const refusalOf = (code: unknown, text: string): DeliveryFailed => {
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
-  if (/no space|quota|disk full/i.test(text)) return temporary("The server has no room left.");
+  if (/no space|quota|disk full/i.test(text)) return temporary("The server has run out of space.");
   if (code === 3 || /permission denied/i.test(text))
-    return temporary("The user may not write there. Check the folder and what the user may do there.");
-  if (code === noSuchFile) return temporary("The server doesn't have that folder, and makes none. Check its name.");
-  return temporary("The server refused it. Check the folder, its room, and what the user may do there.");
+    return temporary("The user isn't allowed to write there. Check the folder and the user's permissions.");
+  if (code === noSuchFile)
+    return temporary("That folder doesn't exist on the server, and the server won't create it. Check its name.");
+  return temporary("The server refused the request. Check the folder, its free space and the user's permissions.");
 };
 
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
@@ -110,7 +113,7 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
       "lasting",
-      "The user may log in, but the server has no SFTP service. Ask whoever runs it to switch SFTP on.",
+      "The user can log in, but the server has no SFTP service. Ask whoever runs it to switch SFTP on.",
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
@@ -203,7 +206,7 @@ export const createSftp =
       }
     };
     const session = (): SFTPWrapper => {
-      if (sftp === undefined) throw new Error("There is no session of SFTP.");
+      if (sftp === undefined) throw new Error("There is no SFTP session.");
       return sftp;
     };
     /** Calls `stat` directly, as the library mistakes a failure for a missing file. Attributes may lack a size. */

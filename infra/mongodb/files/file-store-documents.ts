@@ -50,7 +50,7 @@ export const openFiles = async (mongo: Mongo): Promise<Files> => {
     runBestEffort: createBestEffort(
       mongo,
       (reason) =>
-        `What is left of a deleted file could not be removed yet (${reason}). The next look for parts removes it.`,
+        `The rest of a deleted file could not be removed yet (${reason}). The next search for parts removes it.`,
     ),
   };
 };

@@ -113,7 +113,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
     runBestEffort: createBestEffort(
       mongo,
       (reason) =>
-        `A job's line or its shop's place could not be noted (${reason}). It sets itself right when the job's lease or pause is over.`,
+        `A job's line or its shop's place could not be noted (${reason}). It corrects itself when the job's lease or pause ends.`,
     ),
   };
 };

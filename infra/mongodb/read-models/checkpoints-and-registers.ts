@@ -30,7 +30,7 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
     if (written < fence || (found?.checkpoint?.position ?? "") < (following.position ?? "")) {
       const reason = `it is behind what was written to it: checkpoint ${following.name} was taken back`;
       throw new StoreDamaged(
-        `The read models in the database ${mongo.db.databaseName} of ${mongo.server} cannot be used (${reason}). Drop its collections whose names begin with "read-"; they are made anew from the events.`,
+        `The read models in the database ${mongo.db.databaseName} of ${mongo.server} cannot be used (${reason}). Drop its collections whose names begin with "read-"; they are rebuilt from the events.`,
         { reason },
       );
     }

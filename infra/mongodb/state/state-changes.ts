@@ -28,7 +28,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
   const conflict = (key: string, actual: number, wanted: number): StateConflict =>
     new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
   const tooMany = (key: string): StoreBusy =>
-    new StoreBusy(`Too many write ${key} in ${mongo.server} at once. Try again in a moment.`);
+    new StoreBusy(`Too many writes to ${key} in ${mongo.server} at once. Try again in a moment.`);
 
   /** Returns false if the filter finds nothing or, with `upsert`, another entry has the key. */
   const change = async (filter: Filter<StateDocument>, stateChange: StateChange, { upsert = false } = {}) => {

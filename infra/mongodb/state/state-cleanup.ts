@@ -34,7 +34,7 @@ export const createStateCleanup = (mongo: Mongo, entries: Collection<StateDocume
           sweptAt = mongo.clock.steady();
           mongo.log?.warn(
             { store: mongo.server, err: error },
-            `What has expired could not be cleared away (${formatReason(error)}). It is tried again in a minute.`,
+            `Expired entries could not be removed (${formatReason(error)}). Sheaf tries again in a minute.`,
           );
         })
         .finally(() => {

@@ -23,8 +23,8 @@ export const findDisagreement = async (
 
 const words: Record<Disagreement, string> = {
   "another-store": "belong to another event store than the one that is there",
-  shorter: "know more events than the event store has: it lost its end, or an older copy was put back",
-  "another-event": "know other events than the event store has: an older copy was put back and has grown since",
+  shorter: "know more events than the event store has: its end was lost, or an older copy was restored",
+  "another-event": "know other events than the event store has: an older copy was restored and has grown since",
 };
 
 export const repairAdvice = `Stop Sheaf and run '${operatorCommand("repair")}', which shows what is lost and how to go on.`;

@@ -35,6 +35,6 @@ export const assertNotOfNewerSqlite = (file: string): void => {
   if (Math.max(toWrite, toRead) <= supportedFormats.fileFormat && schema <= supportedFormats.schemaFormat) return;
   if (head.readUInt32BE(96) <= ownNumber()) return;
   throw new CannotCheckFile(
-    `${file} was written by a newer version of SQLite, probably by a newer version of Sheaf. Start or repair it with that version, or put ${basename(file)} back from a backup. Nothing was changed.`,
+    `${file} was written by a newer version of SQLite, probably by a newer version of Sheaf. Start or repair it with that version, or restore ${basename(file)} from a backup. Nothing was changed.`,
   );
 };

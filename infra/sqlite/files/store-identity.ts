@@ -21,7 +21,7 @@ export const assertStoreIdentity = (db: Pick<DatabaseSync, "prepare">, file: str
   const [other] = found;
   if (other !== undefined && !found.includes(own))
     throw new StoreMisplaced(
-      `${file} holds what belongs in ${other}: the files were mixed up. Put each back under its own name. Nothing was changed.`,
+      `${file} holds what belongs in ${other}: the files were mixed up. Give each its own name again. Nothing was changed.`,
     );
 };
 

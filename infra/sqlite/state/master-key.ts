@@ -36,14 +36,12 @@ export const loadMasterKey = (dataDir: string, configured?: string, state?: stri
     assertNoLink(file);
     if (state !== undefined && hasEncryptedValuesInFile(state) && !existsSync(file))
       throw new MasterKeyUnusable(
-        `${file} is missing, and ${state} was written with it. Put it back, or set MASTER_KEY to that key.`,
+        `${file} is missing, and ${state} was written with it. Restore it, or set MASTER_KEY to that key.`,
       );
     makeKey(dataDir, file);
   }
   if (statSync(file).isDirectory())
-    throw new MasterKeyUnusable(
-      `${file} is a folder. Put the file with the key back there, or set MASTER_KEY to that key.`,
-    );
+    throw new MasterKeyUnusable(`${file} is a folder. Restore the key file there, or set MASTER_KEY to that key.`);
   return decode(readFileSync(file, "utf8"), file);
 };
 
@@ -71,6 +69,6 @@ const makeKey = (dataDir: string, file: string): void => {
 
 const decode = (text: string, where: string): Buffer => {
   const key = Buffer.from(text.trim(), "base64");
-  if (key.length !== 32) throw new MasterKeyUnusable(`${where} must hold 32 bytes in base64. Put the right key back.`);
+  if (key.length !== 32) throw new MasterKeyUnusable(`${where} must hold 32 bytes in base64. Restore the right key.`);
   return key;
 };

@@ -193,7 +193,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
 
 const wrongKey = (file: string): Error =>
   new MasterKeyUnusable(
-    `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or put its master.key back.`,
+    `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or restore its master.key.`,
   );
 
 /** Compares without noting the key. @throws the database was written under another master key */

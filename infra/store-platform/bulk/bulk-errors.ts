@@ -15,4 +15,4 @@ export const compressedFileError = (detail: string): PlatformError =>
 
 /** We never fetch from its address. */
 export const foreignFileError = (detail: string): PlatformError =>
-  unusable("The store platform keeps its orders at a place that we don't call.", detail);
+  unusable("The store platform keeps its orders at an address that we don't call.", detail);

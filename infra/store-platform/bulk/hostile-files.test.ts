@@ -314,7 +314,7 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     const error = await failed(from);
     expect(error).toMatchObject({
       code: "unexpected-answer",
-      message: expect.stringMatching(/a place that we don't call/),
+      message: expect.stringMatching(/an address that we don't call/),
     });
     expectUnderstandable(error.message, /run the report again/i);
   });

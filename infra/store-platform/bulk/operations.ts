@@ -90,7 +90,7 @@ export const pollBulk = async (
 ): Promise<BulkStatus> => {
   const { data } = await graphql(access, { document: documents.bulkOperation, variables: { id } });
   const operation = read(PolledOperation, data).bulkOperation;
-  if (!operation) return { kind: "lost", reason: "The platform knows it no more." };
+  if (!operation) return { kind: "lost", reason: "The platform no longer knows it." };
   const { status, errorCode, objectCount: objects, rootObjectCount: orders, fileSize: bytes, url } = operation;
   if (status === "CREATED" || status === "RUNNING") return { kind: "running", objects, orders };
   // A file with an error code may lack anything, so pages read the orders.
@@ -99,7 +99,7 @@ export const pollBulk = async (
   if (url === null && orders > 0) return { kind: "lost", reason: "Its file has no address." };
   if (url === null) return { kind: "ready", objects, orders, file: null };
   if (bytes === null) return { kind: "lost", reason: "Its file has no size." };
-  if (!canFetch(url, origins)) return { kind: "lost", reason: "Its file lies where we fetch nothing from." };
+  if (!canFetch(url, origins)) return { kind: "lost", reason: "Its file is at an address that we don't fetch from." };
   return { kind: "ready", objects, orders, file: { url, bytes } };
 };
 

@@ -60,7 +60,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     } catch (error) {
       // The locale only orders texts and has its own scope: not worth a refused log-in.
       if (!(error instanceof PlatformError) || error.code !== "access-denied") throw error;
-      logger.debug({ shop: access.shop, detail: error.detail }, "the shop's language is not readable, taking English");
+      logger.debug({ shop: access.shop, detail: error.detail }, "the shop's language can't be read, using English");
       return "en";
     }
   };

@@ -74,7 +74,7 @@ export const createTokenKeeper = (
       if (maySuffice) {
         tools.logger.warn(
           { shop: access.shop, reason: outcome.again.reason },
-          "token not refreshed yet, the old one still serves",
+          "token not refreshed yet, the old one still works",
         );
         return stale;
       }

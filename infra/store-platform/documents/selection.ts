@@ -63,7 +63,7 @@ const addField = (selection: Selection, name: string, rest: readonly string[], p
 
 const addFragment = (selection: Selection, type: string, rest: readonly string[], path: string): void => {
   if (!shapes[selection.type]?.abstract)
-    throw new UnknownField(`${selection.type} in the field '${path}' takes no fragment.`);
+    throw new UnknownField(`${selection.type} in the field '${path}' allows no fragment.`);
   selection.scalars.add("__typename");
   const fragment = selection.fragments.get(type) ?? empty(type, path);
   selection.fragments.set(type, fragment);

@@ -96,7 +96,7 @@ describe("a column of one's own", () => {
     expect(read.data).toEqual(data);
     const { Items } = (await one.call<HistoryPage>("GET", `reports/history?id=${id}`)).data;
     expect(Items.map(({ Sentence }) => Sentence)).toContain(
-      "Content of column “Order property 2”: from the usual one to the note attribute “Gift message”.",
+      "Content of column “Order property 2”: changed to the note attribute “Gift message”.",
     );
     const without = {
       ...data,

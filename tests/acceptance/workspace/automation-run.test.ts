@@ -101,7 +101,7 @@ describe("a run of an automated report", () => {
     const { runId } = await ran();
     expect((await detailsOf(runId)).Design).toMatchObject({
       Splitter: WorksheetSplitter.Vendor,
-      Order: "“SKU” falling",
+      Order: "sorted by “SKU”, high to low",
       Columns: [
         { Key: "OrderNum", Sorting: 0, Content: null, Format: null },
         { Key: "OrderDate", Sorting: 0, Content: null, Format: null },
@@ -119,11 +119,11 @@ describe("a run of an automated report", () => {
       "run: Started as planned: 20 Nov 2026.",
       "run: The report is being made.",
       "export: The file “Daily orders 2026-11-21 0001.csv” was requested.",
-      "export: The file was begun.",
+      "export: Work on the file started.",
       "export: The file is ready, and is kept until 28 Nov 2026, 12:01 AM.",
       "run: The report is ready: 1 order in 1 row.",
       "run: The report is being sent.",
-      "run: The report was sent to 2 recipients. They answered: Kept in memory.",
+      "run: The report was sent to 2 recipients. The receiver replied: Kept in memory.",
       "automation: The report of 21 Nov 2026, 12:01 AM was delivered.",
       "run: The report was delivered.",
     ]);

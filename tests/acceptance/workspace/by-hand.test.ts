@@ -52,7 +52,7 @@ describe("Try now", () => {
     const report = await given();
     expect(refusalIn(await tryNow(report))).toMatchObject({
       code: "rule",
-      message: expect.stringMatching(/isn't waiting for another try/),
+      message: expect.stringMatching(/isn't waiting for another attempt/),
     });
     const stranger = await workspace.givenMerchant("stranger");
     expect((await stranger.call("POST", "automations/try-now", report.id)).status).toBe(404);

@@ -167,7 +167,7 @@ describe("two windows that edit one design", () => {
       status: 409,
       code: "conflict",
       message:
-        "Sorting was changed to “SKU” rising in another window. You chose “Price” falling. Width of column “SKU” was changed to 30 in another window. You chose 12. Reload the page and choose again.",
+        "Sorting was changed to “SKU”, low to high in another window. You chose “Price”, high to low. Width of column “SKU” was changed to 30 in another window. You chose 12. Reload the page and choose again.",
     });
     expect(fieldsIn(reply)).toEqual(["sorting", "columns.SKU.width"]);
     expect((await read(other, id)).design.title).toBe(design.title);
@@ -214,7 +214,7 @@ describe("the history of a design", () => {
       "Worksheets: from one worksheet to one per vendor.",
       "Renamed from “Untitled1” to “Sales”.",
       "Columns: hid “Image”.",
-      "Width of column “Code”: from the usual one to 20.",
+      "Width of column “Code”: changed to 20.",
       "Title of column “SKU”: from the original one to “Code”.",
       "Created with 11 columns, one row per order line.",
     ]);
@@ -245,7 +245,7 @@ describe("the history of a design", () => {
       workspace.clock.advance(500);
     }
     expect((await historyOf(one, id)).map(({ Sentence }) => Sentence)).toEqual([
-      "Width of column “SKU”: from the usual one to 25.",
+      "Width of column “SKU”: changed to 25.",
       "Created with 11 columns, one row per order line.",
     ]);
   });

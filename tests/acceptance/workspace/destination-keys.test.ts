@@ -76,7 +76,7 @@ describe("the secret of a webhook", () => {
     expect(made).not.toBe(before);
     expect([(await renew(again)).data, await signsWith(), (await secret()).data]).toEqual([made, made, made]);
     expect((await renew()).data).not.toBe(made);
-    expect((await told()).filter((line) => line === "Made a new secret for the webhook.")).toHaveLength(2);
+    expect((await told()).filter((line) => line === "Created a new secret for the webhook.")).toHaveLength(2);
   });
 
   it("stays the newest one when the call of an earlier one comes once more, late, and when both come at once", async () => {
@@ -87,7 +87,7 @@ describe("the secret of a webhook", () => {
     expect((await renew(first)).data).toBe(newest);
     await Promise.all([renew(first), renew(second), renew(first)]);
     expect([await signsWith(), (await secret()).data]).toEqual([newest, newest]);
-    expect((await told()).filter((line) => line === "Made a new secret for the webhook.")).toHaveLength(2);
+    expect((await told()).filter((line) => line === "Created a new secret for the webhook.")).toHaveLength(2);
   });
 
   it("is made by the repeat, where the web process was killed between its event and the secret", async () => {
@@ -143,7 +143,7 @@ describe("the key of a server", () => {
     expect((await info()).CanForgetHostKey).toBe(false);
     expect(await createServerKeys(workspace.state).read(of)).toBeUndefined();
     expect((await told())[0]).toBe(
-      "Accepted a new key of ftp.partner.example: the next delivery takes the one that it shows.",
+      "Accepted a new server key for ftp.partner.example: the next delivery trusts the key that the server presents.",
     );
   });
 

@@ -58,7 +58,7 @@ describe("The FTP test", () => {
     expect(data).toMatchObject({
       Worked: false,
       Text: "FTP test failed",
-      Reason: "The server refused the user name or the password. Correct them.",
+      Reason: "The server refused the user name or the password. Check them and try again.",
     });
     expect(data.Steps.at(-1)).toMatchObject({ Step: "logged in", Failed: true });
     expect(text + workspace.logged()).not.toContain("hush-");

@@ -386,7 +386,7 @@ describe("a long history", () => {
       const reply = await one.call("GET", `filters/history?id=${id}&before=${before}`);
       expect(refusalIn(reply)).toMatchObject({
         status: 400,
-        message: "before: this is not where a history goes on. Open the history again.",
+        message: "before: this isn't a place in the history. Open the history again.",
       });
     },
   );

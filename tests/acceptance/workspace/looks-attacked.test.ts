@@ -28,7 +28,7 @@ describe("a ticket of the console", () => {
     expect(refusalIn(again)).toMatchObject({
       status: 403,
       code: "ticket",
-      message: expect.stringMatching(/used already/),
+      message: expect.stringMatching(/already been used/),
     });
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
   });
@@ -166,7 +166,7 @@ describe("the page for debugging", () => {
         const reply = await own.ask("POST", "account/impersonate-debug", { body: 1 });
         expect(refusalIn(reply)).toMatchObject({
           status: 404,
-          message: expect.stringMatching(/demo on this machine alone/),
+          message: expect.stringMatching(/only in the demo on this machine/),
         });
       } finally {
         await own.close();

@@ -15,7 +15,7 @@ afterEach(() => sheaf.close());
 const listed = async () =>
   (await (await sheaf.merchant()).call<ListedAutomation[]>("GET", "automations/get-automations")).data[0];
 const textOf = (n: number) => Buffer.from(sheaf.mail.sent.at(n)?.attachments?.[0]?.content ?? []).toString();
-const relayFault = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
+const relayFault = "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.";
 
 describe("While our mail server has a problem", () => {
   beforeEach(() => {

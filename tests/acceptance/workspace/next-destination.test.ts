@@ -71,7 +71,7 @@ it("takes its password to no other server, even when it is put in use", async ()
   await put({ NextDestination: ftp() });
   const stolen = ftp({ HostName: "ftp.thief.example", Password: passwordMask });
   for (const changes of [{ NextDestination: stolen }, { ReportDestination: stolen, NextDestination: null }])
-    expect(refusalIn(await put(changes)).message).toContain("The password was typed for another server.");
+    expect(refusalIn(await put(changes)).message).toContain("That password was entered for another server.");
 });
 
 it("can be tested before it is in use", async () => {

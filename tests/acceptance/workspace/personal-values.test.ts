@@ -211,7 +211,7 @@ describe("given a value that was erased", () => {
       [filter, `!\u001apv:${"x".repeat(22)}`],
     ] as const) {
       const reply = await one.save(withValues(target, value));
-      expect(refusalIn(reply).message).toContain("an erased value can only stay where it is");
+      expect(refusalIn(reply).message).toContain("an erased value can't be used anywhere else");
     }
   });
 });

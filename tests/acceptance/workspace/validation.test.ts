@@ -48,7 +48,7 @@ describe("values are refused at their field", () => {
   it.each<[string, number, string[], RegExp]>([
     ["an empty one", SieverCode.OrderTags, ["vip", ""], /^Tags \(Order\): .* empty/],
     ["a blank one", SieverCode.OrderTags, ["  "], /^Tags \(Order\): .* empty/],
-    ["one that is there twice", SieverCode.Vendor, ["Aster", "Aster"], /^Vendor \(Product\): value 2 is there twice/],
+    ["one that is there twice", SieverCode.Vendor, ["Aster", "Aster"], /^Vendor \(Product\): value 2 is listed twice/],
     [
       "one that only differs in capitals",
       SieverCode.Vendor,
@@ -60,16 +60,21 @@ describe("values are refused at their field", () => {
     ["one with a line break", SieverCode.City, ["New\nYork"], /^City \(Customer\): .* control character/],
     ["a property with a tab", SieverCode.Properties, ["New\tYork"], /^Properties \(Order line\): .* control character/],
     ["501 of them", SieverCode.Sku, Array.from({ length: 501 }, (_, n) => `s${n}`), /^SKU \(Variant\): .*500.*501/],
-    ["a lone !", SieverCode.CustomerTags, ["!"], /^Tags \(Customer\): .* says not, but not what/],
-    ["a number that is none", SieverCode.Quantity, ["many"], /^Quantity \(Order line\): value 1 is not a number/],
-    ["a comparison with nothing", SieverCode.Price, [">="], /^Price \(Order line\): .* compares with nothing/],
+    ["a lone !", SieverCode.CustomerTags, ["!"], /^Tags \(Customer\): .* has nothing after the “!”/],
+    ["a number that is none", SieverCode.Quantity, ["many"], /^Quantity \(Order line\): value 1 isn't a number/],
+    ["a comparison with nothing", SieverCode.Price, [">="], /^Price \(Order line\): .* has nothing to compare with/],
     ["a comparison turned around", SieverCode.TotalWeight, ["!<5"], /^Total Weight grams \(Order\): .* opposite/],
-    ["a day that is none", SieverCode.RefundDate, ["yesterday"], /^Refund Date \(Order line\): .* is not a day/],
-    ["a day beyond the calendar", SieverCode.RefundDate, ["2026-02-30"], /calendar does not have/],
+    [
+      "a day that is none",
+      SieverCode.RefundDate,
+      ["yesterday"],
+      /^Refund Date \(Order line\): .* couldn't be read as a date/,
+    ],
+    ["a day beyond the calendar", SieverCode.RefundDate, ["2026-02-30"], /isn't in the calendar/],
     ["a date() without a format", SieverCode.RefundDate, ["date(; 1)"], /^Refund Date \(Order line\): /],
     ["a date() with days that are no number", SieverCode.ProductTitle, ["date(YYYY; soon)"], /^Title \(Product\): /],
     ["a status outside the list", SieverCode.LineFulfillmentStatus, ["lost"], /^Fulfillment Status \(Order line\): /],
-    ["a status outside the list, negated", SieverCode.LineFulfillmentStatus, ["!lost"], /is no fulfillment status/],
+    ["a status outside the list, negated", SieverCode.LineFulfillmentStatus, ["!lost"], /isn't a fulfillment status/],
   ])("%s", async (_name, field, values, words) => {
     const reply = await saveValues(field, values);
     expect([reply.status, fieldsIn(reply)]).toEqual([400, [`OrderSievers.${field}`]]);
@@ -82,7 +87,7 @@ describe("values are refused at their field", () => {
     const reply = await saveValues(SieverCode.Sku, values);
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.4000"]]);
     expect(reply.envelope.ErrorMessage).toBe(
-      "SKU (Variant): at most 500 values are possible, and there are 10,000. Remove some.",
+      "SKU (Variant): a field holds at most 500 values, and this one has 10,000. Remove some.",
     );
   });
 
@@ -138,7 +143,7 @@ describe("values are refused at their field", () => {
   it("for a NUL character, by its place in the body", async () => {
     const reply = await saveValues(SieverCode.Sku, ["a", "b\0c"]);
     expect(reply.status).toBe(400);
-    expect(reply.envelope.ErrorMessage).toMatch(/^OrderSievers, entry 1\.Filter, entry 2 holds a NUL character/);
+    expect(reply.envelope.ErrorMessage).toMatch(/^OrderSievers, entry 1\.Filter, entry 2 contains a NUL character/);
   });
 
   it("for one that isn't text", async () => {

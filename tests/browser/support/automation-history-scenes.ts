@@ -33,12 +33,12 @@ export const automationHistoryScenes: Scene[] = [
   scene("", {}, there),
   scene("-tries", {}, async (opened) => {
     await there(opened);
-    await opened.page.getByRole("button", { name: "2 tries" }).click();
-    await opened.page.getByText("Try 2: Failed").scrollIntoViewIfNeeded();
+    await opened.page.getByRole("button", { name: "2 attempts" }).click();
+    await opened.page.getByText("Attempt 2: Failed").scrollIntoViewIfNeeded();
   }),
   scene("-made", {}, async (opened) => {
     await there(opened);
-    await opened.page.getByRole("button", { name: "What made it, 2026/11/22 00:01" }).last().click();
+    await opened.page.getByRole("button", { name: "How it was made, 2026/11/22 00:01" }).last().click();
     await opened.page.getByRole("heading", { name: "What happened" }).waitFor();
   }),
   scene("-waiting", { runs: [waitingRun, ...usualRuns.slice(1)] }, async (opened) => {

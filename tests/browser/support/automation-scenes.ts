@@ -136,7 +136,8 @@ export const automationScenes: Scene[] = [
     {
       automation: {
         ...activeReport,
-        failed_reason: "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.",
+        failed_reason:
+          "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.",
       },
       info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
     },
@@ -202,7 +203,7 @@ export const automationScenes: Scene[] = [
     await shown(opened);
     await chooseCard(opened.page, "Destination", "FTP");
     await opened.page.getByRole("textbox", { name: "FTP host" }).fill("https://ftp.partner.example/in");
-    await opened.page.getByText(/Leave out what stands before/).waitFor();
+    await opened.page.getByText(/with nothing before or after it/).waitFor();
   }),
   scene(
     "-webhook",
@@ -214,7 +215,7 @@ export const automationScenes: Scene[] = [
           data: {
             Worked: false,
             Text: "Webhook test failed",
-            Reason: "erp.example didn't answer within 2 seconds. Let it answer first and do its work after.",
+            Reason: "erp.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
             Answer: null,
             Steps: [
               { Step: "resolved", Ms: 14, Failed: false },

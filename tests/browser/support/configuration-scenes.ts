@@ -109,7 +109,7 @@ export const configurationScenes: Scene[] = [
       async (opened) => {
         await shown(opened);
         const { page } = opened;
-        await page.getByText("ann@example.com asks what is kept of them").waitFor();
+        await page.getByText("ann@example.com asks what data is kept about them").waitFor();
         await page.getByLabel("Customer's e-mail address or number").fill("ann@example.com");
         await page.getByRole("button", { name: "Find files" }).click();
         await page.getByText("3 files held orders of this customer.").waitFor();

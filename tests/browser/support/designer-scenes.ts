@@ -202,7 +202,7 @@ export const designerScenes: Scene[] = [
   scene("-rename", {}, openDialog("SKU", "Rename title")),
   scene("-format", {}, openDialog("Price", "Numeric format")),
   scene("-format-asked", {}, typeFormat("#.##0 €", /^The point can mean/)),
-  scene("-format-european", {}, typeFormat("#.##0,00 €", /^Excel's codes have/)),
+  scene("-format-european", {}, typeFormat("#.##0,00 €", /^Excel's codes use/)),
   scene("-format-saved", { content: { settings: { Price: { format: european } } } }, (page) =>
     page.getByText("Check the numeric format of Price.").waitFor(),
   ),

@@ -40,7 +40,7 @@ export const filteredReportScenes: Scene[] = [
     await opened.page.getByRole("option", { name: /Custom filter/ }).waitFor();
   }),
   scene("-checking", { ...reportsWithFilters("f1").script, "orders/check": answering(begun) }, async ({ page }) => {
-    await page.getByText(/^At least 3 orders/).scrollIntoViewIfNeeded();
+    await page.getByText(/^3 or more orders/).scrollIntoViewIfNeeded();
   }),
   scene("-why-empty", { ...reportsWithFilters("f1").script, "orders/check": answering(emptied) }, async ({ page }) => {
     await page.getByRole("button", { name: "Remove this condition" }).scrollIntoViewIfNeeded();

@@ -36,7 +36,7 @@ const server = (change: (served: ReturnType<typeof historyServer>) => void = () 
 
 const lost = [
   "Title could not be restored. A title cannot contain < or >. Leave them out.",
-  "Order location could not be restored. “Rome” is not in the list. Choose one of the list.",
+  "Order location could not be restored. “Rome” isn't in the list. Choose one from the list.",
 ];
 
 const blackFriday = {

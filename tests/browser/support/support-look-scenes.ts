@@ -65,7 +65,7 @@ const refused = {
   error: {
     code: "ticket",
     message:
-      "This link was used already, is older than a minute, or was never given out. Ask for a new one at the support console.",
+      "This link has already been used, is older than a minute, or was never issued. Get a new one from the support console.",
   },
 };
 const banner: Scene["ready"] = ({ page }) => page.getByRole("region", { name: "Sheaf support" }).waitFor();
@@ -94,7 +94,7 @@ export const supportLookScenes: Scene[] = [
     name: "impersonate-refused",
     path: ticketPath,
     options: { script: { "account/impersonate": () => refused } },
-    ready: ({ page }) => page.getByText("This link was used already").waitFor(),
+    ready: ({ page }) => page.getByText("This link has already been used").waitFor(),
   },
   {
     name: "impersonate-debug-refused",
@@ -144,9 +144,9 @@ export const supportLookScenes: Scene[] = [
     options: { clockFrom: lookBegins, script: scriptedLook() },
     ready: async ({ page }) => {
       await page.getByRole("region", { name: "Sheaf support" }).getByRole("button", { name: "End" }).click();
-      await page.getByRole("heading", { name: "Your look at Aurora has ended" }).waitFor();
+      await page.getByRole("heading", { name: "Your session in Aurora has ended" }).waitFor();
     },
   },
   configuration("configuration-support-access", pastLooks, "Date format: from"),
-  configuration("configuration-nobody-looked", { Grant: null, Looks: [] }, "Nobody has looked yet."),
+  configuration("configuration-nobody-looked", { Grant: null, Looks: [] }, "There have been no sessions yet."),
 ];

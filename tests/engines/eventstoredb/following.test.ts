@@ -155,8 +155,8 @@ describe("A follower of EventStoreDB", () => {
     server.behave("well");
     await expect.poll(() => heard).toEqual([event.id]);
     await expect.poll(() => said.length).toBe(2);
-    expect(said[0]).toMatch(/EventStoreDB at .* gives no events/);
-    expect(said[1]).toMatch(/gives events again/);
+    expect(said[0]).toMatch(/EventStoreDB at .* delivers no events/);
+    expect(said[1]).toMatch(/delivers events again/);
   });
 
   it("takes great events a few at a time", async () => {

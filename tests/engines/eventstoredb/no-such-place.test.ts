@@ -45,7 +45,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     const following = store.follow({ after: nowhere }, async () => undefined, stop.signal);
     const before = server.seen.length;
     await expect.poll(() => server.seen.length).toBeGreaterThan(before + 5);
-    expect(said).toEqual([expect.stringMatching(/gives no events/)]);
+    expect(said).toEqual([expect.stringMatching(/delivers no events/)]);
     stop.abort();
     await following;
   });

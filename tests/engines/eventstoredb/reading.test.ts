@@ -43,7 +43,7 @@ describe("A question to EventStoreDB", () => {
 it("A position of another kind of store is refused, and no event stands there", async () => {
   const server = await open.server();
   const store = await open.store(server.url);
-  await expect(store.readAll({ after: "m1-2", limit: 1 })).rejects.toThrow(/is no position in an EventStoreDB/);
+  await expect(store.readAll({ after: "m1-2", limit: 1 })).rejects.toThrow(/isn't a position in an EventStoreDB/);
   await expect(store.readCategory("a", { after: "12", limit: 1 })).rejects.toThrow(RangeError);
   await expect(store.follow({ after: "" }, async () => undefined, new AbortController().signal)).rejects.toThrow(
     RangeError,

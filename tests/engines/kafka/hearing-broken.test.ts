@@ -28,8 +28,8 @@ describe.skipIf(!kafka?.proxied)("A group that hears over Kafka through a connec
       await until("all taken", () => taken.size === 128, { within: 60_000 });
       expect(tooEarly).toEqual([]);
       expect(hearing.troubles()).toEqual([]);
-      expect(said[0]).toMatch(/gives no events/);
-      expect(said.at(-1)).toMatch(/gives events again/);
+      expect(said[0]).toMatch(/delivers no events/);
+      expect(said.at(-1)).toMatch(/delivers events again/);
     },
   );
 

@@ -115,7 +115,7 @@ describe.skipIf(!kafka)("The relay's process", () => {
 
   it.each([
     ["without KAFKA_BROKERS", "", /KAFKA_BROKERS is not set/],
-    ["with KAFKA_BROKERS that are none", "kafka://u:hidden@h?acks=1", /KAFKA_BROKERS: one of its options is not known/],
+    ["with KAFKA_BROKERS that are none", "kafka://u:hidden@h?acks=1", /KAFKA_BROKERS: one of its options isn't known/],
   ])("does not start %s, and says why", async (_what, given, sentence) => {
     const { ended, said } = await begin({ KAFKA_BROKERS: given });
     expect((await ended)[0]).toBe(1);

@@ -88,7 +88,7 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
     await until("the next ones taken", () => handed.length >= 48);
     expect(handed.toSorted()).toEqual(ids(4).toSorted());
     expect(tooEarly).toEqual([]);
-    const removed = /^Kafka at .* removed events that g had not heard, of .*events\.a.*retention\.ms=-1/;
+    const removed = /^Kafka at .* removed events that g had not received, of .*events\.a.*retention\.ms=-1/;
     expect(said).toEqual(expect.arrayContaining([expect.stringMatching(removed)]));
     expect(hearing.notes()).toEqual([expect.stringMatching(removed)]);
     expect(hearing.troubles()).toEqual([]);
@@ -197,7 +197,7 @@ describe.skipIf(!kafka)("Settings of topics that remove events", () => {
     expect(said).toEqual([]);
     await configure({ "cleanup.policy": "compact,delete", "retention.ms": "604800000", "retention.bytes": "1000000" });
     const sentence =
-      /^Topics in Kafka at .* may lose events before they are heard: .*events\.a \(cleanup\.policy=compact,delete, retention\.ms=604800000, retention\.bytes=1000000\), .*events\.b \(.*\)\. Set cleanup\.policy=delete, retention\.ms=-1 and retention\.bytes=-1/;
+      /^Topics in Kafka at .* may lose events before they are received: .*events\.a \(cleanup\.policy=compact,delete, retention\.ms=604800000, retention\.bytes=1000000\), .*events\.b \(.*\)\. Set cleanup\.policy=delete, retention\.ms=-1 and retention\.bytes=-1/;
     const hearing = bus();
     const member = open.member(hearing, async () => undefined);
     await until("it is said", () => hearing.notes().length > 0);

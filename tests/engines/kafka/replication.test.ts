@@ -16,7 +16,7 @@ const given = () => {
   return { prefix, asThree: at(""), asOne: at("&replication=1"), said, log: { warn: say, info: say } };
 };
 const sentence =
-  /^Kafka at .* cannot take Sheaf's events yet: 1 of its brokers is up, and each event is to stand on 3\. Start the others, or write replication=1 in KAFKA_BROKERS/;
+  /^Kafka at .* cannot take Sheaf's events yet: 1 of its brokers is up, and each event needs 3\. Start the others, or write replication=1 in KAFKA_BROKERS/;
 
 describe.skipIf(!kafka?.proxied)("Where one broker of three is up at the first start", () => {
   it("no topic is made that would stay on that one for good, and publishers and subscribers say what to do", async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!kafka?.proxied)("Where one broker of three is up at the first s
     open.member(bus, async () => undefined);
     await until("the bus says it, too", () => bus.troubles().length > 0);
     expect(bus.troubles()).toEqual([expect.stringMatching(sentence)]);
-    expect(said[0]).toMatch(/gives no events \(1 of its brokers is up, and each event is to stand on 3\)/);
+    expect(said[0]).toMatch(/delivers no events \(1 of its brokers is up, and each event needs 3\)/);
     const admin = await open.admin();
     expect((await admin.listTopics()).filter((topic) => topic.startsWith(prefix))).toEqual([]);
   });
@@ -46,7 +46,9 @@ describe.skipIf(!kafka?.proxied)("Where one broker of three is up at the first s
     await publisher.publish([next("b-1")]);
     await until("a topic more", () => taken.size === 2 && said.length > 1);
     expect(said).toEqual(
-      Array(2).fill(expect.stringMatching(/^Topics in Kafka at .* stand on fewer brokers than the 3 of KAFKA_BROKERS/)),
+      Array(2).fill(
+        expect.stringMatching(/^Topics in Kafka at .* are on fewer brokers than the 3 that KAFKA_BROKERS asks for/),
+      ),
     );
   });
 });

@@ -49,7 +49,7 @@ export const EmailFields = (editing: Editing) => {
         input={{ inputMode: "email" }}
       />
       <TwoColumns>
-        <TextPart {...editing} field="ReportDestination.Email.FromName" hint="Left empty, it is Sheaf." />
+        <TextPart {...editing} field="ReportDestination.Email.FromName" hint="If empty: Sheaf" />
         <TextPart
           {...editing}
           field="ReportDestination.Email.FromMail"

@@ -23,7 +23,7 @@ const directField = "ReportDestination.Ftp.WriteDirectly";
 const protocolField = "ReportDestination.Ftp.FtpProtocol";
 
 const notes: Readonly<Record<FtpProtocol, string>> = {
-  [FtpProtocol.FTP]: "Not encrypted: user name, password and file can be read on the way.",
+  [FtpProtocol.FTP]: "Not encrypted: user name, password and file can be read in transit.",
   [FtpProtocol.FTPS]: "FTP, encrypted (explicit TLS).",
   [FtpProtocol.SFTP]: "Files over SSH, encrypted. The usual port is 22.",
   [FtpProtocol.FTPSSessionResumption]: "For servers that ask each data connection to resume the TLS session.",
@@ -42,7 +42,7 @@ const OutboundAddresses = () => {
   return (
     <Box role="group" aria-label="Our addresses">
       <Typography variant="body2" color="textSecondary">
-        If the server is behind a firewall, let these addresses of ours through:
+        If the server is behind a firewall, allow these addresses of ours:
       </Typography>
       <Typography variant="body2" translate="no" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
         {addresses.join(", ")}
@@ -60,7 +60,9 @@ const ForgetHostKey = ({ id }: { id: string }) => {
   const forget = useMutation({
     mutationFn: () => api.forgetHostKey(id),
     onSuccess: () => {
-      notify("The server's key is forgotten. The next connection takes the one that it shows.", { type: "success" });
+      notify("The server's key is forgotten. The next connection trusts the key that the server presents.", {
+        type: "success",
+      });
       return client.invalidateQueries({ queryKey: automationInfoKey(id) });
     },
     onError: (error) => {
@@ -70,7 +72,7 @@ const ForgetHostKey = ({ id }: { id: string }) => {
   return (
     <Box>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        We remember this server's key, and send nothing when it shows another one.
+        We remember this server's key, and send nothing if it presents a different one.
       </Typography>
       <Button size="small" variant="outlined" color="inherit" loading={forget.isPending} onClick={() => setAsks(true)}>
         Forget the server's key
@@ -78,7 +80,7 @@ const ForgetHostKey = ({ id }: { id: string }) => {
       <ConfirmDialog
         open={asks}
         title="Forget the server's key?"
-        text="Do this only when your partner says that the server has a new key. We take the next one that it shows for the right one."
+        text="Do this only when your partner says that the server has a new key. We'll trust the next key that it presents."
         action="Forget key"
         onConfirm={() => {
           setAsks(false);
@@ -108,7 +110,7 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
         <TextPart
           {...editing}
           field="ReportDestination.Ftp.HostName"
-          hint="With :port where it isn't the usual one"
+          hint="Add :port if it isn't the usual one"
           more={{ required: true, placeholder: "ftp.example.com" }}
         />
         <TextPart {...editing} field="ReportDestination.Ftp.Username" more={{ required: true }} />
@@ -117,12 +119,12 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
       <TextPart
         {...editing}
         field="ReportDestination.Ftp.DirectoryPath"
-        hint="Empty is the root. It is created if it isn't there."
+        hint="Leave blank for the root folder. We create the folder if needed."
         more={{ placeholder: "/reports" }}
       />
       <Tick
         label={writeDirectlyLabel}
-        note="For servers that refuse to rename files. Usually a file gets its name only when it is complete. With this on, a broken connection can leave part of a file under that name until the next try."
+        note="For servers that refuse to rename files. Usually a file gets its name only when it is complete. With this on, a broken connection can leave part of a file under that name until the next attempt."
         checked={state.draft[directField] === true}
         onChange={(on) => session.change({ [directField]: on }, "at-once")}
       />

@@ -18,9 +18,9 @@ type PublicFieldsProps = Editing & {
 const notYet = "It leads nowhere until reports go to it. ";
 const whoReads =
   "Anyone with the link can read the newest planned report without logging in, until the next one takes its place. Test runs don't change it.";
-const nameless = "Type a name, and the link stands here.";
+const nameless = "Enter a name to see the link here.";
 const notPossible =
-  "This name can't be used: nothing of it is left in an address, or another automated report has it. Choose another one.";
+  "This name can't be used: none of its characters work in an address, or another automated report has it. Choose another one.";
 
 /** A link that always leads to the newest report. */
 export const PublicFields = ({ url, isPossible, isNext, ...editing }: PublicFieldsProps) => {
@@ -36,7 +36,7 @@ export const PublicFields = ({ url, isPossible, isNext, ...editing }: PublicFiel
       <TextPart
         {...editing}
         field="ReportDestination.PublicUrl.ReportName"
-        hint="At most 300 characters. It stands at the end of the link."
+        hint="At most 300 characters. The link ends with it."
         more={{ required: true }}
       />
       <TextField

@@ -15,11 +15,15 @@ import { describeUnsaved } from "../unsaved-text.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 const kinds = {
-  ftp: { words: ftpTestMessages, button: "Test FTP", note: "Puts a small file where the reports go, and removes it." },
+  ftp: {
+    words: ftpTestMessages,
+    button: "Test FTP",
+    note: "Uploads a small file to where the reports go, and removes it.",
+  },
   webhook: {
     words: webhookTestMessages,
     button: "Test webhook",
-    note: "Calls the address as for a report, with a file that has no orders.",
+    note: "Calls the address as it would for a report, with a file that has no orders.",
   },
 } as const;
 
@@ -62,7 +66,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
     mutationFn: async () => {
       if (!(await session.flushAndWait())) {
         tellMissing();
-        throw new Error(describeUnsaved("Nothing was tried", session.state()));
+        throw new Error(describeUnsaved("Nothing was tested", session.state()));
       }
       const tried = destinationIdOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };

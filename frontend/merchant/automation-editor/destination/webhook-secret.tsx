@@ -93,7 +93,7 @@ export const WebhookSecret = ({ id }: { id: string }) => {
       <ConfirmDialog
         open={asks}
         title="Renew the signing secret?"
-        text="The secret that your receiver has now stops working at once. Until it has the new one, it will take our calls for false ones."
+        text="The secret that your receiver has now stops working at once. Until it has the new one, it will reject our calls."
         action="Renew secret"
         onConfirm={() => {
           setAsks(false);

@@ -7,7 +7,7 @@ import { WhoReceived } from "./who-received.tsx";
 /** Answers for customers: who received their orders in reports, and their requests. */
 export const CustomerData = () =>
   useSession()?.support ? (
-    <Typography color="textSecondary">This is for the merchant alone, and closed to Sheaf support.</Typography>
+    <Typography color="textSecondary">Only the merchant can see this, not Sheaf support.</Typography>
   ) : (
     <Stack spacing={4}>
       <WhoReceived />

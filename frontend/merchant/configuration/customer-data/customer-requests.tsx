@@ -27,9 +27,10 @@ export const CustomerRequests = () => {
   return (
     <Stack spacing={1}>
       <Box>
-        <Typography variant="h3">Requests of your customers</Typography>
+        <Typography variant="h3">Requests from your customers</Typography>
         <Typography variant="body2" color="textSecondary">
-          When a customer asks your store what is kept of them, or wants it erased, the store platform tells Sheaf.
+          When a customer asks your store what data it keeps about them, or wants it erased, the store platform tells
+          Sheaf.
         </Typography>
       </Box>
       {requests.isPending ? (

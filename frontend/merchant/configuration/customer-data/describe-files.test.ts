@@ -89,7 +89,7 @@ it("known facts of a file are its origin, destination, fetches and whether it st
     "Sent by e-mail on 2026/11/20 14:00 to carl@partner.example, dora@partner.example.",
     "Fetched with its link on 2026/11/20 14:30.",
     "Fetched at the public link more than once, from 2026/11/20 14:30 to 2026/11/20 14:45.",
-    "The file has left Sheaf, as its time was over.",
+    "The file expired and is no longer in Sheaf.",
   ]);
   expect(describeFile(file({ Certain: false }), zone)).toContain(
     "It isn't known who was in this file, so it may have held the customer.",
@@ -97,7 +97,7 @@ it("known facts of a file are its origin, destination, fetches and whether it st
   expect(describeFile(file({ File: "expired" }), zone)).toContain("Nobody has fetched it.");
   expect(describeFile(file({ File: "expired", Fetched: null }), zone).slice(1)).toEqual([
     "It isn't known any more whether it was fetched.",
-    "The file has left Sheaf, as its time was over.",
+    "The file expired and is no longer in Sheaf.",
   ]);
 });
 
@@ -122,7 +122,7 @@ describe("a customer's request, in words", () => {
     Values: 0,
   };
   it("says who asks, and until when there must be an answer", () => {
-    expect(describeRequest(request)).toBe("ann@example.com asks what is kept of them");
+    expect(describeRequest(request)).toBe("ann@example.com asks what data is kept about them");
     expect(describeRequestStatus(request, zone)).toBe(
       "Received on 2026/11/20. Found: 2 files held the customer. The customer must have your answer by 2026/12/20.",
     );

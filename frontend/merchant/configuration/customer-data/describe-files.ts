@@ -54,8 +54,8 @@ const describeFetches = ({ Fetched }: FileWithReceivers, zone: string): string[]
 
 const stays: Readonly<Record<FileWithReceivers["File"], string>> = {
   kept: "The file is still in Sheaf.",
-  expired: "The file has left Sheaf, as its time was over.",
-  erased: "The file has left Sheaf, as a customer's data had to be erased.",
+  expired: "The file expired and is no longer in Sheaf.",
+  erased: "The file was removed from Sheaf, because a customer's data had to be erased.",
 };
 
 const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithReceivers, zone: string): string => {
@@ -102,7 +102,7 @@ export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly File
 /** Describes the request's purpose. */
 export const describeRequest = ({ Kind, About }: CustomerRequest): string => {
   if (Kind === "erasure") return "A customer's data had to be erased";
-  return About === null ? "A customer asks what is kept of them" : `${About} asks what is kept of them`;
+  return About === null ? "A customer asks what data is kept about them" : `${About} asks what data is kept about them`;
 };
 
 /** Describes the request's outcome, and the merchant's next step. */

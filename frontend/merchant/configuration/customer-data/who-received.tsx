@@ -91,7 +91,7 @@ export const WhoReceived = () => {
 const progressOf = ({ files, looked, of }: CollectedFiles): string =>
   of === 0
     ? "Looking through the files …"
-    : `Looked at ${looked.toLocaleString("en-US")} of ${formatCount(of, "file")}, found ${files.length}.`;
+    : `Checked ${looked.toLocaleString("en-US")} of ${formatCount(of, "file")}, found ${files.length}.`;
 
 const Answer = ({ asked, gathered: { files } }: { asked: string; gathered: CollectedFiles }) => {
   const save = useSaveAnswer();

@@ -19,17 +19,17 @@ export const PastSessions = ({ looks }: { looks: readonly PastImpersonationSessi
   return (
     <Stack spacing={1}>
       <Box>
-        <Typography variant="h3">Who looked</Typography>
+        <Typography variant="h3">Support sessions</Typography>
         <Typography variant="body2" color="textSecondary">
           {isSupport
-            ? "Each look of support into this shop stands here, as the merchant reads it."
-            : "Each time somebody of our support looks at your shop as you see it, it stands here."}
+            ? "Each support session in this shop is listed here, as the merchant sees it."
+            : "Each time our support views your shop as you see it, the session is listed here."}
         </Typography>
       </Box>
       {looks.length === 0 ? (
-        <Typography variant="body2">Nobody has looked yet.</Typography>
+        <Typography variant="body2">There have been no sessions yet.</Typography>
       ) : (
-        <Box component="ul" aria-label="Looks of support" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        <Box component="ul" aria-label="Past support sessions" sx={{ listStyle: "none", m: 0, p: 0 }}>
           {looks.map((look) => (
             <PastSession key={look.Id} look={look} />
           ))}

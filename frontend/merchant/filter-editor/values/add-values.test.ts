@@ -66,11 +66,11 @@ describe("a value that is refused, with the reason", () => {
     rejectedText(addValues({ siever: field, values, typedTexts: [typed], whitelist }).rejected);
   it.each([
     ["empty", tags, [], "  ", "A value cannot be empty. Type something first."],
-    ["there already, in other letters", tags, ["vip"], "VIP", "“VIP” is there already."],
-    ["there already, as another spelling of the number", weight, ["5"], "5.0", "“5.0” is there already."],
-    ["not a number", weight, [], "heavy", /^“heavy” is not a number\./],
-    ["a comparison with nothing", weight, [], ">=", /^“>=” compares with nothing\./],
-    ["a negation of nothing", tags, [], "!", /^“!” says not, but not what\./],
+    ["there already, in other letters", tags, ["vip"], "VIP", "“VIP” is already in the list."],
+    ["there already, as another spelling of the number", weight, ["5"], "5.0", "“5.0” is already in the list."],
+    ["not a number", weight, [], "heavy", /^“heavy” isn't a number\./],
+    ["a comparison with nothing", weight, [], ">=", /^“>=” has nothing to compare with\./],
+    ["a negation of nothing", tags, [], "!", /^“!” has nothing after the “!”\./],
     ["too long", tags, [], "x".repeat(256), /is too long: a value has at most 255 characters/],
     ["a control character", tags, [], "a\u0007b", /control character/],
     ["a date that cannot be read", tags, [], "date(YYYY)", /date\(…\) needs a format and a number of days/],
@@ -83,7 +83,7 @@ describe("a value that is refused, with the reason", () => {
   it("gives the first reason and the number of others in a long list", () => {
     const { values, rejected } = addValues({ siever: tags, values: ["vip"], typedTexts: ["VIP", "new", "new", "!"] });
     expect(values).toEqual(["vip", "new"]);
-    expect(rejectedText(rejected)).toBe("“VIP” is there already. 2 more were left out, too.");
+    expect(rejectedText(rejected)).toBe("“VIP” is already in the list. 2 more were left out too.");
   });
 
   it(`is the 501st value`, () => {
@@ -91,13 +91,13 @@ describe("a value that is refused, with the reason", () => {
     const { values, rejected } = addValues({ siever: tags, values: [], typedTexts: many });
     expect(values).toHaveLength(maxValues);
     expect(rejectedText(rejected)).toBe(
-      "“tag 500” is one too many: a field holds at most 500 values. 1 more was left out, too.",
+      "“tag 500” is one too many: a field holds at most 500 values. 1 more was left out too.",
     );
   });
 
   it("is not in the list of allowed words", () => {
-    expect(reason(location, [], "Rome", names)).toBe("“Rome” is not in the list. Choose one of the list.");
-    expect(reason(location, [], "!Rome", names)).toBe("“!Rome” is not in the list. Choose one of the list.");
+    expect(reason(location, [], "Rome", names)).toBe("“Rome” isn't in the list. Choose one from the list.");
+    expect(reason(location, [], "!Rome", names)).toBe("“!Rome” isn't in the list. Choose one from the list.");
   });
 });
 

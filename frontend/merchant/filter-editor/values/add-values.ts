@@ -139,14 +139,15 @@ export const addValues = ({
       reject(
         text,
         problemOf(signed, siever) ??
-          `“${shortenText(toOneLine(text), longestShown)}” is not in the list. Choose one of the list.`,
+          `“${shortenText(toOneLine(text), longestShown)}” isn't in the list. Choose one from the list.`,
       );
       continue;
     }
     const problem = problemOf(value, siever);
     const key = meaning(value, siever);
     if (problem !== undefined) reject(text, problem);
-    else if (existingKeys.has(key)) reject(text, `“${shortenText(toOneLine(text), longestShown)}” is there already.`);
+    else if (existingKeys.has(key))
+      reject(text, `“${shortenText(toOneLine(text), longestShown)}” is already in the list.`);
     else if (values.length + acceptedValues.length >= maxValues)
       reject(
         text,
@@ -165,5 +166,5 @@ export const rejectedText = (rejected: readonly Rejected[]): string | undefined 
   const [first] = rejected;
   if (first === undefined) return undefined;
   const others = rejected.length - 1;
-  return others === 0 ? first.reason : `${first.reason} ${others} more ${others === 1 ? "was" : "were"} left out, too.`;
+  return others === 0 ? first.reason : `${first.reason} ${others} more ${others === 1 ? "was" : "were"} left out too.`;
 };

@@ -124,7 +124,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     setRejected(
       replace(value, changed)
         ? undefined
-        : `“${formatValueInline(changed, siever)}” is there already. The operator stays as it was.`,
+        : `“${formatValueInline(changed, siever)}” is already in the list. The operator wasn't changed.`,
     );
   };
   /** Chooses the operator of the typed text. If that is an edited value, it is saved at once. */

@@ -38,7 +38,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
       isAskedFor.current = false;
       const html = await api.liveTable(reportId, { orderIds, isAskedFor: asked }, signal);
       if (!isReport(html))
-        throw new ApiError({ code: clientCode.fetchCatch, message: "The server's answer was no report. Try again." });
+        throw new ApiError({ code: clientCode.fetchCatch, message: "The server's answer wasn't a report. Try again." });
       return { html, choices, cameAt: performance.now() };
     },
     enabled: isReady,

@@ -36,7 +36,7 @@ const reportIn = (within: ParentNode): HTMLElement | null => within.querySelecto
 /** @throws {Error} if the HTML isn't a report; check with `isReport` first */
 const readReport = (html: string, lists: number): HTMLElement => {
   const report = reportIn(safeReport(html));
-  if (report === null) throw new Error("What the server answered is no report.");
+  if (report === null) throw new Error("The server's answer isn't a report.");
   for (const sheet of report.querySelectorAll(".sheet"))
     sheet.setAttribute("style", withRoomForLists(sheet.getAttribute("style") ?? "", lists));
   return report;

@@ -27,7 +27,7 @@ describe("a number format while it is chosen", () => {
   it("says how to take the only meaning of a doubtful code, and asks to choose between two", () => {
     const judge = (code: string) => validateFormat({ type: NumberFormatType.Custom, code, limit: "" });
     expect(judge(" 0,00 € ")).toMatchObject({
-      problem: "Excel's codes have a point before decimals and a comma between thousands. Press Enter to use “0.00 €”.",
+      problem: "Excel's codes use a point for decimals and a comma for thousands. Press Enter to use “0.00 €”.",
       doubt: { meanings: [{ code: "0.00 €" }] },
       asTyped: { code: "0,00 €" },
     });

@@ -14,6 +14,6 @@ export const rememberGuideSeen = (storage: Pick<Storage, "setItem">): void => {
     storage.setItem(key, "1");
   } catch {
     // Without room it comes back at the next visit.
-    console.warn("This browser cannot keep that the guide was closed.");
+    console.warn("This browser can't remember that the guide was closed.");
   }
 };

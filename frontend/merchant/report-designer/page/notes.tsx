@@ -43,8 +43,9 @@ export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: N
     <FormulaNotes {...formulas} />
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-        {slow.length === 1 ? "A column makes" : `${slow.length} columns make`} this report slow: {columnNames(slow)}.
-        Hide what you don't need.
+        {slow.length === 1
+          ? `${columnNames(slow)} takes longer to load. Hide it if you don't need it.`
+          : `${columnNames(slow)} take longer to load. Hide what you don't need.`}
       </Alert>
     )}
   </>

@@ -15,5 +15,5 @@ const named = (others: SameFiles): string => {
  */
 export const describeSameFiles = (others: SameFiles, running: boolean): string =>
   running
-    ? `This report and ${named(others)} put files of the same names into the same folder, and overwrite each other's. Change the folder or the title of one.`
-    : `${named(others)} ${others.length === 1 ? "puts" : "put"} files of the same names into the same folder. Change the folder or the title before you start this report.`;
+    ? `This report and ${named(others)} put files with the same names into the same folder, and overwrite each other's. Change the folder or the title of one.`
+    : `${named(others)} ${others.length === 1 ? "puts" : "put"} files with the same names into the same folder. Change the folder or the title before you start this report.`;

@@ -52,21 +52,21 @@ describe("the words of a check", () => {
   const act = () => {};
   it.each([
     [
-      "At least 3 orders. 1 order couldn't be read from your store.",
+      "3 or more orders. 1 order couldn't be read from your store.",
       { state: "over", known: check({ Checked: 1_204, Unread: 1, Continuation: null }) },
     ],
     ["Checking", { state: "checking", known: null, stop: act }],
-    ["At least 3 orders, 250 of 1,204 checked so far", { state: "checking", known: check(), stop: act }],
+    ["3 or more orders, 250 of 1,204 checked so far", { state: "checking", known: check(), stop: act }],
     [
-      "At least 3 orders, 250 of the newest 2,000 checked so far",
+      "3 or more orders, 250 of the newest 2,000 checked so far",
       { state: "checking", known: check({ Total: 12_000 }), stop: act },
     ],
     ["None found, 250 of 1,204 checked so far", { state: "checking", known: check({ Left: 0 }), stop: act }],
-    ["At least 1 order, 250 of 1,204 checked.", { state: "stopped", known: check({ Left: 1 }), why: null, goOn: act }],
+    ["1 or more orders, 250 of 1,204 checked.", { state: "stopped", known: check({ Left: 1 }), why: null, goOn: act }],
     ["Not checked. The store is away.", { state: "stopped", known: null, why: "The store is away.", goOn: act }],
     ["All 7 that your store found are checked", { state: "over", known: whole }],
     [
-      "At least 3 orders. Only the newest 2,000 of 12,000 were checked.",
+      "3 or more orders (newest 2,000 of 12,000 checked)",
       { state: "over", known: check({ Checked: 2_000, Total: 12_000 }) },
     ],
   ] as const)("%s", (conditionText, state) => {
@@ -125,7 +125,7 @@ describe("the lines of a funnel", () => {
       null,
       "Leaves nothing by itself.",
     ]);
-    expect(lines(300, 240, 0, 0).map(({ why }) => why)).toEqual([null, "Takes the last orders away.", null]);
+    expect(lines(300, 240, 0, 0).map(({ why }) => why)).toEqual([null, "Removes the last orders.", null]);
     expect(lines(300, 240, 12, 4).map(({ why }) => why)).toEqual([null, null, null]);
   });
 

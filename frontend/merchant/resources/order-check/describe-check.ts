@@ -9,17 +9,17 @@ const figure = (count: number): string => count.toLocaleString("en");
 const progress = ({ Checked, Total }: OrderCheck): string =>
   `${figure(Checked)} of ${Total > maxCheckedOrders ? "the newest " : ""}${figure(Math.min(Total, maxCheckedOrders))} checked`;
 
-/** `At least 3 orders`; zero so far promises nothing. */
-const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `At least ${formatOrderCount(Left)}`);
+/** `3 or more orders`; zero so far promises nothing. */
+const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `${figure(Left)} or more orders`);
 
-/** Describes a check's progress: `At least 3 orders, 250 of 1,204 checked so far`. */
+/** Describes a check's progress: `3 or more orders, 250 of 1,204 checked so far`. */
 export const describeCheck = (check: Exclude<CheckState, { state: "none" }>): string => {
   const { known } = check;
   if (check.state === "over") {
     const { Checked, Total, IsWhole, Unread = 0 } = check.known;
     const unread = Unread === 0 ? "" : ` ${formatOrderCount(Unread)} couldn't be read from your store.`;
-    const newest = Checked < Total ? ` Only the newest ${figure(Checked)} of ${figure(Total)} were checked.` : "";
-    if (!IsWhole) return `${atLeast(check.known)}.${newest}${unread}`;
+    const newest = Checked < Total ? ` (newest ${figure(Checked)} of ${figure(Total)} checked)` : "";
+    if (!IsWhole) return `${atLeast(check.known)}${newest}${unread === "" ? "" : `.${unread}`}`;
     return Checked === 1
       ? "The one order that your store found is checked"
       : `All ${figure(Checked)} that your store found are checked`;

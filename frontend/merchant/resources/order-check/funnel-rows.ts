@@ -62,11 +62,11 @@ export const buildFunnelLines = (
   const isEmpty = Rows.some(({ Left }) => Left === 0);
   const whyOf = (at: number): string | null => {
     if (!isEmpty || !culprits.includes(at)) return null;
-    return alone.includes(at) ? "Leaves nothing by itself." : "Takes the last orders away.";
+    return alone.includes(at) ? "Leaves nothing by itself." : "Removes the last orders.";
   };
   return Rows.map((row, at) => ({
     field: row.Field as ConditionField,
-    conditionText: words.get(row.Field) ?? "A condition that was removed since",
+    conditionText: words.get(row.Field) ?? "A condition that has been removed since",
     remaining: formatRemaining(row),
     share: Orders === 0 ? 0 : Math.min(1, row.Left / Orders),
     isDecisive: culprits.includes(at),

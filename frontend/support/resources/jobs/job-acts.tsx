@@ -15,7 +15,7 @@ export const JobActs = () => {
     name: "Try again",
     title: `Try the job “${kind}” again?`,
     needs: "agent",
-    text: `The attempts of the job ${id} are counted anew.`,
+    text: `The attempts of the job ${id} are counted from zero again.`,
     undo: canBeDropped(kind) ? "You can drop it when it is given up again." : "You can't undo this.",
     successMessage: "The job is being tried again.",
     send: ({ reason }) => actOnJob(id, "try-again", reason),

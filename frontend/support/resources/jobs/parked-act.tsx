@@ -15,7 +15,7 @@ export const ParkedAct = () => {
           name: "Try again",
           title: `Try the document ${record.documentId} again?`,
           needs: "agent",
-          text: `It is made of its events anew for the read model “${record.readModel}”.`,
+          text: `It is made again from its events for the read model “${record.readModel}”.`,
           undo: "You can't undo this. The document stays in the list if it fails once more.",
           successMessage: "The document is being tried again.",
           send: ({ reason }) => retryParked(String(record.id), reason),

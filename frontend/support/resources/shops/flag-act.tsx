@@ -56,7 +56,7 @@ export const flagAct = ({ id, shop, changeable: { flags } }: Changeable): Act =>
   name: "Change flag",
   title: `Change a feature flag of ${shop}?`,
   needs: "admin",
-  text: "It counts at once, and is stronger than the setting SHOP_FLAGS. What the merchant has made already stays.",
+  text: "It applies at once, and overrides the setting SHOP_FLAGS. What the merchant has already made stays.",
   undo: "You can undo this by changing the flag back, or by leaving it to the settings.",
   successMessage: "The flag was changed.",
   start: { flag: "", word: "" },

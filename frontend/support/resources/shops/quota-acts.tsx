@@ -46,7 +46,7 @@ export const quotaActs = (shop: Changeable): Act[] => {
     name: "Change quotas",
     title: `Change the quotas of ${name}?`,
     needs: "admin",
-    text: "They count at once and stay when the tier changes, until you reset them. They can't be below what the shop has now.",
+    text: "They apply at once and stay when the tier changes, until you reset them. They can't be below what the shop has now.",
     undo: "You can undo this by changing them back or resetting them.",
     successMessage: "The quotas were changed.",
     start: { ...seen },
@@ -67,7 +67,7 @@ export const quotaActs = (shop: Changeable): Act[] => {
     needs: "admin",
     text: `The shop may have ${describeQuotas(ofTier)} again. ${over ?? ""}`,
     undo: "You can undo this by changing the quotas again.",
-    successMessage: "The quotas are those of the tier again.",
+    successMessage: "The quotas were reset to those of the tier.",
     send: (asked) => performAction("shops", id, "change-quotas", { ...asked, seen, quotas: null }),
   };
   return quotasSet ? [change, reset] : [change];

@@ -52,9 +52,9 @@ describe("the charge requested from a shop", () => {
   it("is that of a raised tier at the next log-in, beside the present charge", () => {
     expect(chargeNow(known)).toBe("active, pays 19.00 USD for Growth");
     expect(logInText({ ...known, atLogIn: "charge" })).toBe(
-      "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then nothing is closed to them.",
+      "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then they can use everything.",
     );
-    expect(logInText({ ...known, gate: "charge", atLogIn: "charge" })).toMatch(/Until then Sheaf is closed to them/);
+    expect(logInText({ ...known, gate: "charge", atLogIn: "charge" })).toMatch(/Until then they can't use Sheaf/);
   });
 
   it("is the tier of its plan, the terms, or nothing", () => {
@@ -76,9 +76,9 @@ describe("the effect of another tier on a shop", () => {
       /pays 19.00 USD for Growth.* next log-in .* approve 39.00 USD/,
     );
     expect(chargeText("Starter", shop, false)).toMatch(/approve 9.00 USD/);
-    expect(chargeText("Growth", shop, false)).toMatch(/already, so it is asked for nothing/);
+    expect(chargeText("Growth", shop, false)).toMatch(/already, so there is no new charge/);
     expect(chargeText("Unlimited", shop, true)).toBe(
-      "The shop goes on paying 19.00 USD for Growth, and is asked for nothing.",
+      "The shop keeps paying 19.00 USD for Growth, without a new charge.",
     );
     expect(chargeText("Growth", { ...shop, paysFor: null }, false)).toMatch(/Until the merchant logs in and approves/);
   });

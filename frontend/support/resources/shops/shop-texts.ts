@@ -61,7 +61,7 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
       return `Gives it the tier ${changeable.planTier}, as the store's plan says.`;
     case "charge": {
       const asked = `Asks to approve ${tiers[tier as Tier].monthlyPrice} ${chargeCurrency} for 30 days, for ${tier}.`;
-      return `${asked} ${gate === "charge" ? "Until then Sheaf is closed to them." : "Until then nothing is closed to them."}`;
+      return `${asked} ${gate === "charge" ? "Until then they can't use Sheaf." : "Until then they can use everything."}`;
     }
     case "terms":
       return "Asks to accept the terms.";
@@ -74,12 +74,12 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
 export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
   const { paysFor } = shop;
   const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
-  if (paysFor?.tier === tier) return `The shop pays for ${tier} already, so it is asked for nothing.`;
-  if (waived) return `The shop goes on paying ${now}, and is asked for nothing.`;
+  if (paysFor?.tier === tier) return `The shop pays for ${tier} already, so there is no new charge.`;
+  if (waived) return `The shop keeps paying ${now}, without a new charge.`;
   const asked = `${tiers[tier].monthlyPrice} ${chargeCurrency} for 30 days`;
   return paysFor === null
     ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, Sheaf is closed to it and its reports don't run.`
-    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then nothing is closed to them.`;
+    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then they can use everything.`;
 };
 
 /** Notes that the shop would exceed its quotas; null if not. Nothing is taken from it. */

@@ -83,7 +83,7 @@ export const ShopShow = () => (
         { resource: "mails", filter: toShopFilter, name: "Mails" },
         { resource: "webhooks", filter: toShopFilter, name: "Webhooks" },
         { resource: "impersonations", filter: toShopFilter, name: "Impersonations" },
-        { resource: "console-acts", filter: toShopFilter, name: "Who looked" },
+        { resource: "console-acts", filter: toShopFilter, name: "Support activity" },
       ]}
     />
   </ConsoleShow>

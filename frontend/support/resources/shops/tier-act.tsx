@@ -61,7 +61,7 @@ export const tierAct = ({ id, shop, changeable }: Changeable): Act => ({
   name: "Change tier",
   title: `Change the tier of ${shop}?`,
   needs: "admin",
-  text: `${tierText(changeable)} ${changeable.quotasSet ? "The new one counts at once. The quotas that support set stay." : "The new one and its quotas count at once."}`,
+  text: `${tierText(changeable)} ${changeable.quotasSet ? "The new one applies at once. The quotas that support set stay." : "The new one and its quotas apply at once."}`,
   undo: "You can undo this by changing the tier back.",
   successMessage: "The tier was changed.",
   start: { choice: "", waive: false },
