@@ -20,10 +20,17 @@ const alone = [
   "infra/destinations/hostile.ci.test.ts",
 ];
 
-/** Tests that must behave the same with any engines. They start the product over the engines of their tier. */
-const overTier = ["support-{acts,console,sign-in}.test", "live.test", "privacy.test", "privacy-walk.ci.test"].map(
-  (name) => `tests/acceptance/${name}.ts`,
-);
+/**
+ * Whole features once more over the external engines, for the long tier. The contract suites hold each store, and
+ * `engines` the features that share work between processes.
+ */
+const featuresOverEngines = [
+  "tests/acceptance/support-{acts,acts-shown,console,sign-in,story}.test.ts",
+  "tests/acceptance/{live,privacy}.test.ts",
+  "tests/acceptance/privacy-walk.ci.test.ts",
+  "tests/acceptance/workspace/looks*.test.ts",
+  "support-api/**/*.test.ts",
+];
 
 const notLong = ["**/*.long.test.ts", "**/node_modules/**"];
 
@@ -39,9 +46,18 @@ const inBrowser = {
   sequence: { groupOrder: 1 },
 };
 
+const overEngines = {
+  env: { ENGINES: "distributed" },
+  globalSetup: ["tests/engines/global-setup.ts"],
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 2 },
+};
+
 /**
- * Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` and
- * `browser-long` are npm run test:long. A screen's main ways are in `browser`, what is beside them in `browser-long`.
+ * Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long`,
+ * `browser-long` and `engines-long` are npm run test:long. A screen's main ways are in `browser`, what is beside them in `browser-long`.
  */
 export default defineConfig({
   test: {
@@ -113,23 +129,16 @@ export default defineConfig({
           include: [
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
-            "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
-            "tests/acceptance/support-{story,acts-shown}.test.ts",
-            "support-api/**/*.test.ts",
+            "tests/acceptance/workspace/{saving,rebuild}.test.ts",
             "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
             "query-api/{live/live-table,live/live-events,privacy/file-with-receivers}.test.ts",
             "projections/{run-projection,versions,partitions,retry-parked*}.test.ts",
-            ...overTier,
           ],
-          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
-          env: { ENGINES: "distributed" },
-          globalSetup: ["tests/engines/global-setup.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          exclude: notLong,
+          ...overEngines,
         },
       },
+      { extends: true, test: { name: "engines-long", include: featuresOverEngines, exclude: notLong, ...overEngines } },
       {
         extends: true,
         test: {
