@@ -20,12 +20,45 @@ const alone = [
   "infra/destinations/hostile.ci.test.ts",
 ];
 
-/** Tests that must behave the same with any engines. They start the product over the engines of their tier. */
-const overTier = ["support-{acts,console,sign-in}.test", "live.test", "privacy.test", "privacy-walk.ci.test"].map(
-  (name) => `tests/acceptance/${name}.ts`,
-);
+/**
+ * Whole features once more over the external engines, for the long tier. The contract suites hold each store, and
+ * `engines` the features that share work between processes.
+ */
+const featuresOverEngines = [
+  "tests/acceptance/support-{acts,acts-shown,console,sign-in,story}.test.ts",
+  "tests/acceptance/{live,privacy}.test.ts",
+  "tests/acceptance/privacy-walk.ci.test.ts",
+  "tests/acceptance/workspace/looks*.test.ts",
+  "support-api/**/*.test.ts",
+];
 
-/** Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long` is npm run test:long. */
+const notLong = ["**/*.long.test.ts", "**/node_modules/**"];
+
+/** Tests that open pages in a browser. */
+const inBrowser = {
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  // Loading the modules for each file took a third of the workers' time.
+  isolate: false,
+  globalSetup: ["tests/browser/support/build-once.ts"],
+  // A page mostly waits for itself; with more at a time than there are cores all of them would.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+};
+
+const overEngines = {
+  env: { ENGINES: "distributed" },
+  globalSetup: ["tests/engines/global-setup.ts"],
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 2 },
+};
+
+/**
+ * Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long`,
+ * `browser-long` and `engines-long` are npm run test:long. A screen's main ways are in `browser`, what is beside them in `browser-long`.
+ */
 export default defineConfig({
   test: {
     dangerouslyIgnoreUnhandledErrors: false,
@@ -61,19 +94,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: "browser",
-          // Loading the modules for each file took a third of the workers' time.
-          isolate: false,
-          include: ["tests/browser/**/*.test.ts"],
-          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          globalSetup: ["tests/browser/support/build-once.ts"],
-          // A page mostly waits for itself; with more at a time than there are cores all of them would.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: "browser", include: ["tests/browser/**/*.test.ts"], exclude: notLong, ...inBrowser },
       },
       {
         extends: true,
@@ -108,32 +129,35 @@ export default defineConfig({
           include: [
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",
             "tests/engines/**/*.test.ts",
-            "tests/acceptance/workspace/{looks*,saving,rebuild}.test.ts",
-            "tests/acceptance/support-{story,acts-shown}.test.ts",
-            "support-api/**/*.test.ts",
+            "tests/acceptance/workspace/{saving,rebuild}.test.ts",
             "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
             "query-api/{live/live-table,live/live-events,privacy/file-with-receivers}.test.ts",
             "projections/{run-projection,versions,partitions,retry-parked*}.test.ts",
-            ...overTier,
           ],
-          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
-          env: { ENGINES: "distributed" },
-          globalSetup: ["tests/engines/global-setup.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          exclude: notLong,
+          ...overEngines,
         },
       },
+      { extends: true, test: { name: "engines-long", include: featuresOverEngines, exclude: notLong, ...overEngines } },
       {
         extends: true,
         test: {
           name: "long",
           include: ["tests/**/*.long.test.ts"],
+          exclude: ["tests/browser/**", "**/node_modules/**"],
           testTimeout: 3_600_000,
           sequence: { groupOrder: 4 },
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser-long",
+          include: ["tests/browser/**/*.long.test.ts"],
+          ...inBrowser,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

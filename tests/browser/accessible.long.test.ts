@@ -1,4 +1,4 @@
 import { describeAccessible } from "./support/describe-accessible.ts";
 
 // The other scenes, which .ci/run leaves out.
-describeAccessible(1, 2, 4, 5);
+describeAccessible(1, 2, 3, 4, 5);

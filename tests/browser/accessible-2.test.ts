@@ -1,3 +1,0 @@
-import { describeAccessible } from "./support/describe-accessible.ts";
-
-describeAccessible(3);
