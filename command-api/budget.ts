@@ -68,10 +68,7 @@ export const createBudget = ({
 /** Hourly budget of a shop per web process; far above what people do. Bytes are counted as characters of JSON. */
 export const hourlyLimits = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
-/**
- * Bytes charged for an event's envelope, or for the remembered outcome (one day) of a named command without events
- * (ADR 22).
- */
+/** Bytes charged for an event's envelope. */
 export const entryOverhead = 500;
 
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Call } from "#application/http/route.ts";
-import { DateRange, FileType } from "#domain/enumerations.ts";
 import { toMessageRef } from "#domain/support/message.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -8,7 +7,6 @@ import { acceptTermsRoute } from "./account/accept-terms.ts";
 import { createBudgets, hourlyLimits } from "./budget.ts";
 import { stepId } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
-import { cancelExportRoute } from "./reporting/cancel-export.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
 
 let web: WebForTests;
@@ -23,7 +21,7 @@ const told = "Your shop has made too many changes within an hour. Try again in";
 
 describe("a shop that has used nearly all of its budget of changes", () => {
   const given = async () => {
-    const { tenant, token } = await web.givenShop("aurora-demo");
+    const { tenant } = await web.givenShop("aurora-demo");
     const call = (commandId: string) =>
       ({
         requestId: "r",
@@ -33,7 +31,7 @@ describe("a shop that has used nearly all of its budget of changes", () => {
         assertStillAdmitted: async () => undefined,
       }) as unknown as Call;
     deps.budgets.changes.spend(tenant, hourlyLimits.changes - 900);
-    return { tenant, token, call };
+    return { tenant, call };
   };
 
   it("waits when it goes on changing its mind about marketing", async () => {
@@ -46,27 +44,6 @@ describe("a shop that has used nearly all of its budget of changes", () => {
     await expect(choose(true, "3")).rejects.toThrow(told);
     // A repeat of an earlier success is still answered.
     await choose(false, "2");
-  });
-
-  it("must wait when it goes on canceling ended exports", async () => {
-    const { token, call } = await given();
-    const { id: ReportId } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
-    const UserOrderFilters = {
-      report_filter_id: null,
-      order_date_range: DateRange.yesterday,
-      order_date_from: null,
-      order_date_to: null,
-    };
-    const body = { ReportId, FileType: FileType.Csv, UserOrderFilters, SelectedOrderIds: [], EmptyExpected: false };
-    const { ReportExportId } = (await web.ask("POST", "reporting/generateReport", { token, body })).envelope.Data as {
-      ReportExportId: string;
-    };
-    await web.ask("POST", "reporting/cancelExport", { token, body: ReportExportId });
-    const { handle } = cancelExportRoute(deps);
-    const cancel = (id: string) => handle({ body: ReportExportId, query: {}, params: {} }, call(id));
-    await cancel("1");
-    await cancel("2");
-    await expect(cancel("3")).rejects.toThrow(told);
   });
 
   it("waits with a message for support, of which nothing is kept", async () => {

@@ -17,8 +17,7 @@ type ForMerchant<C, E extends DomainEvent, S> = {
 };
 
 /**
- * Runs a merchant's command and charges for what it stores (ADR 35): events, or the remembered outcome of a named
- * command. A repeat never waits, and costs nothing.
+ * Runs a merchant's command and charges for the events that it stores (ADR 35). A repeat never waits, and costs nothing.
  * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes meanwhile;
  * 429: the shop has changed too much within an hour
  */
@@ -41,6 +40,5 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;
   if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * entryOverhead);
-  else if (request.commandId !== undefined) budget.spend(entryOverhead);
   return result;
 };

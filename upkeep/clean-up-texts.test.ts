@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { storePersonalTexts } from "#application/privacy/personal-values.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -43,7 +42,7 @@ it("given words of several shops, then only those go that no event of their own 
   const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
   await one.save("long ago");
   for (let n = 0; n < 520; n++) await one.save(`now ${n % 2}`);
-  await storePersonalTexts(upkeep.deps.vault, "t1", ["theirs", "killed"]);
+  await upkeep.deps.vault.putOnce(["theirs", "killed"], { owner: "t1", prefix: "pv:" });
   await other.save("theirs");
   await cleanUpTexts(upkeep.deps, never);
   expect(await one.wordsOf()).toHaveLength(5);
@@ -56,7 +55,7 @@ it("given words of several shops, then only those go that no event of their own 
 it("given a shop whose stream is damaged, then its words stay, and those of others are looked through", async () => {
   const upkeep = upkeepForTests();
   const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
-  for (const tenant of ["t1", "t2"]) await storePersonalTexts(upkeep.deps.vault, tenant, ["killed"]);
+  for (const tenant of ["t1", "t2"]) await upkeep.deps.vault.putOnce(["killed"], { owner: tenant, prefix: "pv:" });
   const { runner } = upkeep.deps;
   const load: typeof runner.load = async (decider, id, ...rest) => {
     if (id === "t1") throw new StreamDamaged("Events of the stream workspace-t1 are missing.");
@@ -71,7 +70,7 @@ it("given a shop whose stream is damaged, then its words stay, and those of othe
 it("given a store that is busy, then the next round does it; given one that is damaged, then the process is to end", async () => {
   const upkeep = upkeepForTests();
   const { kept } = await given(upkeep);
-  await storePersonalTexts(upkeep.deps.vault, "t1", ["killed"]);
+  await upkeep.deps.vault.putOnce(["killed"], { owner: "t1", prefix: "pv:" });
   const faults: Error[] = [new StoreBusy("busy"), new StoreBusy("busy")];
   const stop = new AbortController();
   const vault = {

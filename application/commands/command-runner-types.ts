@@ -16,8 +16,8 @@ export type CommandRequest = {
   /** Request id, shared by everything the request triggers. */
   correlation: string;
   /**
-   * `x-command-id`: ids of events and created items derive from it. A repeat within 24 hours returns the first result.
-   * Default: random.
+   * `x-command-id`: ids of events and created items derive from it. It takes effect at most once within 24 hours. A
+   * repeat returns the first result if there were events; otherwise it is decided again (ADR 119). Default: random.
    */
   commandId?: string;
   /** Id of the event or command that caused this; default: the command id. */
@@ -43,14 +43,14 @@ export type MakeCommand<Command, State> = (context: CommandContext, state: State
 
 /**
  * Runs commands on streams, with one queue per stream (command-runner.ts). group-commit.ts decides and appends waiting
- * commands; command-answers.ts answers repeats (ADR 22).
+ * commands; answer-repeat.ts answers repeats (ADR 119).
  */
 export type CommandRunner = {
   load<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string): Promise<Loaded<S>>;
   /** State at a version, as the base of an intent. */
   loadAt<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string, version: number): Promise<Loaded<S>>;
   /**
-   * Decides and appends. Commands waiting for one stream are decided in order and appended together (ADR 33). A version
+   * Decides and appends. Commands waiting for one stream are decided in order and appended together (ADR 119). A version
    * conflict decides again on a fresh read, with jitter, for up to 2 s.
    * @throws {StoreBusy} conflicts for 2 s
    */

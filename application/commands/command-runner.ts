@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Decider } from "#domain/core/decider.ts";
+import type { Decider, Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -7,16 +7,15 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { AppendTooLarge, type EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { type Answer, createCommandAnswers, toLoaded } from "./command-answers.ts";
-import { noRecordedOutcome } from "./command-outcomes.ts";
-import type { CommandRequest, CommandRunner, MakeCommand } from "./command-runner-types.ts";
+import { createAnswerRepeat } from "./answer-repeat.ts";
+import type { CommandRequest, CommandResult, CommandRunner, Loaded, MakeCommand } from "./command-runner-types.ts";
 import { createGroupCommit, type WaitingCommand } from "./group-commit.ts";
-import { createStreamBatches } from "./stream-batches.ts";
+import { createRecentIds } from "./recent-ids.ts";
 import { createStreamStates } from "./stream-states.ts";
 
 export type CommandRunnerOptions = {
   eventStore: EventStore;
-  /** For snapshots and outcomes of named commands. */
+  /** For snapshots. */
   stateStore: StateStore;
   clock: Clock;
   ids: Ids;
@@ -45,11 +44,16 @@ const conflictTimeout = 2_000;
  */
 const immediateRetries = 4;
 
+/** Characters of cached states for which one event id is kept, so that ids take a fifth as much beside them. */
+const weightPerId = 500;
+
 /** Maximum commands of one stream decided and committed together. */
 const maxBatchSize = 50;
 
 const warnOfFailedSnapshot = (error: unknown, stream: string) =>
   process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
+
+const toLoaded = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
 /** First command per id. Duplicates find its outcome in the next round. */
 const distinctById = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
@@ -62,45 +66,41 @@ const distinctById = <W extends { commandId: string }>(works: Iterable<W>): W[] 
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
   const cacheWeight = options.cacheWeight ?? defaultMemory.cacheWeight;
+  const recentIds = createRecentIds({
+    eventStore,
+    maxIds: Math.ceil(cacheWeight / weightPerId),
+    now: () => clock.now(),
+  });
   const states = createStreamStates({
     eventStore,
     stateStore,
     upcasters,
+    recentIds,
     cacheWeight,
     pastWeight: options.pastWeight ?? defaultMemory.pastWeight,
     packedWeight: options.packedWeight ?? 0,
     onSnapshotFailed: options.onSnapshotFailed ?? warnOfFailedSnapshot,
   });
-  const answers = createCommandAnswers({ eventStore, stateStore, upcasters, states, wall: () => clock.wall() });
-  const decideTogether = createGroupCommit({ eventStore, upcasters, states, answers });
+  const answerRepeat = createAnswerRepeat({ eventStore, stateStore, upcasters, states, recentIds, clock });
+  const commit = createGroupCommit({ eventStore, upcasters, states });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
   /**
-   * Optimistic round without a read, for unnamed commands only. Decides on the cached state; the append's version check
-   * verifies it. Leaves commands without events, as no append would verify them.
+   * Decides and appends commands of one stream. An optimistic round, for unnamed commands only, decides on the cached
+   * state without a read. Others first answer the repeats among them.
    */
-  const optimisticRound = async <C, E extends DomainEvent, S>(
+  const round = async <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],
+    optimistic: boolean,
   ): Promise<void> => {
     const [one] = works;
-    if (!one || works.some(({ hasCallerId }) => hasCallerId)) return;
-    const before = states.likely(one.decider, one.stream, one.request.isNewStream === true);
-    if (before) await decideTogether(works, before, { optimistic: true });
-  };
-
-  /** One round for one stream: answers repeats, then decides the rest. */
-  const round = async <C, E extends DomainEvent, S>(works: readonly WaitingCommand<C, E, S>[]): Promise<void> => {
-    const [one] = works;
-    if (!one) return;
-    const before = await states.newest(one.decider, one.stream);
-    const earlier = await Promise.all(works.map((work) => answers.remembered(work, before)));
-    const fresh: WaitingCommand<C, E, S>[] = [];
-    for (const [n, work] of works.entries()) {
-      const answer = earlier[n];
-      if (answer) work.answer(answer);
-      else fresh.push(work);
-    }
-    await decideTogether(fresh, before);
+    if (!one || (optimistic && works.some(({ isNamed }) => isNamed))) return;
+    const { decider, stream, request } = one;
+    const base = optimistic
+      ? states.likely(decider, stream, request.isNewStream === true)
+      : await states.newest(decider, stream);
+    if (!base) return;
+    await commit(optimistic ? works : await answerRepeat(works, base), base, { optimistic });
   };
 
   const run = async <C, E extends DomainEvent, S>(works: readonly WaitingCommand<C, E, S>[]): Promise<void> => {
@@ -129,7 +129,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       const before = pending.size;
       const batch = distinctById(pending).slice(0, batchSize);
       try {
-        await (optimistic ? optimisticRound(batch) : round(batch));
+        await round(batch, optimistic);
       } catch (error) {
         // Each may fit alone.
         if (batch.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) batchSize = 1;
@@ -157,7 +157,21 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       pause = Math.min(pause * 2, 100);
     }
   };
-  const enter = createStreamBatches(run, maxBatchSize);
+
+  /** Commands that wait for a stream under way. They go together into the next batch. */
+  const waiting = new Map<string, WaitingCommand<never, never, never>[]>();
+  const enter = async <C, E extends DomainEvent, S>(work: WaitingCommand<C, E, S>): Promise<void> => {
+    const { stream } = work;
+    const others = waiting.get(stream) as unknown as WaitingCommand<C, E, S>[] | undefined;
+    if (others) {
+      others.push(work);
+      return;
+    }
+    const works = [work];
+    waiting.set(stream, works as unknown as WaitingCommand<never, never, never>[]);
+    while (works.length > 0) await run(works.splice(0, maxBatchSize));
+    waiting.delete(stream);
+  };
 
   return {
     load: async (decider, id) => toLoaded(await states.newest(decider, streamOf(decider, id))),
@@ -168,23 +182,11 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       command: MakeCommand<C, S>,
       request: CommandRequest,
     ) =>
-      new Promise<Answer<E, S>>((answer, fail) => {
+      new Promise<Refusal | CommandResult<E, S>>((answer, fail) => {
         const stream = streamOf(decider, id);
         const commandId = request.commandId ?? options.ids.uuid();
-        const named = request.commandId !== undefined;
-        const remembered = noRecordedOutcome;
-        enter(stream, {
-          decider,
-          stream,
-          commandId,
-          hasCallerId: named,
-          command,
-          request,
-          recordedOutcome: remembered,
-          instant: "",
-          answer,
-          fail,
-        });
+        const isNamed = request.commandId !== undefined;
+        void enter({ decider, stream, commandId, isNamed, command, request, instant: "", answer, fail });
       }),
   };
 };

@@ -8,8 +8,8 @@ const entryOverhead = 400;
  */
 const deflateOptions = { level: 1, chunkSize: 4_096 };
 
-/** A state with the ids of its recent events. The rest is plain JSON. */
-type Compressible = { version: number; recent: Map<string, number> };
+/** A state as plain JSON. */
+type Compressible = { version: number };
 
 /** The bytes lie outside V8's heap, which would reserve as much again for garbage. */
 const compress = (text: string): Uint8Array => {
@@ -29,17 +29,14 @@ export const createCompressedStates = <State extends Compressible>(maxBytes: num
     sizeCalculation: ({ bytes }) => entryOverhead + bytes.length,
   });
   return {
-    add: (stream: string, { recent, version, ...state }: State): void => {
+    add: (stream: string, state: State): void => {
+      const { version } = state;
       if (cache.get(stream)?.version === version) return;
-      cache.set(stream, { version, bytes: compress(JSON.stringify({ ...state, version, recent: [...recent] })) });
+      cache.set(stream, { version, bytes: compress(JSON.stringify(state)) });
     },
     get: (stream: string): State | undefined => {
       const found = cache.get(stream);
-      if (!found) return undefined;
-      const { recent, ...state } = JSON.parse(inflateRawSync(found.bytes).toString()) as {
-        recent: [string, number][];
-      };
-      return { ...state, recent: new Map(recent) } as State;
+      return found && (JSON.parse(inflateRawSync(found.bytes).toString()) as State);
     },
   };
 };

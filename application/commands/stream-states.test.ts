@@ -8,6 +8,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import { createRecentIds } from "./recent-ids.ts";
 import { createRecentStates } from "./recent-states.ts";
 import { createStreamStates } from "./stream-states.ts";
 
@@ -43,6 +44,7 @@ const given = (cacheWeight: number, { decider = notes, packedWeight = 0 } = {}) 
     eventStore: watched,
     stateStore: createMemoryStateStore(createFakeClock()),
     upcasters,
+    recentIds: { add: () => undefined },
     cacheWeight,
     pastWeight: cacheWeight,
     packedWeight,
@@ -188,9 +190,9 @@ it("an old version is rebuilt from a state kept on the way, not from the start o
     return Math.min(...reads.map(([, from]) => from));
   };
   expect(await readsFrom(5_700), "nobody was there before").toBe(0);
-  expect(await readsFrom(5_300), "with the ids of events just before it").toBe(4_500);
-  expect(await readsFrom(11_000), "which passes by another one").toBe(4_500);
-  expect(await readsFrom(10_200)).toBe(9_500);
+  expect(await readsFrom(5_300), "with the last event of its snapshot").toBe(4_999);
+  expect(await readsFrom(11_000), "which passes by another one").toBe(4_999);
+  expect(await readsFrom(10_200)).toBe(9_999);
   expect(await readsFrom(4_900), "before the first of them").toBe(0);
 });
 
@@ -244,6 +246,7 @@ it("cached states do not keep the texts in memory that their events were read fr
     },
     stateStore: createMemoryStateStore(createFakeClock()),
     upcasters,
+    recentIds: createRecentIds({ eventStore: createMemoryEventStore(), maxIds: 1_000, now: () => new Date() }),
     cacheWeight: 1_000_000,
     pastWeight: 1_000_000,
     packedWeight: 0,

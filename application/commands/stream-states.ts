@@ -11,22 +11,16 @@ import { createQueryCoalescer } from "../process/query-coalescer.ts";
 import { copyText } from "../text/copy-text.ts";
 import type { Loaded } from "./command-runner-types.ts";
 import { createCompressedStates } from "./compressed-states.ts";
+import type { RecentIds } from "./recent-ids.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
-import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot, snapshotInterval } from "./snapshots.ts";
+import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot } from "./snapshots.ts";
 
-/** State of a stream at a version. Immutable except for `recent`. */
+/** State of a stream at a version. */
 export type StreamState<State> = {
   state: State;
   /** -1 for a stream without events. */
   version: number;
   position: Position | undefined;
-  /**
-   * Event id → version of at least the last 500 events; identifies repeated commands. Successive states share one map
-   * to save copies, so an earlier state may know later ids.
-   */
-  recent: Map<string, number>;
-  /** Event versions are recorded up to here, as far as this process knows (ADR 61); -1 if unknown. */
-  recordedUpTo: number;
   /** Length of the state's JSON when last measured, characters. */
   measured: number;
   /** Length of events since then, characters: an upper bound for the state's growth. */
@@ -39,21 +33,16 @@ const shortStream = 16;
 const minEventsToCompress = 4;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
-const rememberedEvents = snapshotInterval * 2;
 /** Newest versions per stream kept in memory. */
 const recentPerStream = 250;
 /** Share of that memory for one stream. */
 const recentShare = 1 / 16;
-/** Characters of an id with its entry in the list of recent ones. */
-const recentIdOverhead = 60;
 /** Characters an entry takes beside its content. */
 const entryOverhead = 1_000;
 const newestVersion = Number.MAX_SAFE_INTEGER;
 /** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
 const remeasureThreshold = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
-/** SQLite's ids and stream names are slices of a row's text; a copy lets the row be freed. */
-const copyId = ({ id }: RecordedEvent): string => copyText(id);
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** Provides states of streams: cached, else from a snapshot, else from the start. */
@@ -61,6 +50,8 @@ export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   upcasters: Upcasters;
+  /** Gets the events read and appended. */
+  recentIds: Pick<RecentIds, "add">;
   /** Limit of cached states together, characters of their JSON. */
   cacheWeight: number;
   /** The same for their earlier versions; 0: none are kept. */
@@ -70,13 +61,12 @@ export const createStreamStates = (options: {
   /** A failed snapshot doesn't fail the command. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
 }) => {
-  const { eventStore, upcasters } = options;
+  const { eventStore, upcasters, recentIds } = options;
   const packed =
     options.packedWeight > 0 ? createCompressedStates<StreamState<unknown>>(options.packedWeight) : undefined;
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
-    sizeCalculation: ({ measured, growthBound, recent }) =>
-      entryOverhead + measured + growthBound + recent.size * recentIdOverhead,
+    sizeCalculation: ({ measured, growthBound }) => entryOverhead + measured + growthBound,
     // Shorter streams are reread in no time.
     dispose: (state, stream, reason) => {
       if (reason === "evict" && state.version + 1 >= minEventsToCompress) packed?.add(stream, state);
@@ -109,7 +99,6 @@ export const createStreamStates = (options: {
   ): StreamState<S> => {
     const passed: Step[] = [];
     let { state, version, position, measured, growthBound } = from;
-    const { recent, recordedUpTo } = from;
     const measure = () => {
       measured = lengthOf(state);
       growthBound = 0;
@@ -118,8 +107,6 @@ export const createStreamStates = (options: {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
       ({ version, position } = recorded);
-      const id = copyId(recorded);
-      recent.set(id, version);
       const length = lengthOf(recorded.data);
       growthBound += length;
       if (pasts) passed.push({ loaded: { state, version, position }, grown: length });
@@ -128,21 +115,18 @@ export const createStreamStates = (options: {
           stateSchema: decider.stateSchema,
           storeId: eventStore.storeId,
           version,
-          eventId: id,
+          eventId: recorded.id,
           position,
           state: state as Json,
         });
       }
     }
-    for (const [id, at] of recent) {
-      if (at > version - rememberedEvents) break;
-      recent.delete(id);
-    }
     // Edits replace each other, so the state grows less than their sum.
     if (newSnapshots.at(-1)?.version === version || growthBound > remeasureThreshold({ measured })) measure();
     const stream = events[0]?.stream;
+    // SQLite's names are slices of a row's text; a copy lets the row be freed.
     if (stream !== undefined) pasts?.add(copyText(stream), passed.slice(-recentPerStream), measured + growthBound);
-    return { state, version, position, recent, recordedUpTo, measured, growthBound };
+    return { state, version, position, measured, growthBound };
   };
 
   /** Reads on to the end of the stream, or to `upTo`. */
@@ -158,6 +142,7 @@ export const createStreamStates = (options: {
       const limit = Math.min(pageSize, upTo - reached.version);
       const page = await eventStore.readStream(stream, { fromVersion: reached.version + 1, limit });
       if (page.length > 0) reached = replay(decider, reached, page, newSnapshots);
+      if (upTo === newestVersion) recentIds.add(stream, page);
       newSnapshots = newSnapshots.filter(({ version }, n) => isLastingVersion(version) || n >= newSnapshots.length - 2);
       if (page.length < limit) break;
       await yieldToEventLoop();
@@ -165,30 +150,12 @@ export const createStreamStates = (options: {
     return { reached, taken: newSnapshots };
   };
 
-  /**
-   * Returns a snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more.
-   */
+  /** Returns a snapshot's state; undefined if the stream is not the same any more. */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
-    const fromVersion = Math.max(0, snapshot.version + 1 - snapshotInterval);
-    const recent = new Map<string, number>();
-    for (let next = fromVersion; next <= snapshot.version; ) {
-      const limit = Math.min(pageSize, snapshot.version + 1 - next);
-      const page = await eventStore.readStream(stream, { fromVersion: next, limit });
-      for (const recorded of page) recent.set(copyId(recorded), recorded.version);
-      if (page.length < limit) return undefined;
-      next += page.length;
-    }
-    if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
-    const { state, version, position } = snapshot;
-    return {
-      state: state as S,
-      version,
-      position,
-      recent,
-      recordedUpTo: -1,
-      measured: lengthOf(state),
-      growthBound: 0,
-    };
+    const { state, version, position, eventId } = snapshot;
+    const [last] = await eventStore.readStream(stream, { fromVersion: version, limit: 1 });
+    if (last?.id !== eventId) return undefined;
+    return { state: state as S, version, position, measured: lengthOf(state), growthBound: 0 };
   };
 
   /** Finds the state of the nearest snapshot; undefined if there is none. */
@@ -211,8 +178,6 @@ export const createStreamStates = (options: {
     state: initialState,
     version: -1,
     position: undefined,
-    recent: new Map(),
-    recordedUpTo: -1,
     measured: 0,
     growthBound: 0,
   });
@@ -226,8 +191,10 @@ export const createStreamStates = (options: {
     const none = initial(decider);
     const isNewest = beginning.length < shortStream;
     const snapshot = isNewest ? undefined : await findNearestState(decider, stream, newestVersion);
+    if (snapshot) return { from: snapshot, isNewest };
+    recentIds.add(stream, beginning);
     // No snapshot is due this early.
-    return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
+    return { from: beginning.length > 0 ? replay(decider, none, beginning, []) : none, isNewest };
   };
 
   const trySave = (stream: string, save: () => Promise<void>): Promise<void> =>
@@ -318,6 +285,7 @@ export const createStreamStates = (options: {
     ): Promise<StreamState<S>> => {
       const newSnapshots: Snapshot[] = [];
       const reached = replay(decider, before, appended, newSnapshots);
+      recentIds.add(stream, appended);
       await store(stream, reached, newSnapshots);
       return reached;
     },

@@ -4,7 +4,7 @@ import { type PersonalTexts, personalPrefix, toErasedPlaintext } from "#domain/f
 import { alertAddressName } from "#domain/shop/preferences.ts";
 import { parseErasedReference } from "#domain/workspace/automations/destination.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { referencesFor } from "../privacy/personal-values.ts";
+import { referencesFor, type WritableTexts } from "../privacy/personal-values.ts";
 
 /**
  * Returns the alert address in plaintext. '' means the shop's own address; an erased one becomes a mark with its
@@ -17,28 +17,28 @@ export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, token
 };
 
 /**
- * Tokenizes an address without writing. `missing`: words the vault lacks.
+ * Tokenizes an address; it is put into the vault.
  * @param before tokenized addresses the sender may have seen
  */
 export const tokenizeAlertAddress = async (
-  vault: Pick<Vault, "readAll" | "findReferences">,
+  vault: WritableTexts,
   tenant: string,
   plaintext: string,
   before: readonly string[],
-): Promise<{ tokenized: string; missing: readonly string[] } | Refusal> => {
-  if (plaintext === "") return { tokenized: "", missing: [] };
+): Promise<string | Refusal> => {
+  if (plaintext === "") return "";
   const previousReferences = new Set(before.filter((reference) => reference !== ""));
   const reference = parseErasedReference(plaintext);
   if (reference !== undefined)
     return previousReferences.has(reference)
-      ? { tokenized: reference, missing: [] }
+      ? reference
       : refuseField({
           field: alertAddressName,
           message: "An erased address can't be used anywhere else. Enter another one, or reload the page.",
         });
-  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
+  const referenceOf = await referencesFor(vault, tenant, personalPrefix, {
     words: new Set([plaintext]),
     before: previousReferences,
   });
-  return { tokenized: referenceOf.get(plaintext) ?? "", missing };
+  return referenceOf.get(plaintext) ?? "";
 };

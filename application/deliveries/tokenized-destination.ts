@@ -16,7 +16,7 @@ import {
   type WithDestinations,
 } from "#domain/workspace/automations/destination.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { referencesFor, storePersonalTexts } from "../privacy/personal-values.ts";
+import { referencesFor, type WritableTexts } from "../privacy/personal-values.ts";
 
 type Reading = Pick<Vault, "readAll">;
 
@@ -46,26 +46,23 @@ export const detokenizeDestinations = async <Held extends WithDestinations>(
 export type TokenizedDestination = {
   destination: Destination;
   texts: PersonalTexts;
-  /** Words that the vault lacks, by prefix. */
-  missing: readonly { under: VaultPrefix; words: readonly string[] }[];
 };
 
 const erasedValueMessage = "An erased value can't be used anywhere else. Remove it, or reload the automated report.";
 
 /**
- * Tokenizes a plaintext destination without writing, so rejected input leaves nothing behind. A mark for an erased
- * value is valid only where it came from.
+ * Tokenizes a plaintext destination; its words are put into the vault. A mark for an erased value is valid only where
+ * it came from.
  * @param before tokenized destinations the sender may have seen
  */
 export const tokenizeDestination = async (
-  vault: Reading & Pick<Vault, "findReferences">,
+  vault: WritableTexts,
   tenant: string,
   plaintext: Destination,
   before: readonly Destination[],
 ): Promise<TokenizedDestination | Refusal> => {
   const texts = new Map<string, string>();
   const referencesByPrefix = new Map<VaultPrefix, Map<string, string>>();
-  const missing: { under: VaultPrefix; words: readonly string[] }[] = [];
   for (const under of vaultPrefixes) {
     const seen = new Set(listVaultReferences(before, under));
     const words = new Set<string>();
@@ -74,25 +71,15 @@ export const tokenizeDestination = async (
       if (reference === undefined) words.add(one.text);
       else if (!seen.has(reference)) return refuseField({ field: wholeDestination, message: erasedValueMessage });
     }
-    const resolved = await referencesFor(vault, tenant, under, { words, before: seen });
-    referencesByPrefix.set(under, resolved.referenceOf);
-    for (const [text, reference] of resolved.referenceOf) texts.set(reference, text);
-    if (resolved.missing.length > 0) missing.push({ under, words: resolved.missing });
+    const referenceOf = await referencesFor(vault, tenant, under, { words, before: seen });
+    referencesByPrefix.set(under, referenceOf);
+    for (const [text, reference] of referenceOf) texts.set(reference, text);
   }
   const destination = mapVaultTexts(
     plaintext,
     (text, under) => parseErasedReference(text) ?? referencesByPrefix.get(under)?.get(text) ?? "",
   );
-  return { destination, texts, missing };
-};
-
-/** Stores the missing words in the vault. */
-export const storeDestinationTexts = async (
-  vault: Pick<Vault, "putOnce">,
-  tenant: string,
-  { missing }: Pick<TokenizedDestination, "missing">,
-): Promise<void> => {
-  for (const { under, words } of missing) await storePersonalTexts(vault, tenant, words, under);
+  return { destination, texts };
 };
 
 /** Returns a destination in plaintext, including secrets: for delivery only, never for an API response. */

@@ -17,6 +17,8 @@ import { findSieverProblem } from "#domain/filters/validate.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;
+/** The vault of a save: it finds what it has, and stores the rest. */
+export type WritableTexts = Reading & Pick<Vault, "findReferences" | "putOnce">;
 
 /** Reads the plaintext of tokenized values; erased ones are absent. */
 export const readPersonalTexts = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
@@ -41,26 +43,24 @@ export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
 export type TokenizedValues = {
   sievers: SieverValues;
   texts: PersonalTexts;
-  /** Words that the vault lacks or may lose; their references are placeholders. */
-  missing: readonly string[];
 };
 
-/** Returns a placeholder reference. */
+/** Reference of a word that isn't stored, as its field's rules refuse it. */
 const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
 /** Words to tokenize, words that rules refuse, and references of the stored values, which stay valid. */
 type TextsToTokenize = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
 
 /**
- * References for words, without writing. `missing`: words the vault lacks or may lose; their references are
- * placeholders. Refused words are not looked up.
+ * References for words. Words that the vault lacks or may lose are put there; they last at least until an event that
+ * refers to them is appended. Refused words get placeholders.
  */
 export const referencesFor = async (
-  vault: Reading & Pick<Vault, "findReferences">,
+  vault: WritableTexts,
   tenant: string,
   prefix: string,
   { words: textsToStore, refused = new Set(), before }: TextsToTokenize,
-): Promise<{ referenceOf: Map<string, string>; missing: string[] }> => {
+): Promise<Map<string, string>> => {
   const texts = [...textsToStore];
   const known = texts.length === 0 ? [] : await vault.findReferences(texts, { owner: tenant, prefix });
   const referenceOf = new Map(texts.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
@@ -68,25 +68,24 @@ export const referencesFor = async (
   // Stored values keep their references, whatever the current rules and however old they are.
   const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
   const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
-  const missing: string[] = [];
-  for (const [place, text] of unknown.entries()) {
-    const reference = oldReferenceOf.get(text);
-    if (reference === undefined && textsToStore.has(text)) missing.push(text);
-    referenceOf.set(text, reference ?? placeholderReference(prefix, place));
-  }
-  return { referenceOf, missing };
+  for (const [place, text] of unknown.entries())
+    referenceOf.set(text, oldReferenceOf.get(text) ?? placeholderReference(prefix, place));
+  const missing = unknown.filter((text) => textsToStore.has(text) && !oldReferenceOf.has(text));
+  const stored = missing.length === 0 ? [] : await vault.putOnce(missing, { owner: tenant, prefix });
+  for (const [n, reference] of stored.entries()) referenceOf.set(missing[n] ?? "", reference);
+  return referenceOf;
 };
 
 const erasedValueMessage = (label: string): string =>
   `${label}: an erased value can't be used anywhere else. Remove it, or reload the filter.`;
 
 /**
- * Tokenizes plaintext values without writing, so rejected input leaves nothing behind. Words that their field's rules
- * refuse are not looked up. Marks for erased values are valid only where they came from.
+ * Tokenizes plaintext values. Words that their field's rules refuse are not stored. Marks for erased values are valid
+ * only where they came from.
  * @param before tokenized values the sender may have seen
  */
 export const tokenize = async (
-  vault: Reading & Pick<Vault, "findReferences">,
+  vault: WritableTexts,
   tenant: string,
   values: SieverValues,
   before: readonly SieverValues[],
@@ -111,7 +110,7 @@ export const tokenize = async (
       if (text !== "" && erasedReference(value) === undefined) (allowed ? textsToStore : refused).add(text);
     }
   }
-  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
+  const referenceOf = await referencesFor(vault, tenant, personalPrefix, {
     words: textsToStore,
     refused,
     before: previousReferences,
@@ -124,16 +123,5 @@ export const tokenize = async (
   return {
     sievers: mapPersonalValues(values, (list) => list.map(kept)),
     texts: new Map([...referenceOf].map(([text, reference]) => [reference, text])),
-    missing,
   };
-};
-
-/** Stores words in the vault. They then last at least until an event that refers to them is appended. */
-export const storePersonalTexts = async (
-  vault: Pick<Vault, "putOnce">,
-  tenant: string,
-  textsToStore: readonly string[],
-  prefix: string = personalPrefix,
-): Promise<void> => {
-  if (textsToStore.length > 0) await vault.putOnce(textsToStore, { owner: tenant, prefix });
 };

@@ -10,6 +10,29 @@ import type { CallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
+/** Thrown instead of enabling a report whose ledger has not resumed yet. */
+class LedgerNotResumed extends Error {
+  override name = "LedgerNotResumed";
+}
+
+/**
+ * Starts a report in two steps (D-6): `resume` first, then `enable`, and neither if the start would be refused. `enable`
+ * passes what the start would decide to its argument. A repeat is answered without a decision, so it resumes nothing.
+ */
+export const enableResumed = async <Result>(
+  resume: () => Promise<Refusal | undefined>,
+  enable: (assertResumed: (decision: readonly unknown[] | Refusal) => void) => Promise<Result>,
+): Promise<Result | Refusal> => {
+  try {
+    return await enable((decision) => {
+      if (!isRefusal(decision)) throw new LedgerNotResumed();
+    });
+  } catch (error) {
+    if (!(error instanceof LedgerNotResumed)) throw error;
+    return (await resume()) ?? enable(() => undefined);
+  }
+};
+
 /**
  * First step of a start (D-6): resumes the ledger, with the choice for the skipped time. The second enables the report.
  * Idempotent, in case the process dies in between.

@@ -13,13 +13,8 @@ import { createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { toAutomationAnswer } from "./answer.ts";
-import { resumeLedger } from "./resume.ts";
+import { enableResumed, resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
-
-/** Thrown instead of enabling a report whose ledger has not resumed yet. */
-class LedgerNotResumed extends Error {
-  override name = "LedgerNotResumed";
-}
 
 /** Starts a paused or suspended report as it is saved, with the merchant's choice for the skipped time (R-44). */
 export const startAutomationRoute = (deps: CommandApiDeps) =>
@@ -49,22 +44,16 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
         today: await loadToday(deps, tenant),
       } as const;
       const changes = createCallBudget(deps.budgets.changes, tenant);
-      let isResumed = false;
-      /**
-       * Resumes the ledger first, if the start would succeed. Never runs for a repeat, which is answered without a
-       * decision.
-       */
-      const make = (now: WorkspaceState) => {
-        if (!isResumed && !isRefusal(updateAutomation(start, now))) throw new LedgerNotResumed();
-        return start;
-      };
-      const enable = () => executeOnWorkspace(deps, call, `start ${id} ${choice}`, make, changes);
-      const result = await enable().catch(async (error: unknown) => {
-        if (!(error instanceof LedgerNotResumed)) throw error;
-        const refused = await resumeLedger(deps, call, { automationId: id, choice }, changes);
-        isResumed = true;
-        return refused ?? enable();
-      });
+      const result = await enableResumed(
+        () => resumeLedger(deps, call, { automationId: id, choice }, changes),
+        (assertResumed) => {
+          const make = (now: WorkspaceState) => {
+            assertResumed(updateAutomation(start, now));
+            return start;
+          };
+          return executeOnWorkspace(deps, call, `start ${id} ${choice}`, make, changes);
+        },
+      );
       if (isRefusal(result)) return result;
       return toAutomationAnswer(
         deps,

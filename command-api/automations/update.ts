@@ -1,52 +1,24 @@
 import { statusInEtag } from "#application/automations/automation-etag.ts";
-import {
-  readDestinationTexts,
-  storeDestinationTexts,
-  type TokenizedDestination,
-  tokenizeDestination,
-} from "#application/deliveries/tokenized-destination.ts";
-import { ApiError } from "#application/http/api-error.ts";
+import { readDestinationTexts, tokenizeDestination } from "#application/deliveries/tokenized-destination.ts";
 import { route } from "#application/http/route.ts";
-import { toHttpRefusal } from "#application/http/to-http.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { type AutomationStatus, DestinationKind } from "#domain/enumerations.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { deriveStatus, statusIntent } from "#domain/ledger/status.ts";
 import { definitionFromWire } from "#domain/wire/automations/automation-on-wire.ts";
 import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations/automations.ts";
-import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import { automationKind, toDefinition } from "#domain/workspace/automations/automations.ts";
-import {
-  type Destination,
-  findSetup,
-  listDestinations,
-  listVaultReferences,
-  parseErasedReference,
-  vaultPrefixes,
-} from "#domain/workspace/automations/destination.ts";
+import { findSetup, listDestinations, parseErasedReference } from "#domain/workspace/automations/destination.ts";
 import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { type MerchantCommand, requireItem } from "../workspace/execute-on-workspace.ts";
+import { requireItem } from "../workspace/execute-on-workspace.ts";
 import { saveWithPersonalTexts } from "../workspace/save-with-personal-texts.ts";
 import { toAutomationAnswer } from "./answer.ts";
 import { detokenizeConflict } from "./detokenize-conflict.ts";
-import { resumeLedger } from "./resume.ts";
+import { enableResumed, resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
-
-type Edit = Extract<MerchantCommand, { type: "UpdateAutomation" }>;
-/**
- * The submitted definition, in plaintext (`submitted`) and as it would be stored. A report to be started resumes its
- * ledger (D-6) just before the save, when personal values are stored.
- */
-type TokenizedUpdate = Omit<TokenizedDestination, "missing"> & {
-  next: Destination | undefined;
-  sent: AutomationDefinition;
-  words: TokenizedDestination["missing"];
-  starts: boolean;
-  missing: readonly unknown[];
-};
 
 /** Takes the whole automated report, records what the merchant meant (D-4), and returns it as it now stands. */
 export const updateAutomationRoute = (deps: CommandApiDeps) =>
@@ -73,61 +45,58 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         const { state } = await deps.runner.load(ledgerDecider, body.id);
         return deriveStatus({ enabled: seen?.enabled ?? false, endsTo: seen?.schedule.endsTo ?? null }, state);
       };
-      let isResumed = false;
-      const saved = await saveWithPersonalTexts(deps, call, {
-        kind: automationKind,
-        id: body.id,
-        step: `update-automation ${body.id}`,
-        tokenize: async (before, seen): Promise<TokenizedUpdate | Refusal> => {
-          const status = await seenStatus(seen);
-          const submitted = definitionFromWire(body, { definition: seen, status });
-          if (isRefusal(submitted)) return submitted;
-          const earlierDestinations = before.flatMap(listDestinations);
-          const kept = await tokenizeDestination(vault, tenant, submitted.destination, earlierDestinations);
-          if (isRefusal(kept)) return kept;
-          const next = submitted.next
-            ? await tokenizeDestination(vault, tenant, submitted.next, earlierDestinations)
-            : undefined;
-          if (next && isRefusal(next)) return next;
-          const words = [...kept.missing, ...(next?.missing ?? [])];
-          const starts = statusIntent(body.status, status) === "start";
-          const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
-          // A start also validates values saved in another window.
-          const known = starts ? await readDestinationTexts(vault, ...earlierDestinations) : [];
-          const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
-          return {
-            destination: kept.destination,
-            next: next?.destination,
-            texts,
-            words,
-            missing,
-            sent: submitted,
-            starts,
-          };
-        },
-        storeTexts: async ({ words, starts }) => {
-          await storeDestinationTexts(vault, tenant, { missing: words });
-          if (!starts || isResumed) return;
-          const refused = await resumeLedger(deps, call, { automationId: body.id, choice: "nothing" });
-          if (refused) throw new ApiError(toHttpRefusal(refused));
-          isResumed = true;
-        },
-        edit: ({ sent: submitted, destination, next, texts, starts }, base): Edit => {
-          const wanted = { ...submitted, destination, ...(next && { next }) };
-          const seen = base ? toDefinition(base) : wanted;
-          // The page shows a suspended report as enabled; starting it validates all of it.
-          const meant = starts ? { ...seen, enabled: false } : seen;
-          const typed = findSetup(submitted, DestinationKind.Ftp);
-          const passwordTyped = typed !== undefined && parseErasedReference(typed.password) === undefined;
-          return { type: "UpdateAutomation", automationId: body.id, base: meant, wanted, texts, today, passwordTyped };
-        },
-        decide: updateAutomation,
-        referencesOf: (automations) =>
-          vaultPrefixes.flatMap((under) => listVaultReferences(automations.flatMap(listDestinations), under)),
-      });
+      let status: AutomationStatus | undefined;
+      const save = (assertResumed: (decision: readonly unknown[] | Refusal) => void) =>
+        saveWithPersonalTexts(deps, call, {
+          kind: automationKind,
+          id: body.id,
+          step: `update-automation ${body.id}`,
+          tokenize: async (texts, before, seen) => {
+            status ??= await seenStatus(seen);
+            const submitted = definitionFromWire(body, { definition: seen, status });
+            if (isRefusal(submitted)) return submitted;
+            const earlierDestinations = before.flatMap(listDestinations);
+            const kept = await tokenizeDestination(texts, tenant, submitted.destination, earlierDestinations);
+            if (isRefusal(kept)) return kept;
+            const next =
+              submitted.next && (await tokenizeDestination(texts, tenant, submitted.next, earlierDestinations));
+            if (next && isRefusal(next)) return next;
+            const starts = statusIntent(body.status, status) === "start";
+            // A start also validates values saved in another window.
+            const known = starts ? await readDestinationTexts(vault, ...earlierDestinations) : [];
+            return {
+              submitted,
+              destination: kept.destination,
+              next: next?.destination,
+              texts: new Map([...known, ...kept.texts, ...(next?.texts ?? [])]),
+              starts,
+            };
+          },
+          edit: ({ submitted, destination, next, texts, starts }, base, state) => {
+            const wanted = { ...submitted, destination, ...(next && { next }) };
+            const seen = base ? toDefinition(base) : wanted;
+            const typed = findSetup(submitted, DestinationKind.Ftp);
+            const command = {
+              type: "UpdateAutomation" as const,
+              automationId: body.id,
+              // The page shows a suspended report as enabled; starting it validates all of it.
+              base: starts ? { ...seen, enabled: false } : seen,
+              wanted,
+              texts,
+              today,
+              passwordTyped: typed !== undefined && parseErasedReference(typed.password) === undefined,
+            };
+            if (starts) assertResumed(updateAutomation(command, state));
+            return command;
+          },
+        });
+      const saved = await enableResumed(
+        () => resumeLedger(deps, call, { automationId: body.id, choice: "nothing" }),
+        save,
+      );
       if (isRefusal(saved)) return saved;
-      const { result, kept: tokenized } = saved;
-      if (isRefusal(result)) return detokenizeConflict(vault, result, tokenized.sent);
+      const { result, tokenized } = saved;
+      if (isRefusal(result)) return detokenizeConflict(vault, result, tokenized.submitted);
       return toAutomationAnswer(
         deps,
         call,

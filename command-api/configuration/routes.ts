@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { plaintextAlertAddress, tokenizeAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
-import { storePersonalTexts } from "#application/privacy/personal-values.ts";
 import { assertAuthorizedShop, loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
@@ -14,9 +13,10 @@ import {
   preferencesFromWire,
   UpdateConfigurationPayload,
 } from "#domain/wire/account/configuration.ts";
-import { StoreBusy } from "#infra/ports/store-errors.ts";
+import { type CallBudget, createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
+import { chargeTexts } from "../workspace/save-with-personal-texts.ts";
 import { loadBaseConfiguration } from "./base-configuration.ts";
 
 type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingChoice" }>;
@@ -25,14 +25,14 @@ type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingC
 const executeOnShop = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
-  step: string,
-  make: (shop: AuthorizedShop) => WithoutContext<Edit>,
+  { step, make, changes }: { step: string; make(shop: AuthorizedShop): WithoutContext<Edit>; changes?: CallBudget },
 ): Promise<Refusal | AuthorizedShop> => {
   const result = await executeForMerchant(deps, call, {
     decider: shopDecider,
     id: call.caller.tenant,
     step,
     make: (context, state): ShopCommand => ({ ...make(assertAuthorizedShop(state)), context }),
+    changes,
   });
   if (isRefusal(result)) return result;
   call.setPosition(result.position);
@@ -43,42 +43,27 @@ const executeOnShop = async (
 const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
   configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(vault, shop.alertAddress) });
 
-/**
- * Saves the configuration. The alert address enters the vault only if the save would succeed with it (ADR 21).
- * @throws {StoreBusy} a concurrent change made the save acceptable after the check
- */
+/** Saves the configuration. The alert address enters the vault first (ADR 21). */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {
   const { tenant } = call.caller;
+  const changes = createCallBudget(deps.budgets.changes, tenant);
   const seen = await loadBaseConfiguration(deps, call);
   const now = await loadAuthorizedShop(deps, tenant);
   const typed = body.AutomSendToMail?.trim();
   const before = [seen?.alertAddress ?? "", now.alertAddress];
-  const look = async () => (typed === undefined ? undefined : tokenizeAlertAddress(deps.vault, tenant, typed, before));
-  let address = await look();
-  if (isRefusal(address)) return address;
+  const wanted =
+    typed === undefined ? undefined : await tokenizeAlertAddress(chargeTexts(deps, changes), tenant, typed, before);
+  if (isRefusal(wanted)) return wanted;
   const edit = (shop: AuthorizedShop) => {
     const { preferences: base, alertAddress } = seen ?? shop;
-    const alerts =
-      isRefusal(address) || !address
-        ? {}
-        : { alerts: { base: alertAddress, wanted: address.tokenized, typed: typed ?? "" } };
-    return { type: "ChangePreferences" as const, base, wanted: preferencesFromWire(body, base), ...alerts };
+    return {
+      type: "ChangePreferences" as const,
+      base,
+      wanted: preferencesFromWire(body, base),
+      ...(wanted !== undefined && typed !== undefined && { alerts: { base: alertAddress, wanted, typed } }),
+    };
   };
-  const isAccepted = (shop: AuthorizedShop) => {
-    const context = { instant: deps.clock.now().toISOString(), newId: String };
-    return !isRefusal(shopDecider.decide({ ...edit(shop), context }, shop));
-  };
-  const isMissing = () => !isRefusal(address) && address !== undefined && address.missing.length > 0;
-  if (isMissing() && isAccepted(now)) {
-    await storePersonalTexts(deps.vault, tenant, address?.missing ?? []);
-    address = await look();
-    if (isRefusal(address)) return address;
-  }
-  const shop = await executeOnShop(deps, call, "update-configuration", (state) => {
-    if (isMissing() && isAccepted(state))
-      throw new StoreBusy("The configuration is being changed elsewhere right now. Try again in a moment.");
-    return edit(state);
-  });
+  const shop = await executeOnShop(deps, call, { step: "update-configuration", make: edit, changes });
   return "refused" in shop ? shop : answerOf(deps, shop);
 };
 
@@ -108,10 +93,10 @@ export const configurationCommands = (deps: CommandApiDeps): Route[] => [
     bare: "value",
     data: z.boolean(),
     handler: async ({ body: acceptsMarketing }, call) => {
-      const shop = await executeOnShop(deps, call, "accepts-marketing", () => ({
-        type: "ChangeMarketingChoice",
-        acceptsMarketing,
-      }));
+      const shop = await executeOnShop(deps, call, {
+        step: "accepts-marketing",
+        make: () => ({ type: "ChangeMarketingChoice", acceptsMarketing }),
+      });
       return "refused" in shop ? shop : shop.acceptsMarketing;
     },
   }),

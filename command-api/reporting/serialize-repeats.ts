@@ -9,7 +9,7 @@ const leaseDuration = 5_000;
 const pollInterval = 20;
 
 /**
- * Answers repeats of a named call one by one, across all processes (ADR 62). A version check is not enough, as the
+ * Answers repeats of a named call one by one, across all processes (ADR 119). A version check is not enough, as the
  * answer depends on several streams.
  * @throws the signal's reason, if it aborts while waiting
  */

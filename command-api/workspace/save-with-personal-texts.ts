@@ -1,29 +1,19 @@
 import type { CommandResult } from "#application/commands/command-runner-types.ts";
 import type { CallOf } from "#application/http/route.ts";
+import type { WritableTexts } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { ItemKind } from "#domain/workspace/item-kind.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { StoreBusy } from "#infra/ports/store-errors.ts";
-import { createCallBudget } from "../budget.ts";
+import { type CallBudget, createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { createBaseMissingError, loadBaseItem } from "./base.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
-/**
- * The submitted item as it would be stored. `missing`: what must be done before the save, such as adding personal
- * values to the vault.
- */
-type WithMissingTexts = { missing: readonly unknown[] };
-
 /** The save of an item whose personal values are in the vault (ADR 21). */
-export type PersonalTextSave<
-  Thing extends { title: string },
-  Kept extends WithMissingTexts,
-  Edit extends MerchantCommand,
-> = {
+export type PersonalTextSave<Thing extends { title: string }, Tokenized extends object> = {
   kind: ItemKind<Thing>;
   id: string;
   /** Names the call and the item, as for `executeOnWorkspace`. */
@@ -32,93 +22,46 @@ export type PersonalTextSave<
    * The submitted item as it would be stored, given these earlier versions. `seen`: the item as the page saw it, if it
    * existed.
    */
-  tokenize(before: readonly Thing[], seen: Thing | undefined): Promise<Kept | Refusal>;
-  /** Does what is missing, above all: adds personal values to the vault. */
-  storeTexts(kept: Kept): Promise<void>;
+  tokenize(vault: WritableTexts, before: readonly Thing[], seen: Thing | undefined): Promise<Tokenized | Refusal>;
   /** The command over the base; undefined if the item is gone. */
-  edit(kept: Kept, base: Thing | undefined): Edit;
-  /** Decides without running. */
-  decide(edit: Edit, state: WorkspaceState): readonly unknown[] | Refusal;
-  referencesOf(items: readonly Thing[]): readonly string[];
+  edit(tokenized: Tokenized, base: Thing | undefined, state: WorkspaceState): MerchantCommand;
 };
 
 /**
- * Thrown instead of running a command whose values are not in the vault. `accepted`: true if it would succeed with
- * them.
+ * The vault for one call. New texts are charged when they are put, as a save that fails leaves them until they are
+ * cleaned up.
  */
-class TextsMissing extends Error {
-  override name = "TextsMissing";
-  readonly accepted: boolean;
-  constructor(accepted: boolean) {
-    super("The vault does not have the words of this save yet.");
-    this.accepted = accepted;
-  }
-}
-
-/** Maximum tries of a save while others add values to the item. */
-const maxTries = 50;
+export const chargeTexts = ({ vault }: Pick<CommandApiDeps, "vault">, changes: CallBudget): WritableTexts => ({
+  readAll: (references) => vault.readAll(references),
+  findReferences: (texts, options) => vault.findReferences(texts, options),
+  putOnce: (texts, options) => {
+    changes.assertAvailable();
+    changes.spend(JSON.stringify(texts).length);
+    return vault.putOnce(texts, options);
+  },
+});
 
 /**
- * Saves a whole item over the version in If-Match (D-4). Personal values enter the vault only if the save would succeed
- * with them (ADR 21).
- * @throws {ApiError} 400, 409: as the base of the edit says
- * @throws {StoreBusy} others changed the item all the time
+ * Saves a whole item over the version in If-Match (D-4). Its personal values enter the vault first (ADR 21).
+ * @throws {ApiError} 400, 409: as the base of the edit says; 429: the shop has changed too much within an hour
  */
-export const saveWithPersonalTexts = async <
-  Thing extends { title: string; version: number },
-  Kept extends WithMissingTexts,
-  Edit extends MerchantCommand,
->(
-  deps: Pick<CommandApiDeps, "budgets" | "runner">,
+export const saveWithPersonalTexts = async <Thing extends { title: string; version: number }, Tokenized extends object>(
+  deps: Pick<CommandApiDeps, "budgets" | "runner" | "vault">,
   call: CallOf<"shop">,
-  { kind, id, step, tokenize, storeTexts, edit, decide, referencesOf }: PersonalTextSave<Thing, Kept, Edit>,
-): Promise<{ result: Refusal | CommandResult<WorkspaceEvent, WorkspaceState>; kept: Kept } | Refusal> => {
+  { kind, id, step, tokenize, edit }: PersonalTextSave<Thing, Tokenized>,
+): Promise<{ result: Refusal | CommandResult<WorkspaceEvent, WorkspaceState>; tokenized: Tokenized } | Refusal> => {
   const { tenant } = call.caller;
   const changes = createCallBudget(deps.budgets.changes, tenant);
-  const baseItem = await loadBaseItem(deps, call, kind, id);
-  /**
-   * Runs a save whose values may be missing in the vault. A refusal needs none of them.
-   * @throws {TextsMissing} it would succeed
-   */
-  const save = async (tokenized: Kept, earlierVersions: readonly Thing[]) => {
-    const knownReferences = new Set(referencesOf(earlierVersions));
-    const make = (state: WorkspaceState): Edit => {
-      const current = findItem(kind, state, id);
-      const base = baseItem ? baseItem.thing : current;
-      if (current && !base) throw createBaseMissingError(kind);
-      const command = edit(tokenized, base);
-      if (tokenized.missing.length > 0) {
-        const refused = isRefusal(decide(command, state));
-        // The same values may have been added to the item meanwhile.
-        const isSure = referencesOf(current ? [current] : []).every((reference) => knownReferences.has(reference));
-        if (!refused || !isSure) throw new TextsMissing(!refused);
-      }
-      return command;
-    };
-    return executeOnWorkspace(deps, call, step, make, changes);
+  const seen = await loadBaseItem(deps, call, kind, id);
+  const now = seen ? seen.now : findItem(kind, (await deps.runner.load(workspaceDecider, tenant)).state, id);
+  const base = seen ? seen.thing : now;
+  const earlierVersions = [base, now].filter((item) => item !== undefined);
+  const tokenized = await tokenize(chargeTexts(deps, changes), earlierVersions, base);
+  if (isRefusal(tokenized)) return tokenized;
+  const make = (state: WorkspaceState): MerchantCommand => {
+    const current = findItem(kind, state, id);
+    if (seen && current && !base) throw createBaseMissingError(kind);
+    return edit(tokenized, seen ? base : current, state);
   };
-  /** Characters added to the vault. Charged even if the save fails, as they stay. */
-  let characters = 0;
-  try {
-    for (let tries = 0; tries < maxTries; tries++) {
-      const now =
-        tries === 0 && baseItem
-          ? baseItem.now
-          : findItem(kind, (await deps.runner.load(workspaceDecider, tenant)).state, id);
-      const earlierVersions = [baseItem?.thing, now].flatMap((item) => (item ? [item] : []));
-      const tokenized = await tokenize(earlierVersions, baseItem ? baseItem.thing : now);
-      if (isRefusal(tokenized)) return tokenized;
-      try {
-        return { result: await save(tokenized, earlierVersions), kept: tokenized };
-      } catch (error) {
-        if (!(error instanceof TextsMissing)) throw error;
-        if (!error.accepted) continue;
-        await storeTexts(tokenized);
-        characters += JSON.stringify(tokenized.missing).length;
-      }
-    }
-  } finally {
-    if (characters > 0) changes.spend(characters);
-  }
-  throw new StoreBusy(`This ${kind.name} is being changed too often right now. Try again in a moment.`);
+  return { result: await executeOnWorkspace(deps, call, step, make, changes), tokenized };
 };

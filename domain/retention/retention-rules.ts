@@ -1,7 +1,6 @@
 import {
   arrivalsKeptMinutes,
   asideKeptDays,
-  commandAnswerKeptHours,
   customerRequestKeptDays,
   deliveryKeptDays,
   fileKeptDays,
@@ -160,12 +159,6 @@ export const retentionRules: readonly RetentionRule[] = [
     what: "That one of our support people is signed in",
     where: "`state.db`",
     howLong: `${supportSessionHours} hours at most`,
-    removedBy: "expiry of the entry",
-  },
-  {
-    what: "How a command was answered, for when it is sent again",
-    where: "`state.db`",
-    howLong: `${commandAnswerKeptHours} hours`,
     removedBy: "expiry of the entry",
   },
   {

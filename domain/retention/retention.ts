@@ -69,8 +69,9 @@ export const impersonationSessionMinutes = 15;
 /** Maximum hours of a support agent's console session, regardless of its use. */
 export const supportSessionHours = 8;
 
-/** Hours for which a command's answer and an export's progress are known, and after which an unused log-in ends. */
-export const commandAnswerKeptHours = 24;
+/** Hours in which a repeated command is recognized (ADR 119). */
+export const repeatedCommandHours = 24;
+/** Hours for which an export's progress is known, and after which an unused log-in ends. */
 export const progressKeptHours = 24;
 export const unusedLoginHours = 36;
 

@@ -37,7 +37,7 @@ export type GroupCommit = {
  * each write is tried alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and
  * waits outside SQLite, so the event loop stays free.
  *
- * A transaction of only "soon" writes doesn't wait for the disk (ADR 22); a later sync covers it.
+ * A transaction of only "soon" writes doesn't wait for the disk (ADR 119); a later sync covers it.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
   let strict: boolean | undefined;

@@ -1,5 +1,5 @@
 import { awaitPosition } from "#application/events/await-position.ts";
-import { storePersonalTexts, tokenize } from "#application/privacy/personal-values.ts";
+import { tokenize } from "#application/privacy/personal-values.ts";
 import { serveReadModels } from "#application/read-models/serve.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
@@ -24,13 +24,9 @@ const conditionsOf = (n: number): SieverValues =>
 const keptConditions = async (vault: Stores["vault"], tenant: string): Promise<SieverValues[]> => {
   const all: SieverValues[] = [];
   for (let n = 0; n < filters; n += 1) {
-    const look = async () => {
-      const kept = await tokenize(vault, tenant, conditionsOf(n), []);
-      if (isRefusal(kept)) throw new Error(kept.message);
-      return kept;
-    };
-    await storePersonalTexts(vault, tenant, (await look()).missing);
-    all.push((await look()).sievers);
+    const tokenized = await tokenize(vault, tenant, conditionsOf(n), []);
+    if (isRefusal(tokenized)) throw new Error(tokenized.message);
+    all.push(tokenized.sievers);
   }
   return all;
 };

@@ -89,7 +89,19 @@ export const adapters: Record<string, () => Promise<Stores>> = {
 export const useShelf = (open: () => Promise<Stores>) => {
   let opened: Stores | undefined;
   let processes = 0;
-  const clock = { ...createSystemClock(), now: createFakeClock().now };
+  const system = createSystemClock();
+  const { now, advance } = createFakeClock();
+  let advanced = 0;
+  /** Real time, but for the business time, which stands still until it is moved. */
+  const clock = {
+    ...system,
+    now,
+    wall: () => new Date(system.wall().getTime() + advanced),
+    advance: (ms: number) => {
+      advance(ms);
+      advanced += ms;
+    },
+  };
   const stores = (): Stores => {
     if (!opened) throw new Error("The stores are opened before each test.");
     return opened;

@@ -5,7 +5,7 @@ import { createStateChanges, liveAt, type StateChange } from "./state-changes.ts
 import { createStateCleanup } from "./state-cleanup.ts";
 import type { StateDocument } from "./state-document.ts";
 
-/** "soon" means in the memory of a majority (ADR 22). `close` leaves the connection open. */
+/** "soon" means in the memory of a majority (ADR 119). `close` leaves the connection open. */
 export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> => {
   await mongo.ensureIndexes("state", [
     { key: { "index.field": 1, "index.value": 1, _id: 1 }, name: "found-by" },

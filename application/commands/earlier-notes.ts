@@ -1,0 +1,26 @@
+import type { Refusal } from "#domain/core/decider.ts";
+import { hourMs, repeatedCommandHours } from "#domain/retention/retention.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+
+/**
+ * Outcome of a named command, as versions before ADR 119 stored it: refused, no change at a version, or the version of
+ * its first event.
+ */
+export type EarlierNote = { refusal: Refusal } | { version: number } | { first: number };
+
+const isNote = (value: JsonObject): boolean => ["refusal", "version", "first"].some((key) => key in value);
+
+/**
+ * Reads the notes that an earlier version of Sheaf left in the state store. They last a day, so a process looks for
+ * them on its first day only.
+ */
+export const createEarlierNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">) => {
+  const until = clock.wall().getTime() + repeatedCommandHours * hourMs;
+  return async (firstEventId: string): Promise<EarlierNote | undefined> => {
+    if (clock.wall().getTime() >= until) return undefined;
+    const note = (await stateStore.get<JsonObject>(`command:${firstEventId}`))?.value;
+    return note && isNote(note) ? (note as unknown as EarlierNote) : undefined;
+  };
+};
