@@ -85,7 +85,9 @@ describe("A report by SFTP, to a server that calls missing what its user may not
       server.fault = "error";
       const to = sftpTo(server.port, { directory });
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
-      expect(failed.message).toBe(`The folder ${directory} doesn't exist on the server, and the server won't create it. Check its name.`);
+      expect(failed.message).toBe(
+        `The folder ${directory} doesn't exist on the server, and the server won't create it. Check its name.`,
+      );
       expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true });
     }
   });
