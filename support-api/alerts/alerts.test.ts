@@ -120,6 +120,14 @@ const givenTroubles = async () => {
       { state, clock },
       { id, kind: "alert", tenant: "aurora", about: "a1", outcome, reason: null, recipients: 1 },
     );
+  // Greylisted or refused for its content, so it doesn't wait for our mail server.
+  await recordMail(
+    { state, clock },
+    {
+      ...{ id: "m7", kind: "report", tenant: "aurora", about: "run-1", outcome: "waiting", recipients: 1 },
+      ...{ reason: "code 450 4.2.0 to RCPT TO", isOurs: false },
+    },
+  );
   recordThrottled({ state, clock, log })("aurora-demo", "THROTTLED");
   await expect.poll(() => state.find("throttled", "shop")).toHaveLength(1);
 };
