@@ -20,7 +20,9 @@ const RunTryData = z.strictObject({
   To: z
     .string()
     .nullable()
-    .describe("Whom it reached: '2 recipients', '1 of 2 recipients', 'ftp.example, /in/Orders.csv'; null where nobody"),
+    .describe(
+      "Whom this try reached, tries before it aside: '2 recipients', '1 of 2 recipients', 'ftp.example, /in/Orders.csv'; null where nobody",
+    ),
   Recipients: z.array(z.string()).describe("Of an e-mail; what was erased is told as such"),
   Refused: z.array(z.string()).describe("Those of them whom the mail server refused for good"),
   Answer: z.string().nullable().describe("What the receiver answered"),

@@ -87,6 +87,51 @@ describe("a try in the history", () => {
     expect(failed(0, "lasting")?.To).toBeNull();
   });
 
+  const deferred = (minute: number, reached: number) =>
+    ({ at: at(minute), ...failure, kind: "deferred", steps: [], reached }) as const;
+  const receipt = (to: string) => ({ at: at(8), to, answer: "250 Ok", steps: [], before: false });
+  const triesOf = (fields: Partial<RunDocument>) =>
+    triesOnWire(run(fields), texts).map(({ Try, Outcome, To, Arrived }) => [Try, Outcome, To, Arrived]);
+
+  it("tells whom it reached itself, not whom the tries before it reached", () => {
+    const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
+    expect(
+      triesOf({ ...first, "deliveryEnd.2.1": deferred(6, 1), "delivery.3.1": delivery, "deliveryEnd.3.1": deferred(7, 2) }),
+    ).toEqual([
+      [1, "failed", "1 of 2 recipients", "some"],
+      [2, "failed", null, undefined],
+      [3, "failed", "1 of 2 recipients", "some"],
+    ]);
+    const interrupted = { ...deferred(6, 0), kind: "interrupted" } as const;
+    expect(
+      triesOf({ ...first, "deliveryEnd.2.1": interrupted, "delivery.3.1": delivery, "deliveryEnd.3.1": deferred(7, 1) }),
+    ).toEqual([
+      [1, "failed", "1 of 2 recipients", "some"],
+      [2, "failed", null, undefined],
+      [3, "failed", null, undefined],
+    ]);
+    const lost = { ...deferred(6, 1), kind: "unconfirmed" } as const;
+    expect(triesOf({ ...first, "deliveryEnd.2.1": lost })[1]).toEqual([2, "failed", null, "maybe"]);
+  });
+
+  it("tells whom it reached itself when it was delivered, too", () => {
+    const delivered = (to: string) => ({ at: at(8), outcome: "delivered", receipt: receipt(to) }) as const;
+    const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
+    expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("2 recipients") })[1]?.[2]).toBe("1 of 2 recipients");
+    expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("1 of 2 recipients") })[1]?.[2]).toBeNull();
+    expect(triesOf({ ...sending, "deliveryEnd.1.1": delivered("2 recipients") })[0]?.[2]).toBe("2 recipients");
+    expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("ftp.example, /in/Orders.csv") })[1]?.[2]).toBe(
+      "ftp.example, /in/Orders.csv",
+    );
+  });
+
+  it("doesn't take recipients that were added since for reached before", () => {
+    const others = { ...delivery, recipients: ["pv:cat", "pv:dan"] };
+    expect(
+      triesOf({ ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": others, "deliveryEnd.2.1": deferred(6, 1) })[1],
+    ).toEqual([2, "failed", "1 of 2 recipients", "some"]);
+  });
+
   it("is empty as soon as its export is, and fails with it", () => {
     const ended = (end: RunDocument["exportEnd.1"]) => tryOf({ ...begun, ...(end && { "exportEnd.1": end }) });
     expect(ended({ at: at(3), outcome: "empty" })).toMatchObject({ Outcome: "empty", EndedAt: at(3), To: null });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
-import { formatLateOrders, formatMissingPictures, formatRange, formatUnreadOrders, statusText } from "./run-text.ts";
+import { formatLateOrders, formatMissingPictures, formatRange, formatUnreadOrders, statusText, tryTitle } from "./run-text.ts";
 
 const athens = "Europe/Athens";
 const filters = (from: string, to: string) => JSON.stringify({ order_date_from: from, order_date_to: to });
@@ -103,4 +103,11 @@ test("given an empty report without an order, when its status is read, then it d
   expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
     "No orders that could be read matched, so nothing was sent.",
   );
+});
+
+test("given a try that only heard that the others are refused, when its title is read, then it isn't said to have delivered", () => {
+  const of = { Try: 2, Outcome: "delivered", To: null } as const;
+  expect(tryTitle({ ...of, Refused: ["bob@partner.example"] })).toBe("Try 2: The others were refused");
+  expect(tryTitle({ ...of, Refused: [] })).toBe("Try 2: Delivered");
+  expect(tryTitle({ ...of, To: "1 of 2 recipients", Refused: ["bob@partner.example"] })).toBe("Try 2: Delivered");
 });
