@@ -148,7 +148,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       receipt,
       context,
     }));
-    await recordReportMail(deps, job, { claimed, run: state, refused: receipt.refused?.length ?? 0 }, signal);
+    const missed = [...(receipt.refused ?? []), ...(receipt.unsendable ?? [])];
+    await recordReportMail(deps, job, { claimed, run: state, refused: missed.length }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");

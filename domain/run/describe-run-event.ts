@@ -53,6 +53,13 @@ const describeRefusedRecipients = (count: number): string => {
   return ` ${counted(count, "recipient")} didn't get it, as the mail server refused ${whose} for good.`;
 };
 
+/** Tells of recipients that the mail server wasn't asked about. */
+const describeUnsendable = (count: number): string => {
+  if (count === 0) return "";
+  const whose = count === 1 ? "their address" : "their addresses";
+  return ` ${counted(count, "recipient")} didn't get it, as our mail server doesn't take the letters before the @ of ${whose}.`;
+};
+
 /** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
 const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   const { kind, reason, reached, refused = [] } = data;
@@ -95,9 +102,9 @@ export const describeRunEvent = (
     case "DeliveryStarted":
       return `The report is being sent${inTry(event.data.try)}.`;
     case "DeliveryConfirmed": {
-      const { to, before, answer, refused = [] } = event.data.receipt;
+      const { to, before, answer, refused = [], unsendable = [] } = event.data.receipt;
       const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
-      return `${sent}${describeRefusedRecipients(refused.length)}${answer === "" ? "" : ` They answered: ${answer}`}`;
+      return `${sent}${describeRefusedRecipients(refused.length)}${describeUnsendable(unsendable.length)}${answer === "" ? "" : ` They answered: ${answer}`}`;
     }
     case "DeliveryFailed": {
       return describeFailedDelivery(event.data);

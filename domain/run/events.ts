@@ -17,7 +17,8 @@ export type TriedStep = {
 /**
  * A receiver's confirmation. `at`: ISO UTC. `to`: such as '2 recipients' or 'ftp.example, /in/Orders.csv'. `answer`:
  * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
- * references of permanently rejected recipients while others got it; absent if none. `published`: the report's public
+ * references of permanently rejected recipients while others got it; absent if none. `unsendable`: of recipients whose
+ * address our mail server can't take, so it wasn't asked; absent if none, and in old events. `published`: the report's public
  * address now leads to this file, unless a later period's file holds it.
  */
 export type RunReceipt = {
@@ -27,6 +28,7 @@ export type RunReceipt = {
   steps: readonly TriedStep[];
   before: boolean;
   refused?: readonly string[];
+  unsendable?: readonly string[];
   published?: true;
 };
 

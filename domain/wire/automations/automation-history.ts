@@ -25,6 +25,10 @@ const RunTryData = z.strictObject({
     ),
   Recipients: z.array(z.string()).describe("Of an e-mail; what was erased is told as such"),
   Refused: z.array(z.string()).describe("Those of them whom the mail server refused for good"),
+  Unsendable: z
+    .array(z.string())
+    .optional()
+    .describe("Those of them whose letters before the @ our mail server doesn't take; absent if none"),
   Answer: z.string().nullable().describe("What the receiver answered"),
   Reason: z.string().nullable().describe("Why it failed, a sentence"),
   Lasting: z.boolean().describe("Another try would not have helped"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DestinationKind, ExportStatus } from "../../enumerations.ts";
 import type { RunDocument } from "../../read-models/run-document.ts";
-import { runStatus, triesOnWire } from "./run-on-wire.ts";
+import { referencesOfRun, runStatus, triesOnWire } from "./run-on-wire.ts";
 
 const at = (minute: number) => `2026-11-20T22:0${minute}:00.000Z`;
 const run = (fields: Partial<RunDocument> = {}): RunDocument => ({
@@ -78,6 +78,20 @@ describe("a try in the history", () => {
     });
   });
 
+  it("names whose address our mail server can't take apart from whom it refused", () => {
+    const receipt = {
+      at: at(5),
+      to: "1 of 2 recipients",
+      answer: "",
+      steps: [],
+      before: false,
+      unsendable: ["pv:ann"],
+    };
+    const of = { ...sending, "deliveryEnd.1.1": { at: at(5), outcome: "delivered", receipt } } as const;
+    expect(tryOf(of)).toMatchObject({ Refused: [], Unsendable: ["ann@partner.example"] });
+    expect(referencesOfRun(run(of))).toContain("pv:ann");
+  });
+
   it("says of a failed delivery what failed, whom it reached, and whether another try would help", () => {
     const steps = [{ step: "connected", ms: 3, failed: true }] as const;
     const failed = (reached: number, kind: "temporary" | "lasting") =>
@@ -96,7 +110,12 @@ describe("a try in the history", () => {
   it("tells whom it reached itself, not whom the tries before it reached", () => {
     const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
     expect(
-      triesOf({ ...first, "deliveryEnd.2.1": deferred(6, 1), "delivery.3.1": delivery, "deliveryEnd.3.1": deferred(7, 2) }),
+      triesOf({
+        ...first,
+        "deliveryEnd.2.1": deferred(6, 1),
+        "delivery.3.1": delivery,
+        "deliveryEnd.3.1": deferred(7, 2),
+      }),
     ).toEqual([
       [1, "failed", "1 of 2 recipients", "some"],
       [2, "failed", null, undefined],
@@ -104,7 +123,12 @@ describe("a try in the history", () => {
     ]);
     const interrupted = { ...deferred(6, 0), kind: "interrupted" } as const;
     expect(
-      triesOf({ ...first, "deliveryEnd.2.1": interrupted, "delivery.3.1": delivery, "deliveryEnd.3.1": deferred(7, 1) }),
+      triesOf({
+        ...first,
+        "deliveryEnd.2.1": interrupted,
+        "delivery.3.1": delivery,
+        "deliveryEnd.3.1": deferred(7, 1),
+      }),
     ).toEqual([
       [1, "failed", "1 of 2 recipients", "some"],
       [2, "failed", null, undefined],
@@ -128,7 +152,12 @@ describe("a try in the history", () => {
   it("doesn't take recipients that were added since for reached before", () => {
     const others = { ...delivery, recipients: ["pv:cat", "pv:dan"] };
     expect(
-      triesOf({ ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": others, "deliveryEnd.2.1": deferred(6, 1) })[1],
+      triesOf({
+        ...sending,
+        "deliveryEnd.1.1": deferred(5, 1),
+        "delivery.2.1": others,
+        "deliveryEnd.2.1": deferred(6, 1),
+      })[1],
     ).toEqual([2, "failed", "1 of 2 recipients", "some"]);
   });
 

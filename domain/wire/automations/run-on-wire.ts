@@ -27,6 +27,7 @@ export const referencesOfRun = (run: RunDocument): string[] =>
   listTries(run).flatMap(({ delivery, deliveryEnd }) => [
     ...(delivery?.recipients ?? []),
     ...((deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd)?.refused ?? []),
+    ...((deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.unsendable) || []),
   ]);
 
 const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] => ({
@@ -37,7 +38,7 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
 
 type Ended = Pick<
   RunTry,
-  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps"
+  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "Unsendable" | "Answer" | "Reason" | "Lasting" | "Steps"
 >;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
@@ -82,7 +83,7 @@ const deliveryEnded = (
   const total = reachedAfter(end);
   const own = total === null ? 0 : reachedBy(total, recipients, before);
   if (end.outcome === "delivered") {
-    const { to, refused = [], answer, steps } = end.receipt;
+    const { to, refused = [], unsendable, answer, steps } = end.receipt;
     const ownPart = own === 0 ? null : partOf(own, recipients.length);
     return {
       ...emptyEnd,
@@ -90,6 +91,7 @@ const deliveryEnded = (
       Outcome: "delivered",
       To: total === null || own === total ? to : ownPart,
       Refused: refused.map(detokenize),
+      ...(unsendable && { Unsendable: unsendable.map(detokenize) }),
       Answer: answer === "" ? null : answer,
       Steps: steps.map(stepOnWire),
     };

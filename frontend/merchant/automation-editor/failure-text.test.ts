@@ -21,10 +21,25 @@ it("a stopped report whose newest report may have arrived isn't said to be only 
 });
 
 it.each([
-  ["a stopped report's try that is later", AutomationStatus.SuspendedRetry, "2026-11-20T22:44:00Z", "Next try: 2026/11/20 23:44."],
+  [
+    "a stopped report's try that is later",
+    AutomationStatus.SuspendedRetry,
+    "2026-11-20T22:44:00Z",
+    "Next try: 2026/11/20 23:44.",
+  ],
   ["a stopped report's try that goes on", AutomationStatus.SuspendedRetry, null, "It is being tried again now."],
-  ["a running report's try that is later", AutomationStatus.ActiveRetry, "2026-11-20T22:44:00Z", "Next try: 2026/11/20 23:44."],
-  ["a paused report's try that is later", AutomationStatus.Paused, "2026-11-20T22:44:00Z", "Next try: 2026/11/20 23:44."],
+  [
+    "a running report's try that is later",
+    AutomationStatus.ActiveRetry,
+    "2026-11-20T22:44:00Z",
+    "Next try: 2026/11/20 23:44.",
+  ],
+  [
+    "a paused report's try that is later",
+    AutomationStatus.Paused,
+    "2026-11-20T22:44:00Z",
+    "Next try: 2026/11/20 23:44.",
+  ],
   ["a running report without a later try", AutomationStatus.ActiveRetry, null, null],
   ["a stopped report that nobody started", AutomationStatus.Suspended, null, null],
 ] as const)("the banner says when the report is tried again: %s", (_, status, RetryAt, said) => {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
-import { formatLateOrders, formatMissingPictures, formatRange, formatUnreadOrders, statusText, tryTitle } from "./run-text.ts";
+import {
+  formatLateOrders,
+  formatMissingPictures,
+  formatRange,
+  formatUnreadOrders,
+  statusText,
+  tryTitle,
+} from "./run-text.ts";
 
 const athens = "Europe/Athens";
 const filters = (from: string, to: string) => JSON.stringify({ order_date_from: from, order_date_to: to });

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
 import { stepText } from "../resources/automations/step-text.ts";
+import { unsendableText } from "../resources/automations/unsendable-text.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, tryTime, tryTitle } from "./run-text.ts";
 
@@ -20,6 +21,7 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
           {runTry.Refused.join(", ")}. The mail server takes no mail for {runTry.Refused.length === 1 ? "it" : "them"}.
         </Fact>
       )}
+      {runTry.Unsendable && <Fact name="Not sent to">{unsendableText(runTry.Unsendable)}</Fact>}
       {runTry.Answer !== null && <Fact name="Answer">{runTry.Answer}</Fact>}
       {runTry.Reason !== null && (
         <Fact name="Reason" isError>
