@@ -14,8 +14,9 @@ import type { FailureKind } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
+import { mayHaveArrived } from "#domain/run/may-have-arrived.ts";
 import { deriveDeliveryId } from "#domain/run/run-ids.ts";
-import type { ExistingRun } from "#domain/run/state.ts";
+import type { ExistingRun, RunDelivery } from "#domain/run/state.ts";
 
 import { DeliveryFailed, FileDamaged } from "#infra/ports/destination.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
@@ -66,13 +67,26 @@ const failureOf = (error: unknown): Failure | undefined => {
   return undefined;
 };
 
+/** A failure doesn't always mean that nobody has the report. `delivery`: null if none began. */
+const failureMessage = (delivery: RunDelivery | null, { kind, steps, reached }: Failure): string => {
+  const isLost = kind === "unconfirmed";
+  if (reached > 0) {
+    const others = isLost ? ". The answer for the others was lost, so they may have it." : ", but not to all.";
+    return `A report was delivered to some recipients${others}`;
+  }
+  if (isLost) return "The answer to a report was lost, so it may have arrived.";
+  const isOpen = delivery !== null && steps.length > 0 && mayHaveArrived(delivery, { kind, steps });
+  return isOpen ? "A report was not confirmed. It may have arrived." : "A report could not be delivered.";
+};
+
 const recordFailure = async (
   deps: DelivererDeps,
   job: Omit<DeliverRunPayload, "automationId">,
   at: { try: number; attempt: number },
-  { kind, message, steps, reached, refused = [], notBefore, final = false, cause }: Failure,
+  failure: Failure,
   recipients: readonly string[] = [],
 ) => {
+  const { kind, message, steps, reached, refused = [], notBefore, final = false, cause } = failure;
   const references = refused.flatMap((place) => recipients[place] ?? []);
   failpoint("deliverer:before-failed");
   const failed = await execute(deps, job, (context) => ({
@@ -93,7 +107,7 @@ const recordFailure = async (
   else
     deps.log.info(
       { runId, ...at, kind, ...(cause !== undefined && { err: cause }) },
-      "A report could not be delivered.",
+      failureMessage(failed.state.status === "unknown" ? null : failed.state.delivery, failure),
     );
 };
 
@@ -134,7 +148,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       receipt,
       context,
     }));
-    await recordReportMail(deps, job, { claimed, run: state, refused: receipt.refused?.length ?? 0 }, signal);
+    const missed = [...(receipt.refused ?? []), ...(receipt.unsendable ?? [])];
+    await recordReportMail(deps, job, { claimed, run: state, refused: missed.length }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");

@@ -83,10 +83,12 @@ const sendPrepared = async (
   };
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
   const receipt = await retryWhileUnwritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
-  const { at, to, answer, steps, before, refused } = receipt;
+  const { at, to, answer, steps, before } = receipt;
   const kept = listRecipients(claimed);
-  const references = refused.flatMap((place) => kept[place] ?? []);
-  return { at, to, answer, steps, before, ...(references.length === 0 ? {} : { refused: references }) };
+  const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => kept[place] ?? []);
+  const [refused, unsendable] = [referencesOf(receipt.refused), referencesOf(receipt.unsendable)];
+  const missed = { ...(refused.length > 0 && { refused }), ...(unsendable.length > 0 && { unsendable }) };
+  return { at, to, answer, steps, before, ...missed };
 };
 
 /**

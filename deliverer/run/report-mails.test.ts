@@ -195,6 +195,45 @@ it.each([
   expect(await seenBy(sheaf)).toMatchObject([{ outcome, since: null }]);
 });
 
+const lost = new MailUnavailable("No answer.", { notTaken: false });
+const bobWaits = { answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] };
+it.each([
+  ["its answer was lost", [lost], "The answer to a report was lost, so it may have arrived."],
+  ["some have it", [bobWaits], "A report was delivered to some recipients, but not to all."],
+  [
+    "some have it and the answer for the others was lost",
+    [bobWaits, lost],
+    "A report was delivered to some recipients. The answer for the others was lost, so they may have it.",
+  ],
+  ["nobody has it", [new MailUnavailable("No.", { notTaken: true })], "A report could not be delivered."],
+])("the log tells who may have a report that failed: %s", async (_, answers, message) => {
+  const mail = createMemoryMail();
+  const left = [...answers];
+  mail.send = async (__, { beforeEnd = async () => {} } = {}) => {
+    await beforeEnd();
+    const answer = left.shift() ?? bobWaits;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const sheaf = await setUpDeliverer({ mail });
+  const run = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  for (const __ of answers) {
+    await sheaf.again(run.job);
+    await sheaf.work();
+  }
+  expect(sheaf.logged().split("\n").at(-1)).toContain(message);
+});
+
+it("the log doesn't deny a report whose webhook gave no answer to the call", async () => {
+  const server = await startHttp();
+  closing.push(server.close);
+  server.fault = "hang";
+  const sheaf = await setUpDeliverer({ impatient: true });
+  await sheaf.givenRunTo({ kind: DestinationKind.Webhook, method: WebhookMethod.Post, url: `${server.origin}/hook` });
+  await sheaf.work();
+  expect(sheaf.logged()).toContain("A report was not confirmed. It may have arrived.");
+});
+
 it("a report by another channel isn't listed as a mail", async () => {
   const server = await startHttp();
   closing.push(server.close);

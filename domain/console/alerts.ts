@@ -43,7 +43,7 @@ export const alertDefinitions = [
   {
     name: "waiting-mails",
     list: "mails",
-    filter: { outcome: "waiting" },
+    filter: { outcome: "waiting for our mail server" },
     each: "mail waits for our mail server",
     every: "mails wait for our mail server",
   },

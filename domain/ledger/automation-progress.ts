@@ -31,7 +31,7 @@ export type AutomationProgress = {
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
 /** Tells of a retry that failed though somebody has or may have its report; null if there is none. */
-const describeRetry = (arrived: MailReach | null): string | null => {
+export const describeRetry = (arrived: MailReach | null): string | null => {
   if (!arrived) return null;
   const report = "The report after the stop";
   const said = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;

@@ -12,6 +12,7 @@ import type { PictureResults } from "../export/picture-results.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { ImpersonationEnd } from "../impersonation/events.ts";
+import type { MailReach } from "../ledger/mail-reach.ts";
 import type { FormulaFault } from "../reports/formula-fault-text.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { ChargeStatus } from "../shop/events.ts";
@@ -299,8 +300,11 @@ export type AutomationHealthDocument = {
   since: string | null;
   /** Consecutive failures. */
   failedTries: number;
-  /** Reason of the newest failure. */
+  /** Reason of the newest failure that counts. */
   reason: string | null;
+  /** Who has or may have the report of the newest retry after a suspension; null if nobody. */
+  retryArrived: MailReach | null;
+  /** The run of the newest failure that counts, or of that retry. */
   runId: string | null;
 } & MaybeStale;
 

@@ -14,7 +14,7 @@ export const versions = {
   slots: 4,
   shops: 3,
   "local-statuses": 1,
-  standings: 3,
+  standings: 4,
   "console-acts": 3,
   happenings: 1,
   impersonations: 1,

@@ -142,12 +142,13 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
   const isKnown =
     delivery && (ofTry < delivery.try || (ofTry === delivery.try && attempt <= delivery.attempt)) && ofTry > 0;
   if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return refuseInStatus(state);
-  const { at, to, answer, steps, before, refused = [], published } = receipt;
-  if (!refused.every(isReference)) return refusePlainRecipients;
+  const { at, to, answer, steps, before, refused = [], unsendable = [], published } = receipt;
+  if (![...refused, ...unsendable].every(isReference)) return refusePlainRecipients;
   const mayHaveIt = findUnsureRefusals(state, refused);
   const named = {
     ...(refused.length > 0 && { refused }),
     ...(mayHaveIt.length > 0 && { mayHaveIt }),
+    ...(unsendable.length > 0 && { unsendable }),
     ...(published && { published }),
   };
   const kept = { at, to: sanitizeText(to), answer: sanitizeText(answer), steps: stepsOf(steps), before, ...named };

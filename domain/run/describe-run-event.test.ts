@@ -196,3 +196,10 @@ describe("the activity of an automated report", () => {
     expect(describeLedgerEvent(event, zone)).toBe(sentence);
   });
 });
+
+it("a recipient whose address our mail server can't take isn't said to be refused by it", () => {
+  const of = { to: "1 of 2 recipients", answer: "250 2.0.0 Ok", unsendable: ["pv:1"] };
+  expect(describeRunEvent(confirmed(of), { zone })).toBe(
+    "The report was sent to 1 of 2 recipients. 1 recipient didn't get it, as our mail server doesn't accept the letters before the @ of their address. The receiver replied: 250 2.0.0 Ok",
+  );
+});

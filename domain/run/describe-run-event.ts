@@ -73,6 +73,12 @@ const namesRefused = (reason: string): boolean =>
 /** Tells if a reason says by itself that the report wasn't sent. */
 const saysNotSent = (reason: string): boolean => /couldn't (?:be sent|send the report)/.test(reason);
 
+/** Tells of recipients that the mail server wasn't asked about. */
+const describeUnsendable = (count: number): string => {
+  if (count === 0) return "";
+  return ` ${counted(count, "recipient")} didn't get it, as our mail server doesn't accept the letters before the @ of ${addressesOf(count)}.`;
+};
+
 /** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
 const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   const { kind, reason, reached } = data;
@@ -116,9 +122,10 @@ export const describeRunEvent = (
     case "DeliveryStarted":
       return `The report is being sent${inTry(event.data.try)}.`;
     case "DeliveryConfirmed": {
-      const { to, before, answer } = event.data.receipt;
+      const { to, before, answer, unsendable = [] } = event.data.receipt;
       const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
-      return `${sent}${describeRefusedRecipients(event.data.receipt)}${answer === "" ? "" : ` The receiver replied: ${answer}`}`;
+      const missed = `${describeRefusedRecipients(event.data.receipt)}${describeUnsendable(unsendable.length)}`;
+      return `${sent}${missed}${answer === "" ? "" : ` The receiver replied: ${answer}`}`;
     }
     case "DeliveryFailed": {
       return describeFailedDelivery(event.data);

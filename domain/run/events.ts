@@ -18,8 +18,9 @@ export type TriedStep = {
  * A receiver's confirmation. `at`: ISO UTC. `to`: such as '2 recipients' or 'ftp.example, /in/Orders.csv'. `answer`:
  * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
  * references of permanently rejected recipients while others got it; absent if none. `mayHaveIt`: those of them that may
- * have it from an earlier attempt; absent if none, and in old events. `published`: the report's public address now leads
- * to this file, unless a later period's file holds it.
+ * have it from an earlier attempt; absent if none, and in old events. `unsendable`: of recipients whose address our mail
+ * server can't take, so it wasn't asked; absent if none, and in old events. `published`: the report's public address now
+ * leads to this file, unless a later period's file holds it.
  */
 export type RunReceipt = {
   at: string;
@@ -29,6 +30,7 @@ export type RunReceipt = {
   before: boolean;
   refused?: readonly string[];
   mayHaveIt?: readonly string[];
+  unsendable?: readonly string[];
   published?: true;
 };
 

@@ -10,21 +10,22 @@ export const progressRetentionMs = 8 * 24 * 60 * 60_000;
 /** Age of an abandoned temporary file, ms; longer than an upload may take. */
 const abandonedAfter = 60 * 60_000;
 
-/** `refused` is absent if nobody was. */
-type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
+/** `refused` and `unsendable` are absent if there are none. */
+type StoredReceipt = { at: string; to: string; answer: string; refused?: number[]; unsendable?: number[] };
 /**
  * Progress of a delivery. `writing`: its temporary file may be at the receiver. `renaming`: that file was complete, and
  * a rename was requested; `stood`: bytes then under the final name. `left`: it failed and may still be there. `direct`:
  * it may be written under its final name; `stood`: bytes under that name before. `original`: the temporary file is the
  * receiver's own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`,
- * `refused`: keys of recipients that have the mail, and of those refused for good. `by`: the process that asks, until
- * it records the response. `unanswered`: how often a mail server had the whole mail without answering, a pending one
+ * `refused`: keys of recipients that have the mail, and of those that never get it. `unsendable`: those of the latter
+ * whose address the mail server can't take; absent if none. `by`: the process that asks, until it records the response.
+ * `unanswered`: how often a mail server had the whole mail without answering, a pending one
  * included; absent if never.
  */
 export type DeliveryProgress =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: RemoteSize }
   | { stage: "direct"; stood: RemoteSize }
-  | { stage: "partly"; reached: string[]; refused: string[]; by?: string; unanswered?: number }
+  | { stage: "partly"; reached: string[]; refused: string[]; unsendable?: string[]; by?: string; unanswered?: number }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** Progress of a file upload. */

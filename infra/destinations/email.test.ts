@@ -349,14 +349,30 @@ describe("Non-ASCII letters in an address", () => {
 
   it("exclude only their recipient before the @, by position, if the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
-    const receipt = { to: "2 of 3 recipients", refused: [2] };
+    const receipt = { to: "2 of 3 recipients", refused: [], unsendable: [2] };
     const first = await destinations.deliver(aDelivery(wide), never);
     expect(first).toMatchObject({ ...receipt, before: false });
-    expect(first.answer).toContain(
-      "(The third address has letters before the @ that our mail server doesn't accept. Enter another address.)",
-    );
+    // Nothing but the server's words.
+    expect(first.answer).toMatch(/^250 [^()]*$/);
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ ...receipt, before: true });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);
+  });
+
+  it("aren't said to be refused by the mail server, which wasn't asked, also at a later try", async () => {
+    const { server, destinations } = await start({}, { utf8: false });
+    server.refuses.set("bob@partner.example", 450);
+    const first = await failure(destinations.deliver(aDelivery(wide), never));
+    expect(first).toMatchObject({ kind: "deferred", reached: 1, refused: [] });
+    expect(first.message).toBe(
+      "1 of 3 recipients has the report. The third address has letters before the @ that our mail server doesn't accept. Enter another address. The mail server refused recipient 2 of your list for now.",
+    );
+    expect((await failure(destinations.deliver(aDelivery(wide), never))).message).toBe(
+      "1 of 3 recipients has the report. The third address has letters before the @ that our mail server doesn't accept. Enter another address. For the others: The recipients' mail server isn't accepting mail for them now.",
+    );
+    server.refuses.clear();
+    expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({
+      ...{ to: "2 of 3 recipients", refused: [], unsendable: [2] },
+    });
   });
 
   it("end the delivery when all recipients have them before the @ and the mail server has no SMTPUTF8", async () => {

@@ -92,6 +92,8 @@ type SendState = {
   reached: number;
   /** Indexes of permanently refused recipients, from 0. */
   refused: readonly number[];
+  /** Indexes of recipients that the mail server can't be asked about, from 0. */
+  unsendable: readonly number[];
   all: number;
   now: Date;
   /** True if an earlier attempt's response was lost. */
@@ -108,17 +110,17 @@ type SendState = {
 const listPlaces = (places: readonly number[]): string =>
   `${places.length === 1 ? "recipient" : "recipients"} ${inWords.format(places.map((place) => `${place + 1}`))} of your list`;
 
-/** Tells who has the report and who was refused for good. Empty if nobody. */
-const describeEarlier = ({ reached, refused, all }: Pick<SendState, "reached" | "refused" | "all">): string => {
+type Missed = Pick<SendState, "reached" | "refused" | "unsendable" | "all">;
+
+/** Tells who has the report and who can't get it. Empty if nobody. */
+const describeEarlier = ({ reached, refused, unsendable, all }: Missed): string => {
   const has = reached === 0 ? "" : `${describeReached({ reached, recipients: all })} `;
-  return refused.length === 0 ? has : `${has}The mail server refused ${listPlaces(refused)} for good. `;
+  const lost = unsendable.length === 0 ? "" : `${describeUnreachable(unsendable)} `;
+  return `${has}${lost}${refused.length === 0 ? "" : `The mail server refused ${listPlaces(refused)} for good. `}`;
 };
 
 /** The failure of a mail whose answer was lost. */
-const unconfirmed = (
-  state: Pick<SendState, "reached" | "refused" | "all" | "now" | "isLast" | "isStopped">,
-  cause: MailUnavailable,
-) => {
+const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopped">, cause: MailUnavailable) => {
   const { reached, refused, now, isLast, isStopped } = state;
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
@@ -151,8 +153,12 @@ const mailFailureOf = (error: unknown, state: SendState): unknown => {
     const sentence = `${so}The mail server refused the content of this mail (${error.code}). ${advice}`;
     return fail("content", sentence, after(now, contentPause));
   }
-  if (error instanceof MailRefused)
-    return fail("lasting", "The mail server refused all recipients for good. Check their addresses.");
+  if (error instanceof MailRefused) {
+    // Others were refused by an earlier try, or not asked about.
+    const unasked = state.unsendable.length === 0 ? "" : `${describeUnreachable(state.unsendable)} `;
+    const who = unasked === "" ? "all recipients" : "the others";
+    return fail("lasting", `${unasked}The mail server refused ${who} for good. Check their addresses.`);
+  }
   if (!(error instanceof MailUnavailable)) return error;
   if (!error.notTaken) return unconfirmed(state, error);
   return error.ours
@@ -172,10 +178,7 @@ const failedAt = (error: unknown): StepName =>
  * Makes the failure for recipients that may still get the mail. It lists them by position, as reasons hold no
  * addresses.
  */
-const pendingFailure = (
-  places: readonly number[],
-  state: Pick<SendState, "reached" | "refused" | "all" | "isUnsure">,
-): DeliveryFailed => {
+const pendingFailure = (places: readonly number[], state: Missed & Pick<SendState, "isUnsure">): DeliveryFailed => {
   const { reached, refused, all, isUnsure } = state;
   const server = refused.length === 0 ? "The mail server" : "It";
   const sentence = `${describeEarlier(state)}${server} refused ${listPlaces(places)} for now.`;
@@ -264,6 +267,14 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       recipients.flatMap((one, index) => (fates.get(one) === fate ? [index] : []));
     // A stop that waited for a response also waits for its record.
     const noting = () => (signal.aborted ? AbortSignal.any([]) : signal);
+    const unsendable = new Set(
+      recipients.flatMap((one, index) => (note?.unsendable?.includes(keyOf(id, one)) ? [index] : [])),
+    );
+    // The mail server wasn't asked about an address that it can't take, so it didn't refuse that.
+    const missed = () => ({
+      refused: places("refused").filter((index) => !unsendable.has(index)),
+      unsendable: [...unsendable],
+    });
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];
       const said = {
@@ -272,11 +283,11 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         answer: redactSecrets(answer, [...listSecretParts(file.link), ...recipients]),
         steps: steps.completed,
         before,
-        refused: places("refused"),
+        ...missed(),
       };
       return receipts.confirm(id, said, noting());
     };
-    if (places("open").length === 0) return receipt("All recipients have it.", true);
+    if (places("open").length === 0) return receipt("", true);
 
     // A recipient off the list now may be added again.
     const keys = (fate: RecipientOutcome, before: readonly string[] = []) => [
@@ -286,11 +297,12 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       stage: "partly" as const,
       reached: keys("reached", note?.reached),
       refused: keys("refused", note?.refused),
+      ...(unsendable.size > 0 && { unsendable: [...unsendable].map((index) => keyOf(id, recipients[index] ?? "")) }),
       ...(unanswered > 0 && { unanswered }),
     });
     const standing = () => ({
       reached: those("reached").length,
-      refused: places("refused"),
+      ...missed(),
       all: recipients.length,
       now: clock.wall(),
       isUnsure: unanswered > 0,
@@ -303,7 +315,6 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       throw unconfirmed({ ...standing(), isLast: true }, cause);
     }
 
-    const unsendable = new Set<number>();
     /** Sends the mail to those who may still get it. */
     const sendOn = async (): Promise<AcceptedMail> => {
       const only = those("open");
@@ -357,11 +368,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
 
     for (;;) {
       const { answer, refused } = await sendOn();
-      if (places("open").length === 0)
-        return receipt(
-          unsendable.size === 0 ? answer : `${answer} (${describeUnreachable([...unsendable])})`.trim(),
-          false,
-        );
+      if (places("open").length === 0) return receipt(answer, false);
       await receipts.saveHandover("email", id, partly(unanswered), noting());
       if (!refused.some(({ inNextMail }) => inNextMail)) break;
     }

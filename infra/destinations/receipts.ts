@@ -83,8 +83,11 @@ export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressSto
     },
     saveHandover: (way, id, note, signal) => keepBy(id, () => notes.writeHandover(way, id, note), signal),
     async confirm(id, receipt, signal) {
-      const { at, to, answer, refused } = receipt;
-      const named = refused.length === 0 ? {} : { refused: [...refused] };
+      const { at, to, answer, refused, unsendable = [] } = receipt;
+      const named = {
+        ...(refused.length > 0 && { refused: [...refused] }),
+        ...(unsendable.length > 0 && { unsendable: [...unsendable] }),
+      };
       const note: DeliveryProgress = { stage: "confirmed", receipt: { at, to, answer, ...named } };
       await keepBy(id, () => notes.write(id, note), signal);
       return receipt;

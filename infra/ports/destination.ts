@@ -109,6 +109,8 @@ export type Receipt = {
   readonly before: boolean;
   /** Indexes of recipients refused for good while others have the report. */
   readonly refused: readonly number[];
+  /** Indexes of recipients whose address our mail server can't take (letters before the @). Default: none. */
+  readonly unsendable?: readonly number[];
 };
 
 /**

@@ -96,6 +96,23 @@ describe("how an automated report fares", () => {
     expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ standing: "well", troubled: false });
   });
 
+  it("keeps who may have the report of a retry after a suspension, and its run, until the next retry", async () => {
+    const arrived = { reached: 0, recipients: 2, unsure: true } as const;
+    const retry = (run: string, more: object = {}) =>
+      event("ExtraRunSettled", { cause: "retry", slot: at(20), run, outcome: "failed", reason: "No answer.", ...more });
+    const claimedRetry = (run: string) =>
+      event("ExtraRunClaimed", { cause: "retry", run, slot: at(20), period: days(19, 20) });
+    const before = [created, failed(1), suspended, claimedRetry("retry-1"), retry("retry-1", { arrived })] as const;
+    expect(await fares(...before)).toMatchObject({
+      ...{ standing: "suspended", retryArrived: arrived, runId: "retry-1", reason: "refused", since: minute(2) },
+    });
+    expect(await fares(...before, claimedRetry("retry-2"))).toMatchObject({ retryArrived: null });
+    expect(await fares(created, failed(1), suspended, retry("retry-1"))).toMatchObject({
+      ...{ retryArrived: null, runId: "run-20" },
+    });
+    expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ retryArrived: null, runId: null });
+  });
+
   it("is known with its name and whether it is started, and stays unchanged while the report is deleted", async () => {
     const report = await fares(
       created,

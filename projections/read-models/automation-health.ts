@@ -1,4 +1,5 @@
 import { type DataOf, isManual, isUncounted } from "#domain/ledger/events.ts";
+import { readMailReach } from "#domain/ledger/mail-reach.ts";
 import { type AutomationHealthDocument, collections } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
@@ -17,7 +18,15 @@ const merge = (
   fields: Partial<AutomationHealthDocument>,
 ): ReadModelChange[] => [{ collection: name, kind: "merge", id: idOf(event), fields: fields as unknown as JsonObject }];
 
-const healthy = { standing: "well", troubled: false, since: null, failedTries: 0, reason: null, runId: null } as const;
+const healthy = {
+  standing: "well",
+  troubled: false,
+  since: null,
+  failedTries: 0,
+  reason: null,
+  retryArrived: null,
+  runId: null,
+} as const;
 
 type Made = Pick<Projected, "stream" | "metadata"> & { data: AutomationDefinition & { automationId: string } };
 const onCreated = ({
@@ -39,14 +48,17 @@ const onCreated = ({
 
 /**
  * A successful run ends a report's failures. A run by hand changes nothing (R-46). A failed run was already recorded
- * with its try.
+ * with its try. A lost answer doesn't count there, so a retry adds who may have its report.
  */
 const settled = (
   event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
 ): ReadModelChange[] => {
   const { data } = event;
-  const byHand = "cause" in data && isManual(data.cause);
-  return byHand || data.outcome === "failed" ? [] : merge(event, healthy);
+  const cause = "cause" in data ? data.cause : "slot";
+  if (isManual(cause)) return [];
+  if (data.outcome !== "failed") return merge(event, healthy);
+  const retryArrived = cause === "retry" ? readMailReach(data) : null;
+  return retryArrived === null ? [] : merge(event, { retryArrived, runId: data.run });
 };
 
 /**
@@ -81,6 +93,7 @@ export const automationHealth = defineProjection({
     AutomationScheduleChanged: (event) => merge(event, { endsTo: event.data.to.endsTo }),
     AutomationExpired: (event) => merge(event, { expired: event.data.endsTo }),
     TryFailed: failed,
+    ExtraRunClaimed: (event) => (event.data.cause === "retry" ? merge(event, { retryArrived: null }) : []),
     SlotSettled: settled,
     ExtraRunSettled: settled,
     Suspended: (event) => {

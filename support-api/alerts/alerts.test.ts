@@ -40,6 +40,7 @@ const givenReport = (automationId: string, fields: Partial<AutomationHealthDocum
     since: "2026-11-19T10:00:00.000Z",
     failedTries: 5,
     reason: "The server refused the password.",
+    retryArrived: null,
     runId: "run-1",
     ...fields,
   });
@@ -120,6 +121,14 @@ const givenTroubles = async () => {
       { state, clock },
       { id, kind: "alert", tenant: "aurora", about: "a1", outcome, reason: null, recipients: 1 },
     );
+  // Greylisted or refused for its content, so it doesn't wait for our mail server.
+  await recordMail(
+    { state, clock },
+    {
+      ...{ id: "m7", kind: "report", tenant: "aurora", about: "run-1", outcome: "waiting", recipients: 1 },
+      ...{ reason: "code 450 4.2.0 to RCPT TO", isOurs: false },
+    },
+  );
   recordThrottled({ state, clock, log })("aurora-demo", "THROTTLED");
   await expect.poll(() => state.find("throttled", "shop")).toHaveLength(1);
 };
@@ -207,6 +216,18 @@ describe("a list of what is in trouble", () => {
     expect(rows.map(({ id }) => id)).toEqual(["a2", "a1"]);
     expect(range).toBe("troubled-reports 0-1/5");
     expect(rows[0]).toMatchObject({ standing: "suspended", runId: "run-1", failedTries: 5 });
+  });
+
+  it("warns of a report whose retry after the stop may have arrived, in the merchant's words", async () => {
+    await givenShop("aurora");
+    await givenReport("a1", { retryArrived: { reached: 0, recipients: 2, unsure: true }, runId: "retry-1" });
+    expect((await list("troubled-reports")).rows).toMatchObject([
+      {
+        runId: "retry-1",
+        reason:
+          "The report after the stop may have arrived. Ask its recipients before you start it; it covers the same time again.",
+      },
+    ]);
   });
 
   it("has open jobs with their states, by kind and due time, without their content", async () => {

@@ -1,4 +1,4 @@
-import { readMail, readMails } from "#application/mails/mail-records.ts";
+import { readMail, readMails, readUndelivered } from "#application/mails/mail-records.ts";
 import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
@@ -6,10 +6,13 @@ import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const kinds = { report: ["report"], alert: ["alert"], "message to support": ["message to support"] };
+/** Exactly the mails that the alert counts. Others wait for the recipients' server, for instance. */
+const waitingForUs = "waiting for our mail server";
 const outcomes = {
   sent: ["sent"],
   "put into the outbox": ["put into the outbox"],
   waiting: ["waiting"],
+  [waitingForUs]: ["waiting"],
   refused: ["refused"],
   stuck: ["stuck"],
   "may have arrived": ["may have arrived"],
@@ -45,7 +48,8 @@ export const mailsResource = (deps: Deps): Resource => {
       sorts: { at: "at", kind: "kind", outcome: "outcome" },
       sort: { field: "at", descending: true },
     },
-    read: async ({ tenant }) => {
+    read: async ({ tenant, outcome }) => {
+      if (outcome === waitingForUs) return readUndelivered(deps, "waiting");
       const mails = await readMails(deps, typeof tenant === "string" && tenant !== "" ? tenant.trim() : undefined);
       return Promise.all(mails.map(now));
     },

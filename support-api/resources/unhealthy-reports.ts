@@ -1,4 +1,5 @@
 import { readUnhealthyReports } from "#application/alerts/unhealthy-reports.ts";
+import { describeRetry } from "#domain/ledger/automation-progress.ts";
 import type { AutomationHealthDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
@@ -17,7 +18,8 @@ const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
           standing: document.standing,
           since: document.since ?? "",
           failedTries: document.failedTries,
-          reason: document.reason,
+          // Read models of version 3 lack `retryArrived`.
+          reason: describeRetry(document.retryArrived ?? null) ?? document.reason,
           runId: document.runId,
         },
       ];

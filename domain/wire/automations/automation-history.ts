@@ -20,13 +20,19 @@ const RunTryData = z.strictObject({
   To: z
     .string()
     .nullable()
-    .describe("Whom it reached: '2 recipients', '1 of 2 recipients', 'ftp.example, /in/Orders.csv'; null where nobody"),
+    .describe(
+      "Whom this try reached, tries before it aside: '2 recipients', '1 of 2 recipients', 'ftp.example, /in/Orders.csv'; null where nobody",
+    ),
   Recipients: z.array(z.string()).describe("Of an e-mail; what was erased is told as such"),
   Refused: z.array(z.string()).describe("Those of them whom the mail server refused for good"),
   MayHaveIt: z
     .array(z.string())
     .optional()
     .describe("Those of the refused ones that may have it from an earlier attempt; absent if none"),
+  Unsendable: z
+    .array(z.string())
+    .optional()
+    .describe("Those of them whose letters before the @ our mail server doesn't accept; absent if none"),
   Answer: z.string().nullable().describe("What the receiver answered"),
   Reason: z.string().nullable().describe("Why it failed, a sentence"),
   Lasting: z.boolean().describe("Another try would not have helped"),

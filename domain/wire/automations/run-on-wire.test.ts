@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DestinationKind, ExportStatus } from "../../enumerations.ts";
 import type { RunDocument } from "../../read-models/run-document.ts";
-import { runStatus, triesOnWire } from "./run-on-wire.ts";
+import { referencesOfRun, runStatus, triesOnWire } from "./run-on-wire.ts";
 
 const at = (minute: number) => `2026-11-20T22:0${minute}:00.000Z`;
 const run = (fields: Partial<RunDocument> = {}): RunDocument => ({
@@ -84,6 +84,20 @@ describe("a try in the history", () => {
     });
   });
 
+  it("names whose address our mail server can't take apart from whom it refused", () => {
+    const receipt = {
+      at: at(5),
+      to: "1 of 2 recipients",
+      answer: "",
+      steps: [],
+      before: false,
+      unsendable: ["pv:ann"],
+    };
+    const of = { ...sending, "deliveryEnd.1.1": { at: at(5), outcome: "delivered", receipt } } as const;
+    expect(tryOf(of)).toMatchObject({ Refused: [], Unsendable: ["ann@partner.example"] });
+    expect(referencesOfRun(run(of))).toContain("pv:ann");
+  });
+
   it("says of a failed delivery what failed, whom it reached, and whether another try would help", () => {
     const steps = [{ step: "connected", ms: 3, failed: true }] as const;
     const failed = (reached: number, kind: "temporary" | "lasting") =>
@@ -91,6 +105,66 @@ describe("a try in the history", () => {
     expect(failed(1, "temporary")).toMatchObject({ To: "1 of 2 recipients", Reason: "No answer.", Lasting: false });
     expect(failed(2, "lasting")).toMatchObject({ To: "2 of 2 recipients", Lasting: true, Steps: [{ Failed: true }] });
     expect(failed(0, "lasting")?.To).toBeNull();
+  });
+
+  const deferred = (minute: number, reached: number) =>
+    ({ at: at(minute), ...failure, kind: "deferred", steps: [], reached }) as const;
+  const receipt = (to: string) => ({ at: at(8), to, answer: "250 Ok", steps: [], before: false });
+  const triesOf = (fields: Partial<RunDocument>) =>
+    triesOnWire(run(fields), texts).map(({ Try, Outcome, To, Arrived }) => [Try, Outcome, To, Arrived]);
+
+  it("tells whom it reached itself, not whom the tries before it reached", () => {
+    const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
+    expect(
+      triesOf({
+        ...first,
+        "deliveryEnd.2.1": deferred(6, 1),
+        "delivery.3.1": delivery,
+        "deliveryEnd.3.1": deferred(7, 2),
+      }),
+    ).toEqual([
+      [1, "failed", "1 of 2 recipients", "some"],
+      [2, "failed", null, undefined],
+      [3, "failed", "1 of 2 recipients", "some"],
+    ]);
+    const interrupted = { ...deferred(6, 0), kind: "interrupted" } as const;
+    expect(
+      triesOf({
+        ...first,
+        "deliveryEnd.2.1": interrupted,
+        "delivery.3.1": delivery,
+        "deliveryEnd.3.1": deferred(7, 1),
+      }),
+    ).toEqual([
+      [1, "failed", "1 of 2 recipients", "some"],
+      [2, "failed", null, undefined],
+      [3, "failed", null, undefined],
+    ]);
+    const lost = { ...deferred(6, 1), kind: "unconfirmed" } as const;
+    expect(triesOf({ ...first, "deliveryEnd.2.1": lost })[1]).toEqual([2, "failed", null, "maybe"]);
+  });
+
+  it("tells whom it reached itself when it was delivered, too", () => {
+    const delivered = (to: string) => ({ at: at(8), outcome: "delivered", receipt: receipt(to) }) as const;
+    const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
+    expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("2 recipients") })[1]?.[2]).toBe("1 of 2 recipients");
+    expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("1 of 2 recipients") })[1]?.[2]).toBeNull();
+    expect(triesOf({ ...sending, "deliveryEnd.1.1": delivered("2 recipients") })[0]?.[2]).toBe("2 recipients");
+    expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("ftp.example, /in/Orders.csv") })[1]?.[2]).toBe(
+      "ftp.example, /in/Orders.csv",
+    );
+  });
+
+  it("doesn't take recipients that were added since for reached before", () => {
+    const others = { ...delivery, recipients: ["pv:cat", "pv:dan"] };
+    expect(
+      triesOf({
+        ...sending,
+        "deliveryEnd.1.1": deferred(5, 1),
+        "delivery.2.1": others,
+        "deliveryEnd.2.1": deferred(6, 1),
+      })[1],
+    ).toEqual([2, "failed", "1 of 2 recipients", "some"]);
   });
 
   it("is empty as soon as its export is, and fails with it", () => {

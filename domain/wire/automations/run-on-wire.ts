@@ -27,6 +27,7 @@ export const referencesOfRun = (run: RunDocument): string[] =>
   listTries(run).flatMap(({ delivery, deliveryEnd }) => [
     ...(delivery?.recipients ?? []),
     ...((deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd)?.refused ?? []),
+    ...((deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.unsendable) || []),
   ]);
 
 const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] => ({
@@ -37,38 +38,84 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
 
 type Ended = Pick<
   RunTry,
-  "EndedAt" | "Outcome" | "Arrived" | "To" | "Refused" | "MayHaveIt" | "Answer" | "Reason" | "Lasting" | "Steps"
+  | "EndedAt"
+  | "Outcome"
+  | "Arrived"
+  | "To"
+  | "Refused"
+  | "MayHaveIt"
+  | "Unsendable"
+  | "Answer"
+  | "Reason"
+  | "Lasting"
+  | "Steps"
 >;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
+
+/** Recipients reached by the tries of a run before another one, and the list of the last of them. */
+type ReachedBefore = { reached: number; recipients: readonly string[] };
+const reachedNobody: ReachedBefore = { reached: 0, recipients: [] };
+
+const mailedTo = /^(\d+)(?: of \d+)? recipients?$/;
+
+/** Reads how many recipients have a mail after a try, by this try or an earlier one. Null for other destinations. */
+const reachedAfter = (end: RunTryFacts["deliveryEnd"]): number | null => {
+  if (end?.outcome === "failed") return end.reached;
+  const [, reached] = mailedTo.exec(end?.receipt.to ?? "") ?? [];
+  return reached === undefined ? null : Number(reached);
+};
+
+/** Counts the recipients that a try itself reached. A recipient that was added since had nothing before. */
+const reachedBy = (now: number, recipients: readonly string[], before: ReachedBefore): number => {
+  const kept = recipients.filter((one) => before.recipients.includes(one)).length;
+  return Math.max(0, now - Math.min(before.reached, kept));
+};
+
+/** Adds a try to what was reached before the next one. */
+const addReached = (before: ReachedBefore, { delivery, deliveryEnd }: RunTryFacts): ReachedBefore => {
+  const reached = reachedAfter(deliveryEnd);
+  // A try whose worker was lost tells of none.
+  if (!delivery || reached === null || reached === 0) return before;
+  return { reached: Math.max(reached, before.reached), recipients: delivery.recipients };
+};
+
+const partOf = (reached: number, all: number): string =>
+  `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`;
 
 /** Returns the end of a delivery; undefined while it is under way. */
 const deliveryEnded = (
   { deliveryEnd: end, delivery }: RunTryFacts,
+  before: ReachedBefore,
   detokenize: (tokenized: string) => string,
 ): Ended | undefined => {
   if (!end) return undefined;
+  const recipients = delivery?.recipients ?? [];
+  const total = reachedAfter(end);
+  const own = total === null ? 0 : reachedBy(total, recipients, before);
   if (end.outcome === "delivered") {
-    const { to, refused = [], mayHaveIt, answer, steps } = end.receipt;
+    const { to, refused = [], mayHaveIt, unsendable, answer, steps } = end.receipt;
+    const ownPart = own === 0 ? null : partOf(own, recipients.length);
     return {
       ...emptyEnd,
       EndedAt: end.at,
       Outcome: "delivered",
-      To: to,
+      To: total === null || own === total ? to : ownPart,
       Refused: refused.map(detokenize),
       ...(mayHaveIt && { MayHaveIt: mayHaveIt.map(detokenize) }),
+      ...(unsendable && { Unsendable: unsendable.map(detokenize) }),
       Answer: answer === "" ? null : answer,
       Steps: steps.map(stepOnWire),
     };
   }
   const { at, reason, kind, steps, reached, refused = [], mayHaveIt } = end;
-  const all = delivery?.recipients.length ?? reached;
-  const arrived = toMailReachOnWire(reached > 0 || kind === "unconfirmed" ? { reached, recipients: all } : null);
+  const all = delivery ? recipients.length : reached;
+  const arrived = toMailReachOnWire(own > 0 || kind === "unconfirmed" ? { reached: own, recipients: all } : null);
   return {
     ...emptyEnd,
     EndedAt: at,
     Outcome: "failed",
     ...(arrived && { Arrived: arrived }),
-    To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
+    To: own === 0 ? null : partOf(own, all),
     Refused: refused.map(detokenize),
     ...(mayHaveIt && { MayHaveIt: mayHaveIt.map(detokenize) }),
     Reason: reason,
@@ -99,11 +146,16 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
  */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;
-  return listTries(run).map((one) => ({
-    Try: one.try,
-    At: one.export?.at ?? one.delivery?.at ?? run.claimedAt,
-    Destination: one.delivery?.destination ?? null,
-    Recipients: (one.delivery?.recipients ?? []).map(detokenize),
-    ...(deliveryEnded(one, detokenize) ?? exportEnded(one) ?? endedWithRun(run)),
-  }));
+  let before = reachedNobody;
+  return listTries(run).map((one) => {
+    const ended = deliveryEnded(one, before, detokenize) ?? exportEnded(one) ?? endedWithRun(run);
+    before = addReached(before, one);
+    return {
+      Try: one.try,
+      At: one.export?.at ?? one.delivery?.at ?? run.claimedAt,
+      Destination: one.delivery?.destination ?? null,
+      Recipients: (one.delivery?.recipients ?? []).map(detokenize),
+      ...ended,
+    };
+  });
 };

@@ -6,10 +6,9 @@ import { AutomationStatus } from "#domain/enumerations.ts";
 import { maxFailedTries } from "#domain/ledger/tries.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
-import { formatInstant } from "../../shared/time/shop-time.ts";
 import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { failureTitle, stoppedAdvice } from "./failure-text.ts";
+import { describeNextTry, failureTitle, stoppedAdvice } from "./failure-text.ts";
 
 const severityOf = (failedTries: number): "info" | "warning" | "error" => {
   if (failedTries === 0) return "info";
@@ -29,6 +28,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
   if (failed_tries === 0 && failed_reason === null) return null;
   const isStopped = failed_tries >= maxFailedTries;
   const advice = stoppedAdvice(automation);
+  const nextTry = describeNextTry(automation, info, zone);
   const isRetried = status === AutomationStatus.SuspendedRetry;
   return (
     <Alert
@@ -57,8 +57,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
       <AlertTitle>{failureTitle(automation)}</AlertTitle>
       {failed_reason !== null && <div>{failed_reason}</div>}
       {isStopped && !isRetried && status !== AutomationStatus.Paused && advice !== null && <div>{advice}</div>}
-      {isRetried && <div>We're trying again now.</div>}
-      {!isStopped && info?.RetryAt && <div>Next attempt: {formatInstant(info.RetryAt, zone)}.</div>}
+      {nextTry !== null && <div>{nextTry}</div>}
     </Alert>
   );
 };

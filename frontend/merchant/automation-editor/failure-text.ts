@@ -1,5 +1,8 @@
+import { AutomationStatus } from "#domain/enumerations.ts";
 import { maxFailedTries } from "#domain/ledger/tries.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
 
 type Failing = Pick<AutomationOnWire, "failed_tries" | "arrived">;
 
@@ -15,3 +18,14 @@ export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
 /** Advises on a stopped report. Null if the reason already does. */
 export const stoppedAdvice = ({ arrived }: Failing): string | null =>
   arrived === undefined ? "Fix this first, then start it. One report will cover all the missing time." : null;
+
+/** Says when the report is tried again. Null if it isn't, and before that is known. */
+export const describeNextTry = (
+  { status }: Pick<AutomationOnWire, "status">,
+  info: Pick<AutomationInfo, "RetryAt"> | undefined,
+  zone: string,
+): string | null => {
+  if (!info) return null;
+  if (info.RetryAt) return `Next attempt: ${formatInstant(info.RetryAt, zone)}.`;
+  return status === AutomationStatus.SuspendedRetry ? "We're trying again now." : null;
+};

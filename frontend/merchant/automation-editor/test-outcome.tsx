@@ -5,6 +5,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { emptyRunText } from "../resources/automations/empty-run-text.ts";
+import { unsendableText } from "../resources/automations/unsendable-text.ts";
 import { formatOrderCount } from "../resources/order-count.ts";
 import { useEndedTest } from "./use-ended-test.ts";
 
@@ -17,7 +18,7 @@ const saidOf = (run: AutomationHistoryItem): Said => {
     return { severity: "warning", title: "The test run reached some recipients.", text: FailedReason };
   if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };
   if (Outcome === "empty") return { severity: "info", title: "The test run is done.", text: emptyRunText(run) };
-  const { Destination = null, To = null, Refused = [] } = Tries.at(-1) ?? {};
+  const { Destination = null, To = null, Refused = [], Unsendable = [] } = Tries.at(-1) ?? {};
   if (Destination === DestinationKind.PublicUrl)
     return {
       severity: "success",
@@ -25,8 +26,11 @@ const saidOf = (run: AutomationHistoryItem): Said => {
       text: "Its file is in the report history. The public link still leads to the file before it.",
     };
   const title = `The test run was delivered${To === null ? "" : ` to ${To}`}.`;
-  if (Refused.length > 0)
-    return { severity: "warning", title, text: `The mail server doesn't accept mail for ${Refused.join(", ")}.` };
+  const missed = [
+    ...(Refused.length > 0 ? [`The mail server doesn't accept mail for ${Refused.join(", ")}.`] : []),
+    ...(Unsendable.length > 0 ? [`Not sent to ${unsendableText(Unsendable)}`] : []),
+  ];
+  if (missed.length > 0) return { severity: "warning", title, text: missed.join(" ") };
   return { severity: "success", title, text: Orders === null ? null : `The file has ${formatOrderCount(Orders)}.` };
 };
 

@@ -9,6 +9,7 @@ import {
   reasonText,
   refusedText,
   statusText,
+  tryTitle,
 } from "./run-text.ts";
 
 const athens = "Europe/Athens";
@@ -125,4 +126,11 @@ test("given a try after which another one was useless, when its reason is read, 
   expect(reasonText("Refused.", { Lasting: false })).toBe("Refused.");
   expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Trying again would not have helped.");
   expect(reasonText(`Refused. ${ask}`, { Lasting: true })).toBe(`Refused. ${ask}`);
+});
+
+test("given a try that only heard that the others are refused, when its title is read, then it isn't said to have delivered", () => {
+  const of = { Try: 2, Outcome: "delivered", To: null } as const;
+  expect(tryTitle({ ...of, Refused: ["bob@partner.example"] })).toBe("Attempt 2: The others were refused");
+  expect(tryTitle({ ...of, Refused: [] })).toBe("Attempt 2: Delivered");
+  expect(tryTitle({ ...of, To: "1 of 2 recipients", Refused: ["bob@partner.example"] })).toBe("Attempt 2: Delivered");
 });

@@ -148,9 +148,14 @@ const ended: Readonly<Record<RunTry["Outcome"], string>> = {
   failed: "Failed",
 };
 
-/** `Try 1: Delivered`. */
-export const tryTitle = ({ Try, Outcome, Arrived }: Pick<RunTry, "Try" | "Outcome" | "Arrived">): string =>
-  `Attempt ${Try}: ${Arrived ? arrivedLabel[Arrived] : ended[Outcome]}`;
+type TitledTry = Pick<RunTry, "Try" | "Outcome" | "Arrived" | "To" | "Refused">;
+
+/** `Attempt 1: Delivered`. A try that only heard that the rest are refused delivered nothing. */
+export const tryTitle = ({ Try, Outcome, Arrived, To, Refused }: TitledTry): string => {
+  const isRefusal = Outcome === "delivered" && To === null && Refused.length > 0;
+  const outcome = isRefusal ? "The others were refused" : ended[Outcome];
+  return `Attempt ${Try}: ${Arrived ? arrivedLabel[Arrived] : outcome}`;
+};
 
 /** `2026/11/23 00:01:02 to 00:01:40`. */
 export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {

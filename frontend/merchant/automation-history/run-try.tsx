@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
 import { stepText } from "../resources/automations/step-text.ts";
+import { unsendableText } from "../resources/automations/unsendable-text.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, reasonText, refusedText, tryTime, tryTitle } from "./run-text.ts";
 
@@ -29,6 +30,7 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
       {runTry.To !== null && <Fact name="To">{runTry.To}</Fact>}
       {runTry.Recipients.length > 0 && <Fact name="Recipients">{runTry.Recipients.join(", ")}</Fact>}
       {runTry.Refused.length > 0 && <Fact name="Refused">{refusedText(runTry)}</Fact>}
+      {runTry.Unsendable && <Fact name="Not sent to">{unsendableText(runTry.Unsendable)}</Fact>}
       {runTry.Answer !== null && <ReplyFact answer={runTry.Answer} destination={runTry.Destination} />}
       {runTry.Reason !== null && (
         <Fact name="Reason" isError>

@@ -8,7 +8,16 @@ import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
 
-const outcomes = ["sent", "put into the outbox", "waiting", "refused", "stuck", "may have arrived", "failed"];
+const outcomes = [
+  "sent",
+  "put into the outbox",
+  "waiting",
+  "waiting for our mail server",
+  "refused",
+  "stuck",
+  "may have arrived",
+  "failed",
+];
 
 const filters = [
   wordInput("outcome", "Outcome", outcomes, true),
