@@ -225,7 +225,7 @@ describe("a list of what is in trouble", () => {
       {
         runId: "retry-1",
         reason:
-          "The report after the stop may have arrived. Ask its recipients before you start it; it covers the same time again.",
+          "The report after the stop may have arrived. Ask its recipients before you start it, because it covers the same time again.",
       },
     ]);
   });
