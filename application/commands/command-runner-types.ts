@@ -42,8 +42,8 @@ export type CommandResult<Event extends DomainEvent, State> = Loaded<State> & {
 export type MakeCommand<Command, State> = (context: CommandContext, state: State) => Command;
 
 /**
- * Runs commands on streams, with one queue per stream (command-runner.ts). group-commit.ts decides and appends waiting
- * commands; answer-repeat.ts answers repeats (ADR 119).
+ * Runs commands on streams, with one queue per stream (command-runner.ts). decide-and-append.ts decides and appends waiting
+ * commands; answer-repeats.ts answers repeats (ADR 119).
  */
 export type CommandRunner = {
   load<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string): Promise<Loaded<S>>;

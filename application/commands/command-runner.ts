@@ -7,9 +7,9 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { AppendTooLarge, type EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { createAnswerRepeat } from "./answer-repeat.ts";
+import { createAnswerRepeats } from "./answer-repeats.ts";
 import type { CommandRequest, CommandResult, CommandRunner, Loaded, MakeCommand } from "./command-runner-types.ts";
-import { createGroupCommit, type WaitingCommand } from "./group-commit.ts";
+import { createDecideAndAppend, type WaitingCommand } from "./decide-and-append.ts";
 import { createRecentIds } from "./recent-ids.ts";
 import { createStreamStates } from "./stream-states.ts";
 
@@ -55,7 +55,7 @@ const warnOfFailedSnapshot = (error: unknown, stream: string) =>
 
 const toLoaded = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
-/** First command per id. Duplicates find its outcome in the next round. */
+/** First command per id. Duplicates wait for the next try, where they find its result. */
 const distinctById = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
   const first = new Map<string, W>();
   for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
@@ -81,33 +81,36 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     packedWeight: options.packedWeight ?? 0,
     onSnapshotFailed: options.onSnapshotFailed ?? warnOfFailedSnapshot,
   });
-  const answerRepeat = createAnswerRepeat({ eventStore, stateStore, upcasters, states, recentIds, clock });
-  const commit = createGroupCommit({ eventStore, upcasters, states });
+  const answerRepeats = createAnswerRepeats({ eventStore, stateStore, upcasters, states, recentIds, clock });
+  const decideAndAppend = createDecideAndAppend({ eventStore, upcasters, states });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
   /**
-   * Decides and appends commands of one stream. An optimistic round, for unnamed commands only, decides on the cached
-   * state without a read. Others first answer the repeats among them.
+   * Decides and appends commands of one stream, once. An optimistic try, for unnamed commands only, decides on the
+   * cached state without a read. A normal one answers repeats first.
    */
-  const round = async <C, E extends DomainEvent, S>(
+  const tryBatch = async <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],
     optimistic: boolean,
   ): Promise<void> => {
     const [one] = works;
-    if (!one || (optimistic && works.some(({ isNamed }) => isNamed))) return;
+    if (!one) return;
     const { decider, stream, request } = one;
     const base = optimistic
       ? states.likely(decider, stream, request.isNewStream === true)
       : await states.newest(decider, stream);
     if (!base) return;
-    await commit(optimistic ? works : await answerRepeat(works, base), base, { optimistic });
+    await decideAndAppend(optimistic ? works : await answerRepeats(works, base), base, { optimistic });
   };
 
-  const run = async <C, E extends DomainEvent, S>(works: readonly WaitingCommand<C, E, S>[]): Promise<void> => {
+  const runUntilAnswered = async <C, E extends DomainEvent, S>(
+    works: readonly WaitingCommand<C, E, S>[],
+  ): Promise<void> => {
     const pending = new Set(works);
     for (const work of works) {
       const { answer, fail } = work;
       work.instant = clock.now().toISOString();
+      // Answering also removes it from `pending`.
       work.answer = (given) => {
         pending.delete(work);
         answer(given);
@@ -120,16 +123,16 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     const failAll = (those: Iterable<WaitingCommand<C, E, S>>, error: unknown) => {
       for (const work of [...those]) work.fail(error);
     };
-    let optimistic = true;
+    let optimistic = works.every(({ isNamed }) => !isNamed);
     let batchSize = maxBatchSize;
     let deadline = clock.steady() + conflictTimeout;
-    let defeats = 0;
+    let conflicts = 0;
     let pause = 5;
     while (pending.size > 0) {
       const before = pending.size;
       const batch = distinctById(pending).slice(0, batchSize);
       try {
-        await round(batch, optimistic);
+        await tryBatch(batch, optimistic);
       } catch (error) {
         // Each may fit alone.
         if (batch.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) batchSize = 1;
@@ -151,16 +154,16 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
           pending,
           new StoreBusy(`${batch[0]?.stream} is being changed too often right now. Try again in a moment.`),
         );
-      defeats += 1;
-      if (defeats % immediateRetries !== 0) continue;
+      conflicts += 1;
+      if (conflicts % immediateRetries !== 0) continue;
       await sleep(Math.random() * pause);
       pause = Math.min(pause * 2, 100);
     }
   };
 
-  /** Commands that wait for a stream under way. They go together into the next batch. */
+  /** Commands queued behind a batch that is running on their stream. They go together into the next one. */
   const waiting = new Map<string, WaitingCommand<never, never, never>[]>();
-  const enter = async <C, E extends DomainEvent, S>(work: WaitingCommand<C, E, S>): Promise<void> => {
+  const enqueue = async <C, E extends DomainEvent, S>(work: WaitingCommand<C, E, S>): Promise<void> => {
     const { stream } = work;
     const others = waiting.get(stream) as unknown as WaitingCommand<C, E, S>[] | undefined;
     if (others) {
@@ -169,7 +172,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     }
     const works = [work];
     waiting.set(stream, works as unknown as WaitingCommand<never, never, never>[]);
-    while (works.length > 0) await run(works.splice(0, maxBatchSize));
+    while (works.length > 0) await runUntilAnswered(works.splice(0, maxBatchSize));
     waiting.delete(stream);
   };
 
@@ -186,7 +189,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
         const stream = streamOf(decider, id);
         const commandId = request.commandId ?? options.ids.uuid();
         const isNamed = request.commandId !== undefined;
-        void enter({ decider, stream, commandId, isNamed, command, request, instant: "", answer, fail });
+        void enqueue({ decider, stream, commandId, isNamed, command, request, instant: "", answer, fail });
       }),
   };
 };

@@ -13,8 +13,8 @@ export type EarlierNote = { refusal: Refusal } | { version: number } | { first: 
 const isNote = (value: JsonObject): boolean => ["refusal", "version", "first"].some((key) => key in value);
 
 /**
- * Reads the notes that an earlier version of Sheaf left in the state store. They last a day, so a process looks for
- * them on its first day only.
+ * Reads the notes that an earlier version of Sheaf left in the state store. They expire after a day, so a process
+ * looks for them only during its first 24 hours.
  */
 export const createEarlierNotes = (stateStore: StateStore, clock: Pick<Clock, "wall">) => {
   const until = clock.wall().getTime() + repeatedCommandHours * hourMs;

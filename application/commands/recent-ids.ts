@@ -5,12 +5,12 @@ import { copyText } from "../text/copy-text.ts";
 
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
-/** Maximum ids kept per stream: far more than people leave in a day. */
+/** Maximum ids kept per stream: far more than people produce in a day. */
 const maxIdsPerStream = 10_000;
-/** Ids dropped at once, as what was dropped may have to be read again. */
-const dropped = maxIdsPerStream / 10;
+/** Ids dropped in one go. Dropping one at a time could cause a read for each. */
+const dropBatch = maxIdsPerStream / 10;
 /** An hour more than promised, as the clocks of processes differ. */
-const window = (repeatedCommandHours + 1) * hourMs;
+const lookBack = (repeatedCommandHours + 1) * hourMs;
 
 /** Versions by event id, oldest first and without gaps. */
 type StreamIds = {
@@ -22,7 +22,7 @@ type StreamIds = {
 };
 
 const isTooOld = ({ metadata }: RecordedEvent, now: number): boolean =>
-  now - Date.parse(String(metadata.instant)) > window;
+  now - Date.parse(String(metadata.instant)) > lookBack;
 /** SQLite's ids are slices of a row's text; a copy lets the row be freed. */
 const toEntries = (events: readonly RecordedEvent[]): [string, number][] =>
   events.map(({ id, version }) => [copyText(id), version]);
@@ -38,7 +38,7 @@ export const createRecentIds = (options: { eventStore: EventStore; maxIds: numbe
     sizeCalculation: ({ versions }) => versions.size + 10,
   });
   const keep = (stream: string, { versions, from, reachesBack }: StreamIds): void => {
-    const excess = versions.size > maxIdsPerStream ? versions.size - maxIdsPerStream + dropped : 0;
+    const excess = versions.size > maxIdsPerStream ? versions.size - maxIdsPerStream + dropBatch : 0;
     cache.set(stream, {
       versions: excess > 0 ? new Map([...versions].slice(excess)) : versions,
       from: from + excess,

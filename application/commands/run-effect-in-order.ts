@@ -12,8 +12,8 @@ const retention = 30 * 24 * 3_600_000;
 type Applied = { version: number };
 
 /**
- * Runs a command's side effect once, and never over that of a later command: a repeat may arrive after newer calls (ADR
- * 22). It also completes a lost effect. `effect`: names what it changes. `version`: of the event, in a stream with all
+ * Runs a command's side effect once, and never after that of a later command: a repeat may arrive after newer calls (ADR
+ * 119). It also runs an effect that was lost in a crash. `effect`: names what it changes. `version`: of the event, in a stream with all
  * events of this effect.
  * @returns false if this or a later effect was already applied
  * @throws the reason of `signal`, while waiting for another process

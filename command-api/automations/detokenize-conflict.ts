@@ -44,8 +44,8 @@ const detokenizeValue = (value: unknown, texts: PersonalTexts): unknown => {
 };
 
 /**
- * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not the wanted
- * ones, which repeats send again. Neither has passwords.
+ * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and not the wanted ones,
+ * which the call has sent. Neither has passwords.
  * @param sent the definition that was asked for, in plaintext
  */
 export const detokenizeConflict = async (

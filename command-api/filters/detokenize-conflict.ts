@@ -12,8 +12,8 @@ const valuesIn = (field: string, value: unknown): string[] | undefined =>
   findSieverByField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 
 /**
- * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not the wanted
- * ones, which repeats send again.
+ * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and not the wanted ones,
+ * which the call has sent.
  */
 export const detokenizeConflict = async (
   vault: Pick<Vault, "readAll">,

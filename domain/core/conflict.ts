@@ -60,7 +60,7 @@ export const refuseConflicts = <T extends object>(
   },
 ): Refusal => createConflict(detailsOf(conflicts, lastChangeOf), words);
 
-/** The same without the wanted values, which must not be stored. The caller adds them ({@link createConflict}). */
+/** The same without the wanted values, which may be personal. The caller adds them ({@link createConflict}). */
 export const refuseConflictsWithoutWanted = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,

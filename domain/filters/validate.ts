@@ -45,7 +45,7 @@ export const toValueKey = (value: SieverValue, siever: Siever): string => {
 
 /**
  * Formats in which a sentence names a value. `quoted`: as typed, for its author. `discreet`: by position if it may be personal; for
- * events. `placed`: always by position, as anything may be typed into the wrong field; for stored refusals.
+ * events. `placed`: always by position, as anything may be typed into the wrong field; for refusals.
  */
 export type Naming = "quoted" | "discreet" | "placed";
 

@@ -28,8 +28,8 @@ export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAd
       ];
 
 /**
- * Changes the address for alerts about automated reports. A refusal must not contain the typed address, because
- * refusals are stored (ADR 21).
+ * Changes the address for alerts about automated reports. A refusal must not contain the typed address
+ * (ADR 21).
  */
 export const changeAlertAddress = (
   { base, wanted, typed }: AlertAddressEdit,

@@ -203,7 +203,7 @@ const webhookProblems = ({ method, url }: WebhookSetup): Problem[] => [
   ...firstProblem("ReportDestination.Webhook.Url", parseErasedReference(url) === undefined && urlProblem(url)),
 ];
 
-/** Validates a plaintext destination. No sentence may quote the input, because refusals are stored (ADR 21). */
+/** Validates a plaintext destination. No sentence may quote the input (ADR 21). */
 export const destinationProblems = (plaintext: Destination): Problem[] => {
   switch (plaintext.kind) {
     case DestinationKind.Email:

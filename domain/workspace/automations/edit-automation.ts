@@ -186,7 +186,7 @@ const refuseInvalidResult = (
 
 /**
  * Applies a user's edit field by field (D-4); a destination of another kind is one field. Compares tokenized texts and
- * validates plaintext. Refusals are stored, so they must not contain the input (ADR 21).
+ * validates plaintext. A refusal must not contain the input (ADR 21).
  */
 export const updateAutomation = (
   {

@@ -39,8 +39,8 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
 };
 
 /**
- * Applies a user's edit of a filter (D-4). Compares tokenized values and validates plaintext. Refusals are stored, so
- * they must not contain the input (ADR 21).
+ * Applies a user's edit of a filter (D-4). Compares tokenized values and validates plaintext. A refusal
+ * must not contain the input (ADR 21).
  */
 export const updateFilter = (
   { filterId, base, wanted: submitted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,

@@ -23,7 +23,7 @@ export type WaitingCommand<C, E extends DomainEvent, S> = {
   isNamed: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** Time its turn came, ISO. */
+  /** ISO time at which its turn came. */
   instant: string;
   answer: (answer: Refusal | CommandResult<E, S>) => void;
   fail: (error: unknown) => void;
@@ -64,7 +64,11 @@ const evolveAll = <C, E extends DomainEvent, S>(
  * Decides commands waiting for one stream, each on the state after the one before. Appends all their events at once
  * (ADR 119).
  */
-export const createGroupCommit = (options: { eventStore: EventStore; upcasters: Upcasters; states: StreamStates }) => {
+export const createDecideAndAppend = (options: {
+  eventStore: EventStore;
+  upcasters: Upcasters;
+  states: StreamStates;
+}) => {
   const { eventStore, upcasters, states } = options;
 
   const toEvents = <C, E extends DomainEvent, S>(
@@ -105,7 +109,7 @@ export const createGroupCommit = (options: { eventStore: EventStore; upcasters: 
         const decision = decider.decide(work.command(context, state), state);
         const toAppend = isRefusal(decision) ? [] : toEvents(work, decision);
         if (version > base.version && version - base.version + toAppend.length > maxEventsPerAppend) break;
-        // The state after the last one is read from what was appended.
+        // The last state is computed from the recorded events below.
         if (index + 1 < works.length) state = evolveAll(decider, state, version, toAppend);
         version += toAppend.length;
         all.push({ work, decision, toAppend, state, version });
@@ -123,7 +127,7 @@ export const createGroupCommit = (options: { eventStore: EventStore; upcasters: 
    * Answers the commands whose outcome is durable; the caller decides the others again on a fresh read. An append
    * proves that nobody changed the stream since `base`. Without one, the end of the stream is read before a named
    * command is refused or said to change nothing: its events may be there (ADR 119). `optimistic`: `base` is a guess,
-   * so only what an append verified is answered.
+   * so commands are answered only if an append confirms it.
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(

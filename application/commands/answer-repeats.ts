@@ -7,8 +7,8 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 import { deriveEventId } from "../text/derive-id.ts";
 import type { CommandResult } from "./command-runner-types.ts";
+import type { WaitingCommand } from "./decide-and-append.ts";
 import { createEarlierNotes } from "./earlier-notes.ts";
-import type { WaitingCommand } from "./group-commit.ts";
 import type { RecentIds } from "./recent-ids.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
@@ -16,7 +16,7 @@ import type { StreamState, StreamStates } from "./stream-states.ts";
  * Creates a function that answers the repeats among commands of one stream, and returns the others. A repeat is known
  * by the id of its first event and gets the first result: the events, and the state after them (ADR 119).
  */
-export const createAnswerRepeat = (options: {
+export const createAnswerRepeats = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   upcasters: Upcasters;
@@ -27,7 +27,7 @@ export const createAnswerRepeat = (options: {
   const { eventStore, upcasters, states, recentIds } = options;
   const findEarlierNote = createEarlierNotes(options.stateStore, options.clock);
 
-  /** First result of a command whose events begin at a version; undefined if they don't. */
+  /** First result of a command whose events begin at a version; undefined if they are not there. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId }: WaitingCommand<C, E, S>,
     first: number,
@@ -68,7 +68,7 @@ export const createAnswerRepeat = (options: {
     const fresh: WaitingCommand<C, E, S>[] = [];
     for (const work of works) {
       const id = idOf(work);
-      // An unnamed command whose answer was lost is among the events just read.
+      // An unnamed command whose answer was lost is a repeat, too. Its events have just been read.
       const first = work.isNamed ? found?.[named.indexOf(work)] : recentIds.get(work.stream, id);
       const repeat =
         (first === undefined ? undefined : await repeatFrom(work, first)) ??
