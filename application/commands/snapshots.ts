@@ -3,7 +3,7 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** Events between snapshots of a stream. */
-export const snapshotInterval = 500;
+const snapshotInterval = 500;
 
 export type Snapshot = {
   stateSchema: number;

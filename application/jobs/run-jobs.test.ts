@@ -272,7 +272,7 @@ describe("a job", () => {
     };
     given({ work: { run, maxAttempts: 3, onDiscarded: async (_job, error) => void said.push(error) } });
     await untilDead("a");
-    expect([runs, said]).toEqual([0, [expect.objectContaining({ message: expect.stringMatching(/begun 3 times/) })]]);
+    expect([runs, said]).toEqual([0, [expect.objectContaining({ message: expect.stringMatching(/started 3 times/) })]]);
   });
 
   it("ends as well when it reports itself as useless", async () => {

@@ -282,9 +282,8 @@ export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
 /**
- * Id: the automated report's id. Its status by its ledger, for support's lists (ADR 103); merchants' pages read the
- * streams (ADR 79). Kept after a deletion, as it may return. `since`: suspension or first failure, ISO UTC; null while
- * well.
+ * Id: the automated report's id. Its status by its ledger, for support's lists (ADR 103). Kept after a deletion, as it
+ * may return. `since`: suspension or first failure, ISO UTC; null while well.
  */
 export type AutomationHealthDocument = {
   tenant: string;
@@ -302,9 +301,8 @@ export type AutomationHealthDocument = {
   failedTries: number;
   /** Reason of the newest failure that counts. */
   reason: string | null;
-  /** Who has or may have the report of the newest retry after a suspension; null if nobody. */
+  /** Who may have the report of the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
-  /** The run of the newest failure that counts, or of that retry. */
   runId: string | null;
 } & MaybeStale;
 

@@ -60,8 +60,8 @@ describe("the activity of a run", () => {
     ],
     [failed("ours", 0, ownServerReason(false)), ownServerReason(false)],
     [
-      failed("temporary", 0, "Sheaf couldn't send the report because of a fault of its own."),
-      "Sheaf couldn't send the report because of a fault of its own.",
+      failed("temporary", 0, "Sheaf couldn't send the report because of a problem on our side."),
+      "Sheaf couldn't send the report because of a problem on our side.",
     ],
     [failed("lasting"), "The report could not be sent. The server did not answer. Trying again would not help."],
     [failed("temporary"), "The report could not be sent. The server did not answer."],

@@ -59,7 +59,7 @@ describe("rows on the disk", () => {
     const { first, second, fileOf } = await written();
     await damage(fileOf(0));
     await expect(readAll(first)).rejects.toThrow(ScratchDamaged);
-    await expect(readAll(first)).rejects.toThrow(/is not what was written\. Check the disk/);
+    await expect(readAll(first)).rejects.toThrow(/isn't what was written\. Check the disk/);
     expect(await readAll(second)).toBe(5_000);
   });
 

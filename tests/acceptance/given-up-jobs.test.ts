@@ -42,7 +42,7 @@ describe.each(cases)("a report whose jobs of the kind %s are given up (%s)", (ki
     sheaf.faults.set(kind, fault);
     await sheaf.live("2026-11-20T22:01:30Z", 1);
     expect(await sheaf.ledger()).toEqual(["SlotClaimed", "TryFailed"]);
-    expect((await sheaf.reasons())[0]).toMatch(/fault|went wrong/);
+    expect((await sheaf.reasons())[0]).toMatch(/problem on our side|went wrong/);
     sheaf.faults.clear();
     await sheaf.live("2026-11-20T23:30:00Z", 1);
     expect(await sheaf.ledger()).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);

@@ -153,7 +153,8 @@ describe("given words about people in every field of a filter that may hold them
     const telling = found.filter(([, text]) => words.test(text)).map(([name]) => name);
     // Without a mail server the mail itself waits in the outbox, to be taken.
     expect(telling.filter((name) => !name.startsWith("outbox"))).toEqual([]);
-    expect(typedRows()).toBe(Object.keys(typed).length);
+    // One more waits for the clean-up: the value of the save that was refused.
+    expect(typedRows()).toBe(Object.keys(typed).length + 1);
   });
 
   it("when a customer is erased, then what names them is, wherever it stood, and the rest stays", async () => {

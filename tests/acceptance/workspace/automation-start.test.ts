@@ -148,7 +148,7 @@ describe("a paused report", () => {
     expect([(await pauses()).status, (await read()).status]).toEqual([200, 0]);
   });
 
-  it("stays as it was, its ledger too, when a start that was refused comes once more after that was mended", async () => {
+  it("stays as it was, its ledger too, when a start is refused, and is started when that comes once more after a fix", async () => {
     const { ran, pause, start, read, put, types } = await given({
       ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Stock" } },
     });
@@ -157,11 +157,12 @@ describe("a paused report", () => {
     await put({ ...(await read()), ReportDestination: { Destination: 3, PublicUrl: { ReportName: "?" } } });
     workspace.clock.advance(3 * hour);
     const refused = { "x-command-id": randomUUID() };
-    expect((await start("one", refused)).status).toBe(400);
-    await put({ ...(await read()), ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Goods" } } });
     const before = await types();
     expect((await start("one", refused)).status).toBe(400);
     expect([(await read()).status, await types()]).toEqual([1, before]);
+    await put({ ...(await read()), ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Goods" } } });
+    expect((await start("one", refused)).status).toBe(200);
+    expect((await read()).status).toBe(0);
   });
 
   it("is started, paused and edited at once by several windows, and is then what one of them said last, told alike everywhere", async () => {
