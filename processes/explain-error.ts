@@ -20,7 +20,7 @@ type DiskShortage = "room" | "files";
 const noRoom = (where: string, lack: DiskShortage, then: string): string =>
   lack === "files"
     ? `The disk for ${where} has free space but no free inodes ('df -i' shows it). Remove some files, then ${then}.`
-    : `The disk for ${where} is full. Free some space, then ${then}.`;
+    : `The disk for ${where} has too little free space. Free some, then ${then}.`;
 
 /** Finds a full disk behind other errors, such as `disk I/O error` when a file cannot grow. */
 const findShortage = (folder: string): DiskShortage | undefined => {

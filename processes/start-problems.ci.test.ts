@@ -66,7 +66,7 @@ describe("a start that cannot succeed", () => {
       await rm(file);
       await mkdir(file);
       expect(await findStoreProblem(config)).toBe(
-        `${file} is a folder. Move it away, and put ${name}.db back from a backup; without one run 'npm run repair'.`,
+        `${file} is a folder. Move it away, and restore ${name}.db from a backup; without one, run 'npm run repair'.`,
       );
     },
   );

@@ -41,7 +41,7 @@ export const formatMailReason = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
   if (error instanceof MailRefused)
     return error.command === undefined ? `code ${error.code}` : `code ${error.code} to ${error.command}`;
-  return error instanceof StoreUnwritable ? "the disk can't be written" : null;
+  return error instanceof StoreUnwritable ? "the disk can't be written to" : null;
 };
 
 type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };

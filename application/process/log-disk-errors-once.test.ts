@@ -18,7 +18,8 @@ it("a log says once that the disk takes no writes, and again when that comes bac
   log.warn({ err: new StoreUnwritable("/data/files/parts", "EROFS") }, "Elsewhere.");
   steady += 60_000;
   log.warn({ err: full() }, "The work queue was not available for a moment.");
-  const said = "The disk for /data/state.db is full. Free some space, and waiting work continues by itself.";
+  const said =
+    "The disk for /data/state.db has too little free space. Free some, and waiting work continues by itself.";
   expect(lines).toEqual([
     said,
     "Something else.",

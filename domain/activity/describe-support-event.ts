@@ -30,9 +30,9 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
 };
 
 const endDescriptions: Readonly<Record<ImpersonationEnd, string>> = {
-  agent: "Ended the session as the merchant.",
-  merchant: "The merchant ended the session.",
-  "sign-out": "The session as the merchant ended at sign-out.",
+  agent: "Ended the support session.",
+  merchant: "The merchant ended the support session.",
+  "sign-out": "The support session ended at sign-out.",
 };
 
 /** Describes an event of an impersonation session, as a sentence. */
@@ -41,7 +41,7 @@ export const describeImpersonationEvent = (event: ImpersonationEvent): string =>
     case "ImpersonationAllowed":
       return "A one-time link to see the shop as the merchant was issued.";
     case "ImpersonationBegun":
-      return "A session as the merchant began.";
+      return "A support session began.";
     case "ImpersonationEnded":
       return endDescriptions[event.data.by];
   }

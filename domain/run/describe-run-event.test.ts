@@ -33,11 +33,15 @@ const skipped = (count: number, reason: "paused" | "outage"): LedgerEvent => ({
 describe("the activity of a run", () => {
   it.each([
     [confirmed(), "The report was sent to 2 recipients."],
-    [confirmed({ answer: "250 Ok" }), "The report was sent to 2 recipients. The receiver replied: 250 Ok"],
+    [confirmed({ answer: "250 Ok" }), "The report was sent to 2 recipients. Answer: 250 Ok"],
+    [
+      confirmed({ answer: "Demo: kept in the outbox, not sent" }),
+      "The report was sent to 2 recipients. Demo: kept in the outbox, not sent.",
+    ],
     [confirmed({ before: true }), "The report had reached 2 recipients before."],
     [
       confirmed({ to: "2 of 3 recipients", answer: "250 Ok", refused: ["pv:a"] }),
-      "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. The receiver replied: 250 Ok",
+      "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. Answer: 250 Ok",
     ],
     [
       confirmed({ to: "1 of 2 recipients", refused: ["pv:b"], mayHaveIt: ["pv:b"] }),
@@ -200,6 +204,6 @@ describe("the activity of an automated report", () => {
 it("a recipient whose address our mail server can't take isn't said to be refused by it", () => {
   const of = { to: "1 of 2 recipients", answer: "250 2.0.0 Ok", unsendable: ["pv:1"] };
   expect(describeRunEvent(confirmed(of), { zone })).toBe(
-    "The report was sent to 1 of 2 recipients. 1 recipient didn't get it, as our mail server doesn't accept the letters before the @ of their address. The receiver replied: 250 2.0.0 Ok",
+    "The report was sent to 1 of 2 recipients. 1 recipient didn't get it, as our mail server doesn't accept the letters before the @ of their address. Answer: 250 2.0.0 Ok",
   );
 });

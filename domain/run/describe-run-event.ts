@@ -96,6 +96,12 @@ const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   return `${failed(what, reason, kind)}${some}${missed}`;
 };
 
+/** The answer may be the receiver's words or ours. The demo's outbox names itself. */
+const describeAnswer = (answer: string): string => {
+  if (answer === "") return "";
+  return answer.startsWith("Demo: ") ? ` ${answer}.` : ` Answer: ${answer}`;
+};
+
 const inTry = (n: number): string => (n === 1 ? "" : ` (attempt ${n})`);
 
 /**
@@ -125,7 +131,7 @@ export const describeRunEvent = (
       const { to, before, answer, unsendable = [] } = event.data.receipt;
       const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
       const missed = `${describeRefusedRecipients(event.data.receipt)}${describeUnsendable(unsendable.length)}`;
-      return `${sent}${missed}${answer === "" ? "" : ` The receiver replied: ${answer}`}`;
+      return `${sent}${missed}${describeAnswer(answer)}`;
     }
     case "DeliveryFailed": {
       return describeFailedDelivery(event.data);

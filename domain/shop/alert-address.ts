@@ -23,7 +23,7 @@ export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAd
         {
           field: alertAddressName,
           message:
-            "The address for alerts isn't an e-mail address. Type one such as name@example.com, or leave it empty for the shop's own.",
+            "The address for alerts isn't an e-mail address. Enter one such as name@example.com, or leave it empty for the shop's own.",
         },
       ];
 

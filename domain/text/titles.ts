@@ -23,7 +23,7 @@ export const normalizeTitle = (typed: string): string => removeInvisible(typed).
 export const findTitleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = normalizeTitle(title);
   const length = Array.from(trimmed).length;
-  if (length === 0) return `${subjectByKind[of]} needs a title. Type one.`;
+  if (length === 0) return `${subjectByKind[of]} needs a title. Enter one.`;
   if (length > maxTitleLength)
     return `A title can have at most ${maxTitleLength} characters, and this one has ${length}. Shorten it.`;
   if (/[<>]/.test(trimmed)) return "A title cannot contain < or >. Leave them out.";

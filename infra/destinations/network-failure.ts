@@ -35,7 +35,7 @@ export const toNetworkFailure = (error: unknown, receiver: string): DeliveryFail
   if (codes.some((code) => code.startsWith("EAI_")))
     return temporary(`The name ${receiver} could not be looked up. Its name servers didn't answer.`);
   if (codes.some((code) => refusedCodes.has(code)))
-    return temporary(`${receiver} isn't accepting connections there. Check the name, the port and its firewall.`);
+    return temporary(`${receiver} isn't accepting connections. Check the name, the port and its firewall.`);
   if (codes.some((code) => code.startsWith("HPE_")))
     return temporary(`${receiver} answered, but its answer can't be read. Check that it speaks HTTP at this address.`);
   if (error instanceof NoAnswer || codes.includes("ETIMEDOUT") || /time(?:d ?)?out/i.test(getErrorText(error)))

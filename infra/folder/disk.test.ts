@@ -11,7 +11,7 @@ describe("a disk error", () => {
   it.each(["ENOSPC", "EDQUOT"])("reports %s as a full disk, in a sentence that names the folder", (code) => {
     expect(told(code)).toBeInstanceOf(StoreFull);
     expect(told(code)?.message).toBe(
-      "The disk for /data/files is full. Free some space, and waiting work continues by itself.",
+      "The disk for /data/files has too little free space. Free some, and waiting work continues by itself.",
     );
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { connectionFault } from "./connection-fault.ts";
 
 it.each([
-  [{ code: "ESOCKET", originalCode: "ECONNREFUSED" }, "it isn't accepting connections there"],
+  [{ code: "ESOCKET", originalCode: "ECONNREFUSED" }, "it isn't accepting connections"],
   [{ code: "EDNS", originalCode: "ENOTFOUND" }, "there is no server with this name"],
   [{ code: "EDNS", originalCode: "EAI_AGAIN" }, "its name servers didn't answer"],
   [{ code: "EDNS", originalCode: "ETIMEOUT" }, "its name servers didn't answer"],

@@ -1,6 +1,6 @@
 /** Connection faults of a mail server, by the codes of the operating system and of nodemailer. */
 const faults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "it isn't accepting connections there",
+  ECONNREFUSED: "it isn't accepting connections",
   EHOSTUNREACH: "it can't be reached",
   ENETUNREACH: "it can't be reached",
   EAI_AGAIN: "its name servers didn't answer",

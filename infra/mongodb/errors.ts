@@ -79,7 +79,7 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
   }
   if (isTransient(error) || isTransient(inner)) return undefined;
   if (!(error instanceof MongoError) || isDuplicate(error)) return error;
-  return new Error(`${server} refuses Sheaf's request: ${formatReason(inner)}.`, { cause: error });
+  return new Error(`${server} could not carry out Sheaf's request: ${formatReason(inner)}.`, { cause: error });
 };
 
 export type Attempt = {

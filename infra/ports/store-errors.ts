@@ -29,7 +29,7 @@ export class StoreFull extends StoreUnwritable {
   override name = "StoreFull";
   constructor(where: string, options?: ErrorOptions) {
     super(where, "no room", options);
-    this.message = `The disk for ${where} is full. Free some space, and waiting work continues by itself.`;
+    this.message = `The disk for ${where} has too little free space. Free some, and waiting work continues by itself.`;
   }
 }
 

@@ -18,7 +18,7 @@ const erasedWarnings =
     if (what === "kept")
       log.warn(
         { store: file },
-        `Data erased from ${file} is still in ${file}-wal: another program is reading the store (a backup?), or its disk can't be written. Fix that. Sheaf keeps trying until the data is gone.`,
+        `Data erased from ${file} is still in ${file}-wal: another program is reading the store (a backup?), or its disk can't be written to. Fix that. Sheaf keeps trying until the data is gone.`,
       );
     else log.info({ store: file }, `Data erased from ${file} is gone from ${file}-wal, too.`);
   };

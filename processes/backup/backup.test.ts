@@ -268,7 +268,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
       const ballast = disk.fill();
       const onDisk = { target: join(folder, "disk", "backup") };
       expect(await refusal(onDisk)).toMatch(
-        /^The disk for .*disk\/backup is full\. Free some space, then run the backup again\.$/,
+        /^The disk for .*disk\/backup has too little free space\. Free some, then run the backup again\.$/,
       );
       ballast.remove();
       disk.setReadOnly(true);

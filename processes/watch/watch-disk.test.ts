@@ -15,7 +15,7 @@ describe("the disk under the data folder", () => {
 
   it("is in trouble when the folder is gone, in a sentence that names it", async () => {
     expect(await findDiskProblem("/nowhere/at/all")).toBe(
-      "/nowhere/at/all is missing. Restore it, and waiting work continues by itself.",
+      "/nowhere/at/all is missing. Put it back, and waiting work continues by itself.",
     );
   });
 

@@ -17,7 +17,7 @@ export const findDiskProblem = async (dataDir: string): Promise<string | undefin
       });
     return undefined;
   } catch (error) {
-    if (isMissing(error)) return `${dataDir} is missing. Restore it, and waiting work continues by itself.`;
+    if (isMissing(error)) return `${dataDir} is missing. Put it back, and waiting work continues by itself.`;
     const message = error instanceof Error ? error.message : String(error);
     return message.includes(dataDir)
       ? message

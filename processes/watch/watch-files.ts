@@ -24,7 +24,7 @@ const findFolderProblem = (dataDir: string): string | undefined => {
   const folder = join(dataDir, "files");
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && !found.isDirectory()
-    ? `${folder} is not a folder: no report can be written or read. Restore the folder, and waiting work continues by itself.`
+    ? `${folder} is not a folder: no report can be written or read. Put the folder back, and waiting work continues by itself.`
     : undefined;
 };
 
@@ -76,7 +76,7 @@ export const watchFiles = (options: {
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
-    `${file} ${what} while Sheaf ran. Nothing is accepted or done until it is back. Restore it, or stop Sheaf and restore backups or run '${operatorCommand("repair")}'.`;
+    `${file} ${what} while Sheaf ran. Nothing is accepted or done until it is back. Put it back, or stop Sheaf and restore backups or run '${operatorCommand("repair")}'.`;
   const findLoss = (): string | undefined => {
     const now = identities();
     const index = opened.findIndex((identity, n) => identity !== now[n]);

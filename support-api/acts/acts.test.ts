@@ -210,7 +210,7 @@ describe("a file", () => {
     const answer = await act("exports/e1/keep", { seen, days: 0 });
     expect(answer).toMatchObject({
       status: 409,
-      message: "The file is already removed at its original expiry. There is nothing left to do.",
+      message: "The file is already kept only until its original expiry. There is nothing left to do.",
     });
     expect(await support.acted()).toEqual([]);
   });

@@ -40,7 +40,7 @@ export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
       const decided = exportDecider.decide({ ...command, context }, found);
       if (isRefusal(decided)) return decided;
       return decided.length === 0
-        ? refuseNoOp("The file is already removed at its original expiry.")
+        ? refuseNoOp("The file is already kept only until its original expiry.")
         : { from: input.seen, to: command.until };
     },
     perform: async ({ known: found }, input, request) => {

@@ -153,7 +153,7 @@ describe("A save of the configuration", () => {
     [{ AutomSendToMail: 5 }, "AutomSendToMail must be text."],
     [
       { AutomSendToMail: "a@b.example; c@d.example" },
-      "The address for alerts isn't an e-mail address. Type one such as name@example.com, or leave it empty for the shop's own.",
+      "The address for alerts isn't an e-mail address. Enter one such as name@example.com, or leave it empty for the shop's own.",
     ],
     [
       { AutomSendToMail: `\u001apv:${"x".repeat(22)}` },

@@ -106,7 +106,7 @@ describe("A public link", () => {
       data: { receipt: { to: "the public link", published: true } },
     });
     expect(await confirmed(test.runId)).toMatchObject({
-      data: { receipt: { answer: "This was a test, so the link still leads to the file before it." } },
+      data: { receipt: { answer: "This was a test, so the link wasn't changed." } },
     });
   });
 

@@ -103,10 +103,10 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByRole("button", { name: "Test FTP" }).click();
     await page.getByText("Nothing was tested, because some of your changes aren't saved.", { exact: false }).waitFor();
     await host.waitFor();
-    await page.getByText("Type the password of the server.").waitFor();
+    await page.getByText("Enter the password of the server.").waitFor();
     await expectAccessible(page);
     await chooseCard(page, "Destination", "Webhook");
-    const address = page.getByText("Type the address of the webhook", { exact: false });
+    const address = page.getByText("Enter the address of the webhook", { exact: false });
     await page.getByRole("button", { name: "Test webhook" }).waitFor();
     expect(await address.count()).toBe(0);
     await page.getByRole("button", { name: "Start automated report" }).click();
@@ -338,7 +338,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
   });
 
   it("waits, and says why, where it is refused when its button is pressed", async () => {
-    const reason = "Another automated report has this public name. Type another one.";
+    const reason = "Another automated report has this public name. Enter another one.";
     const { page } = await show({
       automation: { ...activeReport, NextDestination: toPublic },
       change: {
@@ -364,7 +364,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
       const { NextDestination } = route.request().postDataJSON();
       if (NextDestination?.Destination !== 1) return route.fallback();
       const field = "ReportDestination.Ftp.HostName";
-      const ErrorDetails = JSON.stringify([{ field, message: "Type the host of the server." }]);
+      const ErrorDetails = JSON.stringify([{ field, message: "Enter the host of the server." }]);
       const failed = { ErrorCode: "invalid", ErrorMessage: "A field is not correct.", ErrorDetails, ErrorHelp: null };
       refused += 1;
       await route.fulfill({ status: 400, json: { Ok: false, Data: null, ...failed } });

@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     const { page, server } = await show();
     const title = page.getByRole("textbox", { name: "Title" });
     await title.fill("");
-    await page.getByText("An automated report needs a title. Type one.").waitFor();
+    await page.getByText("An automated report needs a title. Enter one.").waitFor();
     await page.getByRole("checkbox", { name: "Export empty reports" }).uncheck();
     await expect.poll(() => server.automation.export_empty_reports).toBe(false);
     expect(server.automation.title).toBe("Orders for the warehouse");
@@ -363,7 +363,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       "delivered" as const,
       3,
       "The test run worked.",
-      "Its file is in the report history. The public link still leads to the file before it.",
+      "Its file is in the report history. The public link wasn't changed.",
     ],
     ["empty" as const, 0, "The test run is done.", "No orders matched, so nothing was sent."],
   ])("says how a test run ended, until that is closed: %s, to kind %s", async (Outcome, Destination, title, text) => {
@@ -479,7 +479,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     const { script } = automationServer({ ...activeReport, same_files: [{ id: "a2", title: "Warehouse orders" }] });
     const { page } = await screens.open(automationAddress, { account, script });
     await page.getByText("Two reports overwrite each other's files.").waitFor();
-    await page.getByText("This report and “Warehouse orders” put files of the same names").waitFor();
+    await page.getByText("This report and “Warehouse orders” put files with the same names").waitFor();
     const link = page.getByRole("link", { name: "Open “Warehouse orders”" });
     expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
   });

@@ -298,12 +298,12 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
     // The link leads to the design of today, and the panel shows that of the run.
     await panel
-      .getByText("It has changed since. The link opens it as it is today, and below it is as it was for this report.")
+      .getByText("It has changed since. The link opens it as it is today. Below is how it was for this report.")
       .waitFor();
     expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);
     for (const words of [
       "one per vendor",
-      "sorted by “Order number”, high to low",
+      "sorted by “Order number”, Z to A",
       "Order number (Z to A), Order total (number format “0.00”)",
       "Financial status: paid",
       "YYYY/MM/DD",

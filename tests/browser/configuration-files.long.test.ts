@@ -171,7 +171,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     const undo = page.getByRole("button", { name: "Undo" });
     await extension(page).fill("exe");
     await extension(page).press("Tab");
-    await page.getByText(/^CSV file extension must be one of a file of data/).waitFor();
+    await page.getByText(/^CSV file extension must belong to a data file/).waitFor();
     expect(await undo.count()).toBe(0);
     await extension(page).fill("txt");
     await saves({ CsvFileExtension: "txt" });

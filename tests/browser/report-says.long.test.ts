@@ -61,7 +61,7 @@ describe.runIf(hasChromium())("the description of a report", () => {
         await page.getByText(words, { exact: true }).waitFor();
       const then = page.getByRole("list", { name: "The filter as it was" });
       expect(await then.getByRole("listitem").allInnerTexts()).toEqual(["Tags (Order): b2b"]);
-      await page.getByText("The filter was changed since.").waitFor();
+      await page.getByText("The filter has changed since.").waitFor();
       await expectAccessible(page);
       await details.press("Enter");
       await then.waitFor({ state: "detached" });

@@ -112,7 +112,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await tabTo(page, dialog().getByLabel("Waive the new charge"));
     await page.keyboard.press("Space");
     await dialog()
-      .getByText(/goes on paying 19\.00 USD for Growth/)
+      .getByText(/keeps paying 19\.00 USD for Growth/)
       .waitFor();
     await tabTo(page, reason());
     await page.keyboard.type("A gift for a patient merchant.");
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await doIt("End waiver", "The waiver has ended.");
     await button("Waive charge").waitFor();
     await page
-      .getByText(/^Asks to approve 39\.00 USD for 30 days, for Unlimited\. Until then they can use everything/)
+      .getByText(/^Asks to approve 39\.00 USD for 30 days, for Unlimited\. Until then they can keep using Sheaf/)
       .waitFor();
   });
 

@@ -243,7 +243,7 @@ describe.runIf(hasChromium())("Support access", () => {
 
   it("shows who impersonated the merchant, when, why and with which changes, and ends a session", async () => {
     const { page, callsOf } = await show();
-    const looks = page.getByRole("list", { name: "Past support sessions" });
+    const looks = page.getByRole("list", { name: "Support sessions" });
     const first = await looks.getByRole("listitem").first().innerText();
     expect(first).toContain("Sheaf support (Demo agent)");
     expect(first).toContain("Looking since 2026/11/20 12:00, until 12:15 at most.");

@@ -158,7 +158,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await page().keyboard.press("Enter");
     const orders = page().getByRole("region", { name: "Orders" });
     await orders.getByText("Last 30 days").waitFor();
-    await page().getByRole("heading", { name: "How the export was made of aurora-demo" }).waitFor();
+    await page().getByRole("heading", { name: "How the export of aurora-demo was made" }).waitFor();
     await support.inBothThemes(() => expectAccessible(page()));
   });
 

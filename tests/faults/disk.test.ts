@@ -192,7 +192,9 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
       return said.trim().split("\n");
     };
     const nothing = disk.fill();
-    expect(await startInVain()).toEqual([expect.stringMatching(new RegExp(`The disk for ${dataDir} is full\\.`))]);
+    expect(await startInVain()).toEqual([
+      expect.stringMatching(new RegExp(`The disk for ${dataDir} has too little free space\\.`)),
+    ]);
     nothing.remove();
     expect((await readdir(dataDir)).filter((name) => name.startsWith("master.key"))).toEqual([]);
 
@@ -204,7 +206,9 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     expect(await startInVain()).toEqual([expect.stringMatching(new RegExp(`${dataDir}.*(read-only|written)`))]);
     disk.setReadOnly(false);
     const ballast = disk.fill();
-    expect(await startInVain()).toEqual([expect.stringMatching(new RegExp(`The disk for ${dataDir} is full\\.`))]);
+    expect(await startInVain()).toEqual([
+      expect.stringMatching(new RegExp(`The disk for ${dataDir} has too little free space\\.`)),
+    ]);
     ballast.remove();
 
     sheaf = await startSheaf({ dataDir, env: environment });

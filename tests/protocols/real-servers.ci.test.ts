@@ -143,7 +143,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     const before = passwords(server);
     expect(before).toEqual(["Accepted password for"]);
     const failed = await failure(destinations.deliver(aDelivery(to(server), { id: "run-2" }), never));
-    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
+    expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("a different key than before") });
     expect(passwords(server)).toEqual(before);
     await destinations.forgetPinnedKeys(to(server), { tenant: "t" });
     await destinations.deliver(aDelivery(to(server), { id: "run-3" }), never);

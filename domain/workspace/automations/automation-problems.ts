@@ -117,14 +117,14 @@ export const findDateClash = (
       };
 
 const recipientsProblem = (recipients: readonly string[]): string | undefined => {
-  if (recipients.length === 0) return "Type at least one e-mail address.";
+  if (recipients.length === 0) return "Enter at least one e-mail address.";
   if (recipients.length > maxRecipients)
     return `A report can go to at most ${maxRecipients} addresses, and these are ${recipients.length}. Remove some, or use the address of a mailing list.`;
   const seen = new Map<string, number>();
   for (const [index, recipient] of recipients.entries()) {
     const place = index + 1;
     if (parseErasedReference(recipient) === undefined && !isEmailAddress(recipient))
-      return `Recipient ${place} isn't an e-mail address. Type addresses such as name@example.com, separated by ; or ,.`;
+      return `Recipient ${place} isn't an e-mail address. Enter addresses such as name@example.com, separated by ; or ,.`;
     const before = seen.get(recipient.toLowerCase());
     if (before !== undefined) return `Recipient ${place} is the same as recipient ${before}. Remove one.`;
     seen.set(recipient.toLowerCase(), place);
@@ -146,7 +146,7 @@ const emailProblems = (email: EmailSetup): Problem[] => {
       replyTo !== "" &&
         parseErasedReference(replyTo) === undefined &&
         !isEmailAddress(replyTo) &&
-        "The address for replies isn't an e-mail address. Type one such as name@example.com, or leave it empty.",
+        "The address for replies isn't an e-mail address. Enter one such as name@example.com, or leave it empty.",
     ),
     ...firstProblem(
       "ReportDestination.Email.Subject",
@@ -169,17 +169,17 @@ const ftpProblems = (ftp: FtpSetup): Problem[] => [
     "ReportDestination.Ftp.DirectoryPath",
     tooLong("The directory", ftp.directory, maxLengths.directory),
     unwritableProblem("The directory", ftp.directory),
-    ftp.directory.split(/[/\\]/).includes("..") && "The directory cannot contain `..`. Type the path from the root.",
+    ftp.directory.split(/[/\\]/).includes("..") && "The directory cannot contain `..`. Enter the path from the root.",
   ),
   ...firstProblem(
     "ReportDestination.Ftp.Username",
-    ftp.username === "" && "Type the user name of the server.",
+    ftp.username === "" && "Enter the user name of the server.",
     tooLong("The user name", ftp.username, maxLengths.username),
     parseErasedReference(ftp.username) === undefined && unwritableProblem("The user name", ftp.username),
   ),
   ...firstProblem(
     "ReportDestination.Ftp.Password",
-    (ftp.password === "" || ftp.password === passwordMask) && "Type the password of the server.",
+    (ftp.password === "" || ftp.password === passwordMask) && "Enter the password of the server.",
     tooLong("The password", ftp.password, maxLengths.password),
     parseErasedReference(ftp.password) === undefined && unwritableProblem("The password", ftp.password),
   ),
@@ -187,12 +187,12 @@ const ftpProblems = (ftp: FtpSetup): Problem[] => [
 ];
 
 const urlProblem = (url: string): string | undefined => {
-  if (url === "") return "Type the address of the webhook, for example https://example.com/reports.";
+  if (url === "") return "Enter the address of the webhook, for example https://example.com/reports.";
   if (lengthOf(url) > maxLengths.url)
     return `An address can have at most ${maxLengths.url} characters. Use a shorter one.`;
   const parsed = /[\s\p{Cc}]/u.test(url) ? null : URL.parse(url);
   if (!/^https?:\/\//i.test(url) || !parsed || parsed.hostname === "")
-    return "This isn't a webhook address. Type one that begins with https:// or http://.";
+    return "This isn't a webhook address. Enter one that begins with https:// or http://.";
   if (parsed.username !== "" || parsed.password !== "")
     return "The address cannot contain a user name or password before the host. Leave them out.";
   return undefined;

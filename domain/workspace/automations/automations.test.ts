@@ -186,7 +186,7 @@ describe("restored", () => {
           notRestored: [
             "Title could not be restored. A title cannot contain < or >. Leave them out.",
             "Report design could not be restored. This report design can't be found. Choose another one.",
-            "Destination could not be restored. Type at least one e-mail address.",
+            "Destination could not be restored. Enter at least one e-mail address.",
           ],
         },
       },
@@ -211,7 +211,7 @@ describe("restored", () => {
     ];
     const erased = byEmail({ recipients: [reference("z")] });
     expect(restored(publicly, true)).toMatchObject(
-      left("Another automated report has this public name. Type another one."),
+      left("Another automated report has this public name. Enter another one."),
     );
     expect(restored(erased, true)).toMatchObject(left("A value of it was erased since. Enter it again."));
     // A paused report is validated at its start.

@@ -36,8 +36,8 @@ export const publicProblems = (
   if (isPublicUrlAvailable({ automationId, destination }, automations)) return [];
   const what =
     cleanPublicName(destination.reportName) === ""
-      ? "The public link needs a name. Type one"
-      : "Another automated report has this public name. Type another one";
+      ? "The public link needs a name. Enter one"
+      : "Another automated report has this public name. Enter another one";
   const message = starts ? `${what}, then start the automated report.` : `${what}.`;
   return [{ field: "ReportDestination.PublicUrl.ReportName", message }];
 };

@@ -47,7 +47,7 @@ export const describeSplitter = (splitter: WorksheetSplitter): string => splitte
 export const describeSorting = (sorted: SortedBy | null, titles?: OwnTitles): string =>
   sorted === null
     ? "newest order first"
-    : `${columnLabel(sorted.column, titles)}, ${sorted.sorting === Sorting.Ascending ? "low to high" : "high to low"}`;
+    : `${columnLabel(sorted.column, titles)}, ${sorted.sorting === Sorting.Ascending ? "A to Z" : "Z to A"}`;
 
 export const describeFormat = (format: NumberFormat | null): string => {
   switch (format?.type) {

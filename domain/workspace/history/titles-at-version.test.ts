@@ -53,7 +53,7 @@ describe("a line of the history of a report design", () => {
       ),
     ).toEqual([
       "Rows: from one per order line to one per order. The formula of “Margin” follows its columns and now reads =B1.",
-      "Sorting: from newest order first to “Margin”, low to high.",
+      "Sorting: from newest order first to “Margin”, A to Z.",
       "Content of column “Margin”: changed to =A1.",
       "Number format of column “Margin”: from none to currency.",
       "Width of column “Margin”: changed to 20.",

@@ -23,7 +23,7 @@ const saidOf = (run: AutomationHistoryItem): Said => {
     return {
       severity: "success",
       title: "The test run worked.",
-      text: "Its file is in the report history. The public link still leads to the file before it.",
+      text: "Its file is in the report history. The public link wasn't changed.",
     };
   const title = `The test run was delivered${To === null ? "" : ` to ${To}`}.`;
   const missed = [

@@ -12,7 +12,7 @@ export const TitleCard = ({ session, state }: Editing) => (
       onChange={(event) => session.change({ title: event.target.value }, "after-pause")}
       onBlur={session.flush}
       error={state.problems.title !== undefined}
-      helperText={state.problems.title ?? "Used to name its files and emails."}
+      helperText={state.problems.title ?? "Used to name its files and e-mails."}
       slotProps={{ formHelperText: { "aria-live": "polite" } }}
     />
   </Paper>

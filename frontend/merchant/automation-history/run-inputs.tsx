@@ -137,7 +137,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 
 const since = {
   same: "It is the same today.",
-  changed: "It has changed since. The link opens it as it is today, and below it is as it was for this report.",
+  changed: "It has changed since. The link opens it as it is today. Below is how it was for this report.",
   deleted: "It has been deleted since.",
 } as const;
 

@@ -7,17 +7,21 @@ import { unsendableText } from "../resources/automations/unsendable-text.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { durationText, reasonText, refusedText, tryTime, tryTitle } from "./run-text.ts";
 
-/** The outbox of the demo begins its answer with this. */
-const demo = "Demo: ";
+/** Answers of the demo's outbox; old ones lack "Demo". */
+const demoAnswer = /^(?:Demo: )?(kept in the outbox, not sent)\.?$/i;
 
-const ReplyFact = ({ answer, destination }: { answer: string; destination: number | null }) =>
-  answer.startsWith(demo) ? (
-    <Fact name="Demo">{answer.slice(demo.length)}</Fact>
-  ) : (
-    <Fact name={destination === DestinationKind.Email ? "The mail server replied" : "The receiver replied"}>
-      {answer}
-    </Fact>
-  );
+/** Answers of other destinations are partly Sheaf's own words. */
+const replyNames: Readonly<Record<number, string>> = {
+  [DestinationKind.Email]: "The mail server replied",
+  [DestinationKind.Webhook]: "The receiver replied",
+};
+
+const ReplyFact = ({ answer, destination }: { answer: string; destination: number | null }) => {
+  const kept = demoAnswer.exec(answer)?.[1];
+  if (kept !== undefined) return <Fact name="Demo">{kept}</Fact>;
+  const name = destination === null ? undefined : replyNames[destination];
+  return <Fact name={name ?? "Result"}>{answer}</Fact>;
+};
 
 /** One try: its time, recipients, the receiver's response, and each step. */
 export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (

@@ -98,8 +98,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const sinceThen = {
   same: null,
-  changed: "The filter was changed since.",
-  deleted: "The filter was deleted since.",
+  changed: "The filter has changed since.",
+  deleted: "The filter has been deleted since.",
 } as const;
 
 const useDetails = (id: string) => {

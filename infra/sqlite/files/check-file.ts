@@ -41,7 +41,7 @@ export const toUnrelatedError = (file: string, error: unknown): Error | undefine
       `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
     );
   return new CannotCheckFile(
-    `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk can be written. Nothing was changed.`,
+    `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk can be written to. Nothing was changed.`,
     { cause: error },
   );
 };

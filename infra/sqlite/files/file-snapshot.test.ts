@@ -42,7 +42,7 @@ describe("a snapshot", () => {
   it.skipIf(!existsSync("/dev/full"))("says that the disk is full to which it is copied", async () => {
     const snapshot = openFileSnapshot(join(folder, "a.db"));
     await expect(snapshot.copyTo("/dev/full", new AbortController().signal)).rejects.toThrow(
-      "The disk for /dev/full is full.",
+      "The disk for /dev/full has too little free space.",
     );
     snapshot.close();
   });

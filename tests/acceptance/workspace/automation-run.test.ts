@@ -101,7 +101,7 @@ describe("a run of an automated report", () => {
     const { runId } = await ran();
     expect((await detailsOf(runId)).Design).toMatchObject({
       Splitter: WorksheetSplitter.Vendor,
-      Order: "sorted by “SKU”, high to low",
+      Order: "sorted by “SKU”, Z to A",
       Columns: [
         { Key: "OrderNum", Sorting: 0, Content: null, Format: null },
         { Key: "OrderDate", Sorting: 0, Content: null, Format: null },
@@ -123,7 +123,7 @@ describe("a run of an automated report", () => {
       "export: The file is ready, and is kept until 28 Nov 2026, 12:01 AM.",
       "run: The report is ready: 1 order in 1 row.",
       "run: The report is being sent.",
-      "run: The report was sent to 2 recipients. The receiver replied: Kept in memory.",
+      "run: The report was sent to 2 recipients. Answer: Kept in memory.",
       "automation: The report of 21 Nov 2026, 12:01 AM was delivered.",
       "run: The report was delivered.",
     ]);

@@ -180,7 +180,7 @@ describe("the status in a save", () => {
     const Email = { ...data.ReportDestination.Email, ToMail: "" };
     const ReportDestination = { ...data.ReportDestination, Email };
     const refused = await put({ ...data, status: 0, ReportDestination }, etag);
-    expect(refusalIn(refused)).toMatchObject({ status: 400, message: "Type at least one e-mail address." });
+    expect(refusalIn(refused)).toMatchObject({ status: 400, message: "Enter at least one e-mail address." });
     expect(await events()).not.toContain("Resumed");
   });
 });

@@ -52,7 +52,7 @@ const fields = async () =>
 
 describe("a value that the rules refuse, at its field and with what to do", () => {
   it.each<[string, object, string, RegExp]>([
-    ["no title", { title: " " }, "title", /needs a title. Type one/],
+    ["no title", { title: " " }, "title", /needs a title. Enter one/],
     ["a title of 51", { title: "x".repeat(51) }, "title", /at most 50 characters/],
     ["a title with <", { title: "<b>" }, "title", /cannot contain < or >/],
     ["a design that is not there", { report_id: "gone" }, "report_id", /design can't be found. Choose/],
@@ -152,13 +152,13 @@ describe("a value that the rules refuse, at its field and with what to do", () =
       "ReportDestination.Ftp.DirectoryPath",
       /line breaks/,
     ],
-    ["no user", ftp({ Username: "" }), "ReportDestination.Ftp.Username", /Type the user name/],
+    ["no user", ftp({ Username: "" }), "ReportDestination.Ftp.Username", /Enter the user name/],
     ["a user of two lines", ftp({ Username: "a\r\nb" }), "ReportDestination.Ftp.Username", /line breaks/],
-    ["no password", ftp({ Password: "" }), "ReportDestination.Ftp.Password", /Type the password/],
-    ["a mask of no password", ftp({ Password: "••••••••" }), "ReportDestination.Ftp.Password", /Type the password/],
+    ["no password", ftp({ Password: "" }), "ReportDestination.Ftp.Password", /Enter the password/],
+    ["a mask of no password", ftp({ Password: "••••••••" }), "ReportDestination.Ftp.Password", /Enter the password/],
     ["a password of two lines", ftp({ Password: "a\nb" }), "ReportDestination.Ftp.Password", /line breaks/],
     ["a long password", ftp({ Password: "x".repeat(256) }), "ReportDestination.Ftp.Password", /at most 255/],
-    ["no address", webhook({ Url: "" }), "ReportDestination.Webhook.Url", /Type the address/],
+    ["no address", webhook({ Url: "" }), "ReportDestination.Webhook.Url", /Enter the address/],
     [
       "an address of a file",
       webhook({ Url: "file:///etc/passwd" }),

@@ -41,7 +41,7 @@ export const filterScenes: Scene[] = [
     await page.getByRole("textbox", { name: "Title" }).fill("");
     await page.getByRole("combobox", { name: "Total Weight grams" }).fill("heavy");
     await page.keyboard.press("Enter");
-    await page.getByText(/is not a number/).waitFor();
+    await page.getByText(/isn't a number/).waitFor();
   }),
   scene("-loading", answers({ "filters/get-filter": () => "no answer yet" }), ({ page }) =>
     page.getByRole("status", { name: "Loading the filter" }).waitFor(),

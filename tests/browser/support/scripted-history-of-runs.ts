@@ -183,7 +183,7 @@ const details: RunDetails = {
     Title: "Accounting",
     Grouping: 2,
     Splitter: 8,
-    Order: "sorted by “Order number”, high to low",
+    Order: "sorted by “Order number”, Z to A",
     Columns: [
       { Key: "OrderNum", Title: "Order number", Sorting: 2, Content: null, Format: null },
       { Key: "TotalPrice", Title: "Order total", Sorting: 0, Content: null, Format: "“0.00”" },

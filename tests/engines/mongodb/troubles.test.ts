@@ -82,7 +82,9 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     const front = await open.front();
     const state = await createMongoStateStore(await open.mongo(front.url));
     void front.next("find", { refused: { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: "no such command" } });
-    await expect(state.get("a")).rejects.toThrow(/^MongoDB at .* refuses Sheaf's request: no such command\.$/);
+    await expect(state.get("a")).rejects.toThrow(
+      /^MongoDB at .* could not carry out Sheaf's request: no such command\.$/,
+    );
   });
 });
 

@@ -29,7 +29,7 @@ export const PastSessions = ({ looks }: { looks: readonly PastImpersonationSessi
       {looks.length === 0 ? (
         <Typography variant="body2">There have been no sessions yet.</Typography>
       ) : (
-        <Box component="ul" aria-label="Past support sessions" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        <Box component="ul" aria-label="Support sessions" sx={{ listStyle: "none", m: 0, p: 0 }}>
           {looks.map((look) => (
             <PastSession key={look.Id} look={look} />
           ))}

@@ -52,7 +52,7 @@ describe("the charge requested from a shop", () => {
   it("is that of a raised tier at the next log-in, beside the present charge", () => {
     expect(chargeNow(known)).toBe("active, pays 19.00 USD for Growth");
     expect(logInText({ ...known, atLogIn: "charge" })).toBe(
-      "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then they can use everything.",
+      "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then they can keep using Sheaf.",
     );
     expect(logInText({ ...known, gate: "charge", atLogIn: "charge" })).toMatch(/Until then they can't use Sheaf/);
   });

@@ -61,7 +61,7 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
       return `Gives it the tier ${changeable.planTier}, as the store's plan says.`;
     case "charge": {
       const asked = `Asks to approve ${tiers[tier as Tier].monthlyPrice} ${chargeCurrency} for 30 days, for ${tier}.`;
-      return `${asked} ${gate === "charge" ? "Until then they can't use Sheaf." : "Until then they can use everything."}`;
+      return `${asked} ${gate === "charge" ? "Until then they can't use Sheaf." : "Until then they can keep using Sheaf."}`;
     }
     case "terms":
       return "Asks to accept the terms.";
@@ -78,8 +78,8 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
   if (waived) return `The shop keeps paying ${now}, without a new charge.`;
   const asked = `${tiers[tier].monthlyPrice} ${chargeCurrency} for 30 days`;
   return paysFor === null
-    ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, Sheaf is closed to it and its reports don't run.`
-    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then they can use everything.`;
+    ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, they can't use Sheaf and their reports don't run.`
+    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then they can keep using Sheaf.`;
 };
 
 /** Notes that the shop would exceed its quotas; null if not. Nothing is taken from it. */
