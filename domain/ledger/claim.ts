@@ -26,7 +26,7 @@ const uncoveredPeriod = ({ coveredUntil }: LedgerState, { newest, firstFrom }: P
 /** Refuses slots that are already accounted for or aren't neighbours. */
 export const refuseSettledSlots = ({ last }: LedgerState, past: PastSlots): Refusal | undefined => {
   if (last !== null && !isAfter(past.from, last))
-    return refuse("rule", `The slots up to ${last} have their outcome. Look again which are left.`);
+    return refuse("rule", `The slots up to ${last} have their outcome. Check which are left.`);
   const { from, previous, newest, count } = past;
   const inOrder =
     count === 1
@@ -144,5 +144,5 @@ export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: Ledger
   if (state.open) return refuseBusy(state.open.run);
   return isJsonEqual(nextPlanned(state, cause), report)
     ? [claimed]
-    : refuse("rule", `This ${cause} is not the next one. Look again what is to be made.`);
+    : refuse("rule", `This ${cause} is not the next one. Check what is due.`);
 };

@@ -16,7 +16,7 @@ const maxSteps = 30;
 type Decision = readonly RunEvent[] | Refusal;
 
 const refuseInStatus = (state: ExistingRun): Refusal =>
-  refuse("rule", `The run is ${state.status}. Look again what is to be done for it.`);
+  refuse("rule", `The run is ${state.status}. Check what is left to do for it.`);
 const refusePlainRecipients = refuse(
   "invalid",
   "Recipients are named by their references. Put their addresses into the vault.",

@@ -46,7 +46,7 @@ const ofShop =
 /** Every page of the console with its own look, by name. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   "console-login": { path: "login", shown: "Support console", signedOut: true },
-  "console-signs": { path: "", shown: "Look again", answers: { signs: troubled } },
+  "console-signs": { path: "", shown: "Check again", answers: { signs: troubled } },
   "console-signs-well": { path: "", shown: "Nothing needs you right now.", answers: { signs: well } },
   "console-shops": { path: "shops", shown: "aurora-demo" },
   "console-shop": { path: ofShop("show"), shown: "aurora-demo" },

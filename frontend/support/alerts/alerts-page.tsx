@@ -63,10 +63,10 @@ export const AlertsPage = () => {
       <Title title="Needs attention" />
       <Box sx={{ display: "flex", gap: 2, alignItems: "center", justifyContent: "space-between" }}>
         <Typography color="textSecondary">
-          {data === undefined ? "Looking" : `Checked ${formatInstantText(data.lookedAt)}`}
+          {data === undefined ? "Checking" : `Checked ${formatInstantText(data.lookedAt)}`}
         </Typography>
         <Button startIcon={<RefreshIcon />} disabled={isFetching} onClick={() => void refetch()} sx={{ flex: "none" }}>
-          Look again
+          Check again
         </Button>
       </Box>
       {error !== null && (
