@@ -102,7 +102,7 @@ describe("given read-models.db was damaged while Sheaf was stopped", () => {
     expect(health.status).toBe(200);
     expect(health.notes.join("\n")).toContain(String(aside[0]));
     expect(started.output()).toMatch(
-      /read-models\.db was damaged \(.*\)\. It is .* now, and the read models are rebuilt/,
+      /read-models\.db was (?:a folder|damaged \(.*\))\. It is .* now, and the read models are rebuilt/,
     );
     expect(started.output()).not.toMatch(/"stack"|\n {4}at /);
   });
