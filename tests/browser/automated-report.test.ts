@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await run.getByText("Delivered", { exact: true }).waitFor();
     await run.getByText("Test", { exact: true }).waitFor();
     await run.getByRole("button", { name: /^1 attempt/ }).click();
-    const detail = run.getByRole("list", { name: /^Tries of/ });
+    const detail = run.getByRole("list", { name: /^Attempts of/ });
     const told = await detail.innerText();
     for (const words of [
       "Attempt 1: Delivered",
