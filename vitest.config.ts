@@ -57,7 +57,8 @@ const overEngines = {
 
 /**
  * Tiers: `quick` is npm test; `browser`, `ci`, `engines` and `alone` are .ci/run; `long`,
- * `browser-long` and `engines-long` are npm run test:long. A screen's main ways are in `browser`, what is beside them in `browser-long`.
+ * `browser-long` and `engines-long` are npm run test:long. `browser` holds the main paths through
+ * each screen, `browser-long` the rest.
  */
 export default defineConfig({
   test: {

@@ -37,7 +37,7 @@ export const tokenizeAlertAddress = async (
           message: "An erased address can't be used anywhere else. Enter another one, or reload the page.",
         });
   const referenceOf = await referencesFor(vault, tenant, personalPrefix, {
-    words: new Set([plaintext]),
+    texts: new Set([plaintext]),
     before: previousReferences,
   });
   return referenceOf.get(plaintext) ?? "";

@@ -71,7 +71,7 @@ export const tokenizeDestination = async (
       if (reference === undefined) words.add(one.text);
       else if (!seen.has(reference)) return refuseField({ field: wholeDestination, message: erasedValueMessage });
     }
-    const referenceOf = await referencesFor(vault, tenant, under, { words, before: seen });
+    const referenceOf = await referencesFor(vault, tenant, under, { texts: words, before: seen });
     referencesByPrefix.set(under, referenceOf);
     for (const [text, reference] of referenceOf) texts.set(reference, text);
   }

@@ -49,7 +49,7 @@ export type TokenizedValues = {
 const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
 /** Words to tokenize, words that rules refuse, and references of the stored values, which stay valid. */
-type TextsToTokenize = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
+type TextsToTokenize = { texts: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
 
 /**
  * References for words. Words that the vault lacks or may lose are put there; they last at least until an event that
@@ -59,7 +59,7 @@ export const referencesFor = async (
   vault: WritableTexts,
   tenant: string,
   prefix: string,
-  { words: textsToStore, refused = new Set(), before }: TextsToTokenize,
+  { texts: textsToStore, refused = new Set(), before }: TextsToTokenize,
 ): Promise<Map<string, string>> => {
   const texts = [...textsToStore];
   const known = texts.length === 0 ? [] : await vault.findReferences(texts, { owner: tenant, prefix });
@@ -111,7 +111,7 @@ export const tokenize = async (
     }
   }
   const referenceOf = await referencesFor(vault, tenant, personalPrefix, {
-    words: textsToStore,
+    texts: textsToStore,
     refused,
     before: previousReferences,
   });

@@ -23,7 +23,7 @@ const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell |
   return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
 };
 
-/** What an unread cell says. */
+/** Words of a cell that couldn't be read; undefined for others. */
 const unreadIn = (cell: Cell | undefined): Unread | undefined =>
   cell?.kind === "text" && isUnreadCell(cell) ? { unread: cell.text } : undefined;
 
@@ -35,7 +35,8 @@ const maxSliceCharacters = 1_000_000;
 
 /**
  * Fills formula columns per worksheet before a writer sees them (R-33). Gets rows in final order, after the letter
- * options. Cells that only Excel can compute say so. In Excel files they are empty, or say what couldn't be read. Hands rows on in slices by size.
+ * options. Cells that only Excel can compute say so. In Excel files they are empty, or say what couldn't be read. Hands
+ * rows on in slices by size.
  * `yieldToEventLoop`: awaited before each formula of a row. `onUnexpectedError`: see {@link createRowComputer}.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(

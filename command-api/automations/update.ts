@@ -51,15 +51,15 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           kind: automationKind,
           id: body.id,
           step: `update-automation ${body.id}`,
-          tokenize: async (texts, before, seen) => {
+          tokenize: async (chargedVault, before, seen) => {
             status ??= await seenStatus(seen);
             const submitted = definitionFromWire(body, { definition: seen, status });
             if (isRefusal(submitted)) return submitted;
             const earlierDestinations = before.flatMap(listDestinations);
-            const kept = await tokenizeDestination(texts, tenant, submitted.destination, earlierDestinations);
+            const kept = await tokenizeDestination(chargedVault, tenant, submitted.destination, earlierDestinations);
             if (isRefusal(kept)) return kept;
             const next =
-              submitted.next && (await tokenizeDestination(texts, tenant, submitted.next, earlierDestinations));
+              submitted.next && (await tokenizeDestination(chargedVault, tenant, submitted.next, earlierDestinations));
             if (next && isRefusal(next)) return next;
             const starts = statusIntent(body.status, status) === "start";
             // A start also validates values saved in another window.

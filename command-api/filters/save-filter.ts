@@ -26,9 +26,9 @@ export const saveFilter = async (
     kind: filterKind,
     id: filterId,
     step: `update-filter ${filterId}`,
-    tokenize: (texts, before) =>
+    tokenize: (chargedVault, before) =>
       tokenize(
-        texts,
+        chargedVault,
         call.caller.tenant,
         sent.sievers,
         before.map(({ sievers }) => sievers),

@@ -64,7 +64,7 @@ const inOrder = (columns: readonly ExcelColumn[]): ExcelColumn[] => {
     const next = left.filter(
       ({ references }) => !left.some(({ place }) => references.some((reference) => covers(reference, place))),
     );
-    // No circle comes here. If one did, any order ends the loop.
+    // Circular columns never get here. If they did, any order would end the loop.
     const taken = next.length > 0 ? next : left;
     ordered.push(...taken);
     left = left.filter((column) => !taken.includes(column));
@@ -117,7 +117,7 @@ export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet
   return {
     leftToExcel: inOrder(columns.filter(({ computed }) => !computed)).map((column) => ({
       ...column,
-      // What is ahead is known, so it waits for nothing.
+      // Unread columns ahead are known before the first row, so it needs no other column.
       references: looksAhead(column) ? [] : column.references,
     })),
     read,

@@ -301,7 +301,7 @@ export type AutomationHealthDocument = {
   failedTries: number;
   /** Reason of the newest failure that counts. */
   reason: string | null;
-  /** Who may have the report of the newest retry after a suspension. `runId`: of that failure or retry. */
+  /** Recipients who may have the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
   runId: string | null;
 } & MaybeStale;

@@ -1,7 +1,7 @@
 import { describeKills } from "./describe-kills.ts";
 
-// Each named moment of an export, at which the process that passes it is killed. Several in one export, where they are
-// of different processes or the exporter's three attempts allow it, as a product's start costs more than its export.
+// Each named moment of an export, at which the process that passes it is killed. Several share an export where they
+// are of different processes, or where the exporter's three attempts allow it, as each case starts the whole product.
 describeKills([
   "export:bulk-begun-before-kept",
   "export:bulk-kept,export:bulk-ready",
