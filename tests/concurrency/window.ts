@@ -88,12 +88,12 @@ export const openWindow = (options: {
       const first = await call<Data>(here, method, path, body, headers);
       const again = await (dice > 0.95 ? call<Data>(there, method, path, body, headers) : twin);
       if (!again) return first;
-      // At the same moment one process may see a full list, and the other one with room a little later. The command's
-      // effect counts.
-      const split = twin !== undefined && first.envelope.Ok !== again.envelope.Ok;
-      if (!split && !isDeepStrictEqual(told(again), told(first)))
+      // A refusal isn't kept: the repeat is decided again, and other editors may have changed the list by then. Of two
+      // calls at the same moment, either may be the one that was decided first.
+      const isDecidedAgain = !first.envelope.Ok || (twin !== undefined && !again.envelope.Ok);
+      if (!isDecidedAgain && !isDeepStrictEqual(told(again), told(first)))
         options.onDiffering({ path, first: JSON.stringify(told(first)), again: JSON.stringify(told(again)) });
-      const answer = split && again.envelope.Ok ? again : first;
+      const answer = first.envelope.Ok ? first : again;
       return { ...answer, sent: Math.min(first.sent, again.sent), done: Math.max(first.done, again.done) };
     },
   };
