@@ -24,6 +24,7 @@ export type Together = {
   past: WorkspacePast;
   /** The same as it is kept (ADR 21). */
   kept: WorkspacePast;
+  /** Commands with events that were answered in two ways. */
   differing: Differing[];
   /** The state that each web process served at the end. */
   served: Served[];
@@ -103,8 +104,11 @@ export const editTogether = async (load: Load): Promise<Together> => {
   try {
     const worked = await work(webs, load).finally(() => webs.stop());
     const { kept, spoken } = await readPast(webs.dataDir, webs.tenant);
+    const requestIds = new Set(kept.events.map(({ correlation }) => correlation));
     return {
       ...worked,
+      // A command without events is decided again when it is repeated (ADR 119).
+      differing: worked.differing.filter((one) => one.requestIds.some((id) => requestIds.has(id))),
       past: spoken,
       kept,
       reread: await rereadWorkspace(webs),

@@ -8,7 +8,7 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
-export type Recorded = WorkspaceEvent & { id: string; version: number };
+export type Recorded = WorkspaceEvent & { id: string; version: number; correlation: string };
 
 /** A workspace from its first event on: every event, and the state after each of them. */
 export type WorkspacePast = { events: Recorded[]; states: WorkspaceState[] };
@@ -27,7 +27,7 @@ const pastOf = (recorded: readonly RecordedEvent[]): WorkspacePast => {
     const { type, data, metadata } = decodeEvent(one, upcasters);
     const event = { type, data } as WorkspaceEvent;
     state = workspaceDecider.evolve(state, event, metadata, one.version);
-    past.events.push({ ...event, id: one.id, version: one.version });
+    past.events.push({ ...event, id: one.id, version: one.version, correlation: metadata.correlation });
     past.states.push(state);
   }
   return past;

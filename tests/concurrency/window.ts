@@ -10,6 +10,7 @@ export type Reply<Data> = {
   /** The version in the ETag; -1 without one. */
   version: number;
   stale: boolean;
+  requestId: string;
   sent: number;
   done: number;
 };
@@ -23,7 +24,7 @@ export type Window = {
 };
 
 /** Answers of one command that differ although it was the same command. */
-export type Differing = { path: string; first: string; again: string };
+export type Differing = { path: string; requestIds: string[]; first: string; again: string };
 
 const told = ({ status, envelope, version }: Reply<unknown>) => ({ status, envelope, version });
 
@@ -61,6 +62,7 @@ export const openWindow = (options: {
       data: envelope.Data as Data,
       version: Number(/^"(\d+)"$/.exec(response.headers.get("etag") ?? "")?.[1] ?? -1),
       stale: response.headers.has("x-stale"),
+      requestId: response.headers.get("x-request-id") ?? "",
       sent,
       done: performance.now(),
     };
@@ -92,7 +94,12 @@ export const openWindow = (options: {
       // calls at the same moment, either may be the one that was decided first.
       const isDecidedAgain = !first.envelope.Ok || (twin !== undefined && !again.envelope.Ok);
       if (!isDecidedAgain && !isDeepStrictEqual(told(again), told(first)))
-        options.onDiffering({ path, first: JSON.stringify(told(first)), again: JSON.stringify(told(again)) });
+        options.onDiffering({
+          path,
+          requestIds: [first.requestId, again.requestId],
+          first: JSON.stringify(told(first)),
+          again: JSON.stringify(told(again)),
+        });
       const answer = first.envelope.Ok ? first : again;
       return { ...answer, sent: Math.min(first.sent, again.sent), done: Math.max(first.done, again.done) };
     },
