@@ -107,7 +107,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "_bulk" && method === "GET")
       return serveBulkFile({ services: services(second), url, request, response });
     const path = [second, ...rest].join("/");
-    // People may mistype a shop's name on the app's log-in page.
+    // People may mistype a shop's name on the app's login page.
     if (path === "admin/oauth/authorize" && !isShop(first)) throw new HttpProblem(404, noSuchStorePage());
     const own = services(first);
     const exchange = { services: own, options, url, request, response };

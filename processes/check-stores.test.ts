@@ -43,7 +43,7 @@ it.each(["production", "staging"])(
     expect(await of(settings)).toBeUndefined();
     for (const _ of [1, 2])
       expect(await of({ MASTER_KEY })).toBe(
-        `ENVIRONMENT: must be set. The data in ${folder.path} was last used with ENVIRONMENT=${name}, and without it Sheaf starts as the demo, which opens shops without a log-in. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
+        `ENVIRONMENT: must be set. The data in ${folder.path} was last used with ENVIRONMENT=${name}, and without it Sheaf starts as the demo, which opens shops without a login. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
       );
     expect(await of(settings)).toBeUndefined();
     // A trial on a copy of the data is meant.

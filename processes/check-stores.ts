@@ -143,7 +143,7 @@ const assertSound = (config: Config): void => {
 const environmentKey = "last-environment";
 
 /**
- * Protects other environments' data: the demo opens shops without a log-in, and settings may get lost.
+ * Protects other environments' data: the demo opens shops without a login, and settings may get lost.
  * @throws {BadConfiguration}
  */
 const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): Promise<void> => {
@@ -151,7 +151,7 @@ const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): P
   const last = (await stateStore.get<Config["ENVIRONMENT"]>(environmentKey))?.value;
   if (last === undefined || last === "local") return;
   throw new BadConfiguration(
-    `ENVIRONMENT: must be set. The data in ${config.DATA_DIR} was last used with ENVIRONMENT=${last}, and without it Sheaf starts as the demo, which opens shops without a log-in. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
+    `ENVIRONMENT: must be set. The data in ${config.DATA_DIR} was last used with ENVIRONMENT=${last}, and without it Sheaf starts as the demo, which opens shops without a login. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
   );
 };
 

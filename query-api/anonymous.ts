@@ -16,7 +16,7 @@ const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"
 
 const link = z.string().nullable();
 
-/** Routes that need no log-in. */
+/** Routes that need no login. */
 export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => [
   route({
     method: "POST",

@@ -39,7 +39,7 @@ const serverFull = (): ApiError =>
 const heartbeatComment = ": beat\n\n";
 
 /**
- * Server-sent event streams. Each beat asks the gate again: a log-out, an uninstall or a lapsed charge ends a stream
+ * Server-sent event streams. Each beat asks the gate again: a logout, an uninstall or a lapsed charge ends a stream
  * within one beat. Streams take no slot in their shop's queue.
  */
 export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInterval }: StreamsOptions) => {

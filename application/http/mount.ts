@@ -100,7 +100,7 @@ const validParams = (route: Route, request: Request): unknown => {
 
 /**
  * Runs before the body is read. Only a 401 from the gate counts as a wrong token: a handler may respond with 401 when a
- * valid caller's platform wants a log-in.
+ * valid caller's platform wants a login.
  */
 const admitted =
   (route: Route, { admit, limits }: MountOptions): RequestHandler =>

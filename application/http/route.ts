@@ -73,7 +73,7 @@ export type Route = {
   /** Refusal codes of its own rules. `refusals.ts` derives the others from the rest of the declaration. */
   refuses: readonly RefusalCode[];
   access: Access;
-  /** Counts as a log-in; each address has few of those (`rate-limits.ts`). */
+  /** Counts as a login; each address has few of those (`rate-limits.ts`). */
   isLogIn: boolean;
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (R-1). */

@@ -31,7 +31,7 @@ export const securityHeaders = (options: Served): RequestHandler => {
     "content-security-policy": pageCsp(options),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // Addresses of files and of the log-in callback hold secrets.
+    // Addresses of files and of the login callback hold secrets.
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     ...(options.https ? { "strict-transport-security": "max-age=31536000" } : {}),

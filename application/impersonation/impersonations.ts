@@ -48,7 +48,7 @@ const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 
 /**
  * Manages support's impersonation sessions (R-14, ADR 100). A ticket lies in the state store under a hash of its
- * secret; deleting it redeems it. The session's stream lets it begin only once. Its tokens also need its log-in
+ * secret; deleting it redeems it. The session's stream lets it begin only once. Its tokens also need its login
  * (session/sessions.ts).
  */
 export const createImpersonations = (deps: {

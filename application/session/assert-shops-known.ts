@@ -12,7 +12,7 @@ export const findUnknownShops = (installations: Installations, names: ReadonlyMa
 
 /**
  * Checks that the state store knows every installed shop. One that is missing, as in a store restored alone, would get
- * a second, empty tenant at its next log-in.
+ * a second, empty tenant at its next login.
  * @throws {HistoryDiffers}
  */
 export const assertShopsKnown = async (stores: {
@@ -22,7 +22,7 @@ export const assertShopsKnown = async (stores: {
   const look = createInstallationsReader(stores.eventStore);
   // Names are written before installations, so read installations first.
   const unknown = async () => findUnknownShops(await look(), await readShopNames(stores.stateStore));
-  // An erasure and new log-in between the two reads look the same, so check twice.
+  // An erasure and new login between the two reads look the same, so check twice.
   if ((await unknown()).length === 0) return;
   const [shop, ...more] = await unknown();
   if (shop === undefined) return;

@@ -30,7 +30,7 @@ export const checkSubscription = async (
   const apply = async (step: ChargeStep) => {
     const command = (context: ShopCommand["context"]): ShopCommand => ({ ...step, context });
     const result = await runner.execute(shopDecider, tenant, command, { ...request, tenant });
-    // Another log-in has just handled that charge; the next round shows it.
+    // Another login has just handled that charge; the next round shows it.
     return isRefusal(result) ? (await runner.load(shopDecider, tenant)).state : result.state;
   };
   let { state } = await runner.load(shopDecider, tenant);

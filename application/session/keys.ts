@@ -1,6 +1,6 @@
 import type { SupportClaims } from "./tokens.ts";
 
-/** State key of a log-in. */
+/** State key of a login. */
 export const logInKey = (jti: string): string => `log-in:${jti}`;
 
 /** State key of a session at the support console. Its end also ends the impersonation sessions it started. */

@@ -61,7 +61,7 @@ describe("a token", () => {
     expect(await sessions.verify(renewed)).toMatchObject(aurora);
   });
 
-  it("ends with the log-out, and so do those it was refreshed to and from", async () => {
+  it("ends with the logout, and so do those it was refreshed to and from", async () => {
     const { text, token } = await fresh();
     const other = await fresh();
     clock.advance(13 * hour);
@@ -129,7 +129,7 @@ describe("a token", () => {
     },
   );
 
-  it("is not given out for a log-in that the store cannot note", async () => {
+  it("is not given out for a login that the store cannot note", async () => {
     const epoch = await sessions.readEpoch(aurora.tenant);
     const put = () => Promise.reject(new StoreFull("/data/state.db"));
     const beside = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds() });
@@ -147,7 +147,7 @@ describe("a token", () => {
     for (const text of [renewed, reissued]) expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("renewed while the clock was half a day ahead ends with its log-in when the clock is right again", async () => {
+  it("renewed while the clock was half a day ahead ends with its login when the clock is right again", async () => {
     const { text, token } = await fresh();
     clock.jump(13 * hour);
     const renewed = (await sessions.refresh(token)) ?? "";
@@ -157,7 +157,7 @@ describe("a token", () => {
     for (const one of [text, renewed]) expect(await sessions.verify(one)).toBeUndefined();
   });
 
-  it("renewed ahead ends by a log-out of the earlier one, even after its own time has come", async () => {
+  it("renewed ahead ends by a logout of the earlier one, even after its own time has come", async () => {
     const { token } = await fresh();
     clock.jump(13 * hour);
     const renewed = (await sessions.refresh(token)) ?? "";
@@ -232,7 +232,7 @@ describe("a token", () => {
     expect((await fresh()).token).toMatchObject(aurora);
   });
 
-  it("has one era, however many log-ins are the first at once", async () => {
+  it("has one era, however many logins are the first at once", async () => {
     const texts = await Promise.all(Array.from({ length: 5 }, () => issueFor(aurora)));
     for (const text of texts) expect(await sessions.verify(text)).toMatchObject(aurora);
   });

@@ -20,20 +20,20 @@ import {
 
 /** An admitted token. */
 export type Session = VerifiedToken & {
-  /** Wall time until which its log-in is known. */
+  /** Wall time until which its login is known. */
   keptUntil: Date;
 };
 
 export type Sessions = {
   /**
-   * Epoch for a tenant's tokens; changes with an uninstall, an erasure and a loss of state. Read it before the log-in
+   * Epoch for a tenant's tokens; changes with an uninstall, an erasure and a loss of state. Read it before the login
    * is admitted, so that an uninstall in between ends the token too.
    */
   readEpoch(tenant: string): Promise<string>;
-  /** A token for a new log-in. With the `jti` and epoch of an admitted token, a newer one for the same log-in. */
+  /** A token for a new login. With the `jti` and epoch of an admitted token, a newer one for the same login. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
-   * A token for an impersonation session, valid for `life` ms and never renewed. Its log-in uses the session's id.
+   * A token for an impersonation session, valid for `life` ms and never renewed. Its login uses the session's id.
    * Undefined if that has logged in before.
    */
   issueToSupport(session: {
@@ -44,7 +44,7 @@ export type Sessions = {
     life: number;
   }): Promise<string | undefined>;
   /**
-   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended log-in or old epoch. For
+   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended login or old epoch. For
    * support also if they signed out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
@@ -55,15 +55,15 @@ export type Sessions = {
   endedImpersonation(
     token: string,
   ): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
-  /** A new token if this one is in the last half of its life or dated ahead; else undefined. Also renews the log-in. */
+  /** A new token if this one is in the last half of its life or dated ahead; else undefined. Also renews the login. */
   refresh(token: Session): Promise<string | undefined>;
-  /** Log-out, for good: ends this token and all of its log-in. */
+  /** Logout, for good: ends this token and all of its login. */
   revoke(jti: string): Promise<void>;
   /** Uninstall and erasure: ends all tokens of the tenant. */
   raiseEpoch(tenant: string): Promise<void>;
 };
 
-/** Lifetime of an unused log-in, ms. Renewed when less than a token's life plus an hour is left. */
+/** Lifetime of an unused login, ms. Renewed when less than a token's life plus an hour is left. */
 const logInRetention = unusedLoginHours * hourMs;
 /** Normal clock difference between machines, ms. */
 const clockTolerance = 60_000;
@@ -71,27 +71,27 @@ const minTimeLeft = (tokenLife + 3_600) * 1_000;
 
 /**
  * Creates merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. Records
- * log-ins, not log-outs, so that a lost entry forces a new log-in and never undoes a log-out.
+ * logins, not logouts, so that a lost entry forces a new login and never undoes a logout.
  */
 export const createSessions = (options: {
   state: StateStore;
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Warned once when log-ins cannot be renewed, until they can again. */
+  /** Warned once when logins cannot be renewed, until they can again. */
   log?: Pick<Logger, "warn">;
 }): Sessions => {
   const { state, vault, clock, ids, log } = options;
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const readToken = createTokenReader(key);
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
-  /** With the version of a recorded log-in, renews it only while it is recorded: a concurrent log-out holds. */
+  /** With the version of a recorded login, renews it only while it is recorded: a concurrent logout holds. */
   const note = async (jti: string, ifVersion: number): Promise<void> => {
     const expiresAt = new Date(clock.wall().getTime() + logInRetention);
     try {
       await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion, expiresAt });
     } catch (error) {
-      // Another call renewed it, or a log-out ended it.
+      // Another call renewed it, or a logout ended it.
       if (!(error instanceof StateConflict)) throw error;
     }
   };
@@ -108,7 +108,7 @@ export const createSessions = (options: {
       cannotNote = true;
     }
   };
-  /** Undefined before the first log-in. */
+  /** Undefined before the first login. */
   const present = async (tenant: string): Promise<string | undefined> => {
     const [era, raised] = await Promise.all([readEra(state), state.get<number>(epochKey(tenant))]);
     return era && `${era}.${raised?.value ?? 0}`;

@@ -2,12 +2,12 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /**
- * Random id of this state store, created at the first log-in. Repairs delete it to end all tokens and support sessions,
- * since log-outs and uninstalls may be lost.
+ * Random id of this state store, created at the first login. Repairs delete it to end all tokens and support sessions,
+ * since logouts and uninstalls may be lost.
  */
 export const tokenEraKey = "token-era";
 
-/** Reads the current era; undefined before the first log-in. */
+/** Reads the current era; undefined before the first login. */
 export const readEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
@@ -19,7 +19,7 @@ export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids })
     try {
       await state.put(tokenEraKey, ids.uuid(), { ifVersion: 0 });
     } catch (error) {
-      // Another log-in was faster; its era counts.
+      // Another login was faster; its era counts.
       if (!(error instanceof StateConflict)) throw error;
     }
   }

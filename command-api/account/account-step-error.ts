@@ -9,7 +9,7 @@ const messages = {
   "FeAuth-004": "The shop cannot install",
 } as const;
 
-/** Creates the error of a failed account step (S-1.8): 001 log-in address, 002 callback, 003 charge, 004 install. */
+/** Creates the error of a failed account step (S-1.8): 001 login address, 002 callback, 003 charge, 004 install. */
 export const createAccountStepError = (code: keyof typeof messages, status: number, details: string): ApiError =>
   new ApiError({
     status,

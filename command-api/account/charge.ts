@@ -14,7 +14,7 @@ import type { CommandApiDeps } from "../deps.ts";
 import { createAccountStepError } from "./account-step-error.ts";
 
 /**
- * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget, so that changes in a shop keep nobody
+ * Runs a login command on a shop; a refusal ends the login. Costs no budget, so that changes in a shop keep nobody
  * from logging in (ADR 35). Needs no command id, as these commands are idempotent.
  */
 export const executeOnShop = async (

@@ -27,7 +27,7 @@ const ticketInvalid = () =>
 const createEndedRefusal = () =>
   refused(403, "ticket", "This session was ended while it was being opened. Get a new link from the support console.");
 
-/** Begins the ticket's impersonation session. Answers as a log-in does, with what the banner needs. */
+/** Begins the ticket's impersonation session. Answers as a login does, with what the banner needs. */
 const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
   const session = await impersonations.begin(ticket, call.requestId);
@@ -53,7 +53,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const life = endsAt.getTime() - clock.now().getTime();
   const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
   if (token === undefined) throw ticketInvalid();
-  // Somebody may have ended the session before there was a log-in to revoke.
+  // Somebody may have ended the session before there was a login to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
     throw createEndedRefusal();

@@ -62,9 +62,9 @@ describe("log-in", () => {
   );
 });
 
-describe("the return from the platform's log-in", () => {
+describe("the return from the platform's login", () => {
   it.each(["", "sheaf-login=", "sheaf-login=somebody-elses-secret-of-32-characters"])(
-    "is refused to a browser that did not begin the log-in (cookie '%s'), so that a link logs nobody in",
+    "is refused to a browser that did not begin the login (cookie '%s'), so that a link logs nobody in",
     async (cookie) => {
       const reply = await web.ask("POST", "account/loginCallback", { body: await callback(), headers: { cookie } });
       expect([reply.status, reply.envelope.ErrorCode]).toEqual([403, "FeAuth-002"]);
@@ -73,7 +73,7 @@ describe("the return from the platform's log-in", () => {
     },
   );
 
-  it("ends two log-ins that one browser began side by side", async () => {
+  it("ends two logins that one browser began side by side", async () => {
     const [first, second] = [await callback(), await callback()];
     expect((await web.ask("POST", "account/loginCallback", { body: first })).status).toBe(200);
     expect((await web.ask("POST", "account/loginCallback", { body: second })).status).toBe(200);
@@ -148,7 +148,7 @@ describe("the return from the platform's log-in", () => {
     expect((reply.envelope.Data as unknown as LoginResponse).Shop.id).not.toBe(tenant);
   });
 
-  it("keeps nothing of a shop that is erased during its log-in, and the next log-in works", async () => {
+  it("keeps nothing of a shop that is erased during its login, and the next login works", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     const { exchangeCode } = web.platform;
@@ -271,7 +271,7 @@ describe("the return from the platform's log-in", () => {
   });
 });
 
-describe("the gates after log-in", () => {
+describe("the gates after login", () => {
   const post = async (token: string, path: string, body?: unknown) =>
     (await web.ask("POST", path, { token, body })).envelope.Data as unknown as LoginResponse;
 
@@ -337,7 +337,7 @@ describe("the gates after log-in", () => {
     expect((await web.ask("POST", "account/approveClientCharge", { token })).envelope.Ok).toBe(true);
   });
 
-  it("ask for a new charge at log-in when the platform has ended the old one", async () => {
+  it("ask for a new charge at login when the platform has ended the old one", async () => {
     await web.givenShop("aurora-demo");
     web.platform.subscriptions.splice(0);
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
@@ -401,7 +401,7 @@ describe("the gates after log-in", () => {
     expect(status.envelope.Data).toMatchObject({ Shop: { email: null } });
   });
 
-  it("close nothing between two log-ins because support has set another tier, and ask for its charge at the next", async () => {
+  it("close nothing between two logins because support has set another tier, and ask for its charge at the next", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "ChangeTier", tier: "Unlimited" }, { kind: "agent", agent: "agent-1" });
     const reports = async () => (await web.ask("GET", "reports/get-reports", { token })).status;

@@ -34,7 +34,7 @@ const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAcc
 };
 
 /**
- * Installs the shop. If it is erased during the log-in, nothing of that stays, and the next log-in gets a new tenant.
+ * Installs the shop. If it is erased during the login, nothing of that stays, and the next login gets a new tenant.
  */
 const install = async (
   deps: CommandApiDeps,

@@ -7,7 +7,7 @@ const lifetime = 10 * 60 * 1000;
 type Nonce = {
   shop: string;
   returnUrl: string | null;
-  /** Keyed hash of the secret of the browser that began the log-in (`setLoginCookie`). */
+  /** Keyed hash of the secret of the browser that began the login (`setLoginCookie`). */
   browser: string;
 };
 

@@ -44,7 +44,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
     expect((await grantedTo(back.Token)).Granted).toContain("read_users");
   });
 
-  it("keeps granted permissions: every later log-in and request includes them", async () => {
+  it("keeps granted permissions: every later login and request includes them", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.granted.push("read_users");
     const back = await agree((await wish(token, ["read_users"])).envelope.Data);

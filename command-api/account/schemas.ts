@@ -35,7 +35,7 @@ export const LoginResponseData = z.strictObject({
   ReturnUrl: z.string().nullable().optional(),
 });
 
-/** Response to a log-in of support. */
+/** Response to a login of support. */
 export const ImpersonationData = LoginResponseData.extend({
   Support: ImpersonationSessionData,
   Console: z

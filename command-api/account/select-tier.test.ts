@@ -60,7 +60,7 @@ describe("a tier that is asked for again and again", () => {
     expect(await web.eventStore.readStream(`shop-${tenant}`)).toHaveLength(events);
   });
 
-  it("has one charge that waits; the next log-in asks for another, since that one may have been declined", async () => {
+  it("has one charge that waits; the next login asks for another, since that one may have been declined", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
     const first = await post("account/select-tier", { token });
     expect(first.ActivationUrl).toBe("https://platform.example/charge/1");

@@ -15,9 +15,9 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "automations/send-again",
-    summary: "Makes the report of a run that has ended once more, of the same period, and delivers it",
+    summary: "Makes the report of a finished run again, for the same period, and delivers it",
     description:
-      "Takes a RunId of reporting/automation-history. Uses the design, filter and destination that are saved now. The schedule goes on as before, and there is one try.",
+      "Takes a RunId of reporting/automation-history. Uses the design, filter and destination that are saved now. The schedule isn't affected. There is a single attempt.",
     refuses: ["rule", "unknown", "too-many"],
     access: "shop",
     body: z.string().min(1).max(100),

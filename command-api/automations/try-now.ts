@@ -13,9 +13,9 @@ export const tryNowRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "automations/try-now",
-    summary: "Begins the next try of an automated report at once",
+    summary: "Starts the next attempt of an automated report at once",
     description:
-      "Takes the id of an automated report whose RetryAt is set. The try goes to the destination that is saved now. If it fails, it counts like any other.",
+      "Takes the id of an automated report whose RetryAt is set. The attempt uses the destination as it is saved now. If it fails, it counts like any other.",
     refuses: ["rule", "unknown"],
     access: "shop",
     body: z.string().min(1).max(100),

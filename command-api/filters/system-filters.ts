@@ -20,6 +20,6 @@ export const ensureSystemFilters = async (
     { tenant, actor: { kind: "system", part: "log-in" }, correlation: call.requestId },
   );
   if (isRefusal(result)) throw new ApiError({ status: 500, code: "internal", message: result.message });
-  // Without events, the position is older than the log-in's.
+  // Without events, the position is older than the login's.
   if (result.events.length > 0) call.setPosition(result.position);
 };

@@ -92,7 +92,7 @@ describe("Contact Us", () => {
     expect((await send(token, text)).status).toBe(200);
   });
 
-  it("is closed to a shop that has not accepted the terms, and to everybody without a log-in", async () => {
+  it("is closed to a shop that has not accepted the terms, and to everybody without a login", async () => {
     const { token } = await web.givenShop("aurora-demo", "charge");
     expect((await send(token, text)).status).toBe(403);
     expect((await web.ask("POST", "support/send-message", { body: text })).status).toBe(401);

@@ -40,7 +40,7 @@ export const appUninstalled = defineWebhookTopic({
       request,
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
-    // Repeated for a log-in between the first call and the uninstall.
+    // Repeated for a login between the first call and the uninstall.
     await endAllAccess(deps, request);
   },
 });

@@ -73,7 +73,7 @@ describe("every topic that is taken", () => {
 });
 
 describe("signatures of the platform for other purposes", () => {
-  it("uninstall nobody: the query of one's own log-in, sent as a body about another shop", async () => {
+  it("uninstall nobody: the query of one's own login, sent as a body about another shop", async () => {
     // given the address that the platform sent an attacker back to, signed
     const query = { code: "c0de", shop: "evil-demo.myshopify.com", state: "s", timestamp: "1337178173" };
     const { hmac = "" } = signed(query);
@@ -96,7 +96,7 @@ describe("an address of a shop's own", () => {
   const topic = "app_subscriptions/update";
   const at = (key: string) => `/webhooks/shops/${key}/${topic}`;
 
-  it("cannot be guessed, and is the same at every log-in", async () => {
+  it("cannot be guessed, and is the same at every login", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     expect(webhookKey(web, tenant)).toMatch(/^[\w-]{43}$/);
     expect(await addressOf(web, topic)).toBe(at(webhookKey(web, tenant)));

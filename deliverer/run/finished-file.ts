@@ -47,7 +47,7 @@ const fileGoneFailure = async (needs: Pick<FileNeeds, "eventStore">, runId: stri
 
 /**
  * Loads a run's finished file, its time of creation (ISO UTC) and remarks about it. They are the same on every try. The
- * link works without a log-in as long as the file exists.
+ * link works without a login as long as the file exists.
  * @throws {DeliveryFailed} if the file is gone, for example after an erasure: lasting, or ours if the run waits for our
  * mail server
  */

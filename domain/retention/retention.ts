@@ -71,7 +71,7 @@ export const supportSessionHours = 8;
 
 /** Hours in which a repeated command is recognized (ADR 119). */
 export const repeatedCommandHours = 24;
-/** Hours for which an export's progress is known, and after which an unused log-in ends. */
+/** Hours for which an export's progress is known, and after which an unused login ends. */
 export const progressKeptHours = 24;
 export const unusedLoginHours = 36;
 

@@ -65,7 +65,7 @@ const raise: Step = { type: "ChangeTier", tier: "Unlimited" };
 const setBack: Step = { type: "ChangeTier", tier: "Growth" };
 
 describe("a tier that comes with the plan", () => {
-  it("waits for its charge at once, also where the log-in was cut off before it asked", () => {
+  it("waits for its charge at once, also where the login was cut off before it asked", () => {
     expect(gatesAfter([merchant, authorized("Shopify Plus")], [merchant, { type: "SelectTier" }])).toEqual([
       SelectTier,
       ActivateCharge,
@@ -89,7 +89,7 @@ describe("a tier that comes with the plan", () => {
 });
 
 describe("a tier that support raises", () => {
-  it("closes nothing before the next log-in, also where an earlier one asked for such a charge and it was declined", () => {
+  it("closes nothing before the next login, also where an earlier one asked for such a charge and it was declined", () => {
     const gates = gatesAfter(
       [agent, raise],
       [merchant, asked("sub-2", "Unlimited")],
@@ -100,7 +100,7 @@ describe("a tier that support raises", () => {
     expect(gates).toEqual([Nothing, ActivateCharge, Nothing, Nothing, ActivateCharge]);
   });
 
-  it("closes nothing before the next log-in where a waiver ends, also where one asked before the waiver", () => {
+  it("closes nothing before the next login where a waiver ends, also where one asked before the waiver", () => {
     const gates = gatesAfter(
       [agent, raise],
       [merchant, asked("sub-2", "Unlimited")],

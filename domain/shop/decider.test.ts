@@ -81,7 +81,7 @@ describe("a shop that installs and connects", () => {
   });
 });
 
-describe("the gates after log-in", () => {
+describe("the gates after login", () => {
   it("come in the order tier, charge, terms, nothing", () => {
     expect(getLoginAction(account([installed, authorized]))).toBe(LoginAction.SelectTier);
     expect(getLoginAction(account([installed, authorized, accepted]))).toBe(LoginAction.SelectTier);
@@ -131,7 +131,7 @@ describe("tier and charge", () => {
     const again = { type: "RequestCharge", ...asked, unlessWaiting: true } as const;
     expect(shop(waiting).when(again)).toEqual([]);
     const newer = { type: "ChargeRequested", data: { ...asked, tier: "Growth" } };
-    // At log-in: the waiting charge may have been declined.
+    // At login: the waiting charge may have been declined.
     expect(shop(waiting).when({ type: "RequestCharge", ...asked })).toEqual([newer]);
     expect(shop(waiting).when({ ...again, price: "21.00" })).toHaveLength(1);
     const up: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };

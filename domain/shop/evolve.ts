@@ -30,8 +30,8 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial
 };
 
 /**
- * Sets a tier, which ends the waiver. The charge of a different tier set by support waits for the next log-in; a plan's
- * tier, selected at a log-in, is charged at once.
+ * Sets a tier, which ends the waiver. The charge of a different tier set by support waits for the next login; a plan's
+ * tier, selected at a login, is charged at once.
  */
 const withTier = (
   account: ShopAccount,

@@ -18,16 +18,16 @@ const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * After a change by support, the existing charge counts until the next log-in asks for the new one, so that support
+ * After a change by support, the existing charge counts until the next login asks for the new one, so that support
  * never locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
  */
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;
 
-/** Returns the first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
+/** Returns the first gate that a shop has not passed at login, in the order of R-11: tier, charge, terms. */
 export const getLoginAction = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
-/** The same for calls and automated reports. A charge that only the next log-in asks for doesn't block them. */
+/** The same for calls and automated reports. A charge that only the next login asks for doesn't block them. */
 export const gateBetweenLogIns = (shop: AuthorizedShop): LoginAction =>
   firstGate(shop, isPaid(shop) || isChargedLater(shop));
 

@@ -37,7 +37,7 @@ export type ShopAccount = {
   flags: { readonly [Flag in ShopFlag]?: boolean };
   /** The tier whose charge support has waived. The waiver ends with the tier. */
   chargeWaived: Tier | null;
-  /** Support caused the open charge, and no log-in has asked for it yet. */
+  /** Support caused the open charge, and no login has asked for it yet. */
   chargedLater: boolean;
   activeCharge: Charge | null;
   /** The newest ended charge. A frozen subscription may come back. */

@@ -57,7 +57,7 @@ describe("a tier that support changes", () => {
   });
 
   it.each(["Unlimited", "Starter"] as const)(
-    "closes nothing before the next log-in asks for the charge of %s, and then waits for it",
+    "closes nothing before the next login asks for the charge of %s, and then waits for it",
     (tier) => {
       const changed = [...paying, to(tier)];
       expect(gates(changed)).toEqual([LoginAction.ActivateCharge, LoginAction.Nothing]);

@@ -31,7 +31,7 @@ const refuseWaiver = (tier: Tier, { activeCharge }: AuthorizedShop): Refusal | u
   );
 };
 
-/** `tier` null: by the store's plan. A tier of another price is charged at the next log-in, unless waived. */
+/** `tier` null: by the store's plan. A tier of another price is charged at the next login, unless waived. */
 export const changeTier = ({ tier, seen, waive = false }: CommandOf<"ChangeTier">, shop: AuthorizedShop): Decision => {
   const now = shop.tier?.tier ?? null;
   if (seen !== undefined && seen !== now) return refuseStale("The tier is", now ?? "none yet");

@@ -95,7 +95,7 @@ troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** Stores the target of the next log-in: this page, unless it belongs to the log-in itself. */
+/** Stores the target of the next login: this page, unless it belongs to the login itself. */
 const storeReturnPath = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (findPage(pathname)?.frame === "account") return;
@@ -110,7 +110,7 @@ if (
 const signOut: Services["signOut"] = ({ keepDrafts }) => {
   // Must come first: an editor that closes now must find nothing to keep.
   if (!keepDrafts) drafts.clearAll();
-  // After a deliberate log-out the next log-in starts at the default page.
+  // After a deliberate logout the next login starts at the default page.
   if (!keepDrafts) clearAfterLogin(window.sessionStorage);
   session.clear();
   clearSelections(window.sessionStorage);
@@ -149,14 +149,14 @@ const router = createBrowserRouter([{ path: "*", element: <App services={service
 
 const readAgain = () => {
   const before = session.current()?.account.id;
-  // Must run before anything renders, as the address then becomes the log-in page's.
+  // Must run before anything renders, as the address then becomes the login page's.
   const isEnded = before !== undefined && !session.isPersisted();
   if (isEnded) {
     storeReturnPath(before);
     flash.show({ severity: "info", message: "You were logged out in another tab." });
   }
   session.reload();
-  // A log-in in the other tab brings this one back too.
+  // A login in the other tab brings this one back too.
   const now = session.current();
   if (before === undefined && now !== null && isPath(window.location.pathname, paths.login)) {
     const place = consumeAfterLogin(window.sessionStorage, now.account.id);

@@ -15,7 +15,7 @@ export type Services = {
   drafts: Drafts;
   troubles: Troubles;
   /**
-   * Ends the session in this browser: account, cached responses, remembered position. A log-out also wipes the drafts.
+   * Ends the session in this browser: account, cached responses, remembered position. A logout also wipes the drafts.
    * An expired session keeps them for the same shop.
    */
   signOut: (options: { keepDrafts: boolean }) => void;
@@ -39,7 +39,7 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** Returns the current session, or null; follows log-in and log-out, also in other tabs. */
+/** Returns the current session, or null; follows login and logout, also in other tabs. */
 export const useSession = (): SessionState => {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.current);

@@ -11,7 +11,7 @@ const useEndOnServer = () => {
     try {
       await api.logout();
     } catch (error) {
-      // A log-out always works in this browser. The token then expires within 24 hours. Skipped errors are already
+      // A logout always works in this browser. The token then expires within 24 hours. Skipped errors are already
       // logged.
       if (!isSkipped(error)) console.warn("The server could not end the session.", error);
     }
@@ -29,7 +29,7 @@ export const useEndImpersonation = () => {
 };
 
 /**
- * Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session:
+ * Ends the session on the server and here, then shows the login page with a message. For an impersonation session:
  * like {@link useEndImpersonation}.
  */
 export const useLogOut = () => {

@@ -170,7 +170,7 @@ const Settings = z.object({
   /** Trusted proxies in front of the app (X-Forwarded-For); default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   /**
-   * Limits an address's requests without a log-in (`application/http/limits/rate-limits.ts`). Turn it off in tests, or
+   * Limits an address's requests without a login (`application/http/limits/rate-limits.ts`). Turn it off in tests, or
    * if a proxy does it.
    */
   RATE_LIMIT: trueOrFalse.default(true),

@@ -6,7 +6,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/store-errors.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 
-/** A log-in or a needed right was refused. Nothing was written. */
+/** A login or a needed right was refused. Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);

@@ -1,7 +1,7 @@
 import { StoreBusy, StoreUnwritable } from "../ports/store-errors.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 
-/** A log-in or a needed right was refused. Once that is corrected, it works again. */
+/** A login or a needed right was refused. Once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);

@@ -2,7 +2,7 @@ import type { FaultScope } from "../ports/mail.ts";
 
 /**
  * Cause of a refusal. `recipient`: the address doesn't accept mail. `content`: the server refuses this mail. `ours`:
- * all else, such as a log-in, sender or relay that the operator must fix.
+ * all else, such as a login, sender or relay that the operator must fix.
  */
 export type RefusalFault = "recipient" | "content" | "ours";
 

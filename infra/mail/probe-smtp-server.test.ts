@@ -34,7 +34,7 @@ const scripted = async (says: Record<string, string> = {}) => {
 const from = "no-reply@sheaf.example";
 const offers = "250-mail.example\r\n250-SMTPUTF8\r\n250 AUTH PLAIN";
 
-it("probes by log-in and sender, and sends no mail", async () => {
+it("probes by login and sender, and sends no mail", async () => {
   const { heard, url } = await scripted({ EHLO: offers, AUTH: "235 Ok" });
   const options = { url, from, envelopeFrom: "bounces@sheaf.example", name: "reports.example" };
   expect(await probeSmtpServer(options)).toEqual({ utf8: true });

@@ -9,7 +9,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * while it waits.
  */
 const defaultTotalMs = 30_000;
-/** A log-in method that only probes: the library allows custom commands in these. */
+/** A login method that only probes: the library allows custom commands in these. */
 const probeMethod = "SHEAF-ASK";
 
 /** `utf8`: the relay accepts non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
@@ -28,7 +28,7 @@ const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "re
 };
 
 /**
- * Asks a relay if it accepts our mail, by connection, TLS, log-in and sender. Sends no mail. `wholeMs`: for all
+ * Asks a relay if it accepts our mail, by connection, TLS, login and sender. Sends no mail. `wholeMs`: for all
  * answers.
  * @throws {MailUnavailable} it doesn't, with the reason in a sentence
  */

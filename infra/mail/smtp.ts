@@ -160,7 +160,7 @@ export type SmtpOptions = {
 };
 
 /**
- * Sends mail by SMTP. Faults that the operator can fix, such as a refused log-in or relay, count as unavailable: the
+ * Sends mail by SMTP. Faults that the operator can fix, such as a refused login or relay, count as unavailable: the
  * mail waits.
  */
 export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {

@@ -13,7 +13,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 
-/** A log-in or a needed right was refused. Nothing was written. */
+/** A login or a needed right was refused. Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);

@@ -32,7 +32,7 @@ export type FtpDestination = {
   readonly host: string;
   /** Default: 21, for SFTP 22. */
   readonly port?: number;
-  /** Empty: the log-in directory. Relative to it without a leading slash. */
+  /** Empty: the login directory. Relative to it without a leading slash. */
   readonly directory: string;
   readonly username: string;
   readonly password: string;

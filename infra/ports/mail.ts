@@ -107,7 +107,7 @@ export class MailRefused extends Error {
 export type FaultScope = "relay" | "mail" | "recipient";
 
 /**
- * No mail server takes the mail now. `ours`: the fault is the operator's, such as a log-in or relay; else the
+ * No mail server takes the mail now. `ours`: the fault is the operator's, such as a login or relay; else the
  * recipients' side asks for a retry. `notTaken`: the server lacks the whole mail, or refused it; else its response was
  * lost. `reason`: a few words for operators without addresses, such as `its certificate has expired` or `code 454 to
  * STARTTLS`.

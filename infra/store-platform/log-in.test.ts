@@ -68,7 +68,7 @@ describe("Trading the code for tokens", () => {
     expect(stateStore.text()).not.toContain("token:");
   });
 
-  it("sends the merchant back to log-in when the code was used before or made up", async () => {
+  it("sends the merchant back to login when the code was used before or made up", async () => {
     const { platform } = await connectFake({}, json({ error: "invalid_request" }, 400));
     await expect(platform.exchangeCode(access, "used")).rejects.toMatchObject({ code: "reconnect-needed" });
   });

@@ -52,7 +52,7 @@ export const compare = async (
     differences.push({ who: "state.db", disagreement: "another-store" });
   for (const { value } of findEntries<Checkpoint>(state, groupPrefix)) await look("reactions", value);
   for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
-  // State that is merely behind fits. But a shop whose name it lost would become a new tenant at its next log-in.
+  // State that is merely behind fits. But a shop whose name it lost would become a new tenant at its next login.
   const names = await readShopNames(stateStore);
   if (differences.length === 0 && findUnknownShops(installations, names).length > 0)
     differences.push({ who: "state.db", disagreement: "older" });

@@ -69,7 +69,7 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
   return mended;
 };
 
-/** Maps shop names to tenants by the streams. Otherwise a shop's next log-in would create a second tenant. */
+/** Maps shop names to tenants by the streams. Otherwise a shop's next login would create a second tenant. */
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
   // An intact entry is unreachable if its index row was lost.

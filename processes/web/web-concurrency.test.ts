@@ -155,7 +155,7 @@ describe("when one shop asks for much at once", () => {
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });
 
-  it("a log-out does not wait for its calls", async () => {
+  it("a logout does not wait for its calls", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork + inLine }, () => list(token));

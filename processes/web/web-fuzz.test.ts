@@ -102,7 +102,7 @@ describe("every call of the API", () => {
     await other.close();
   });
 
-  it("is refused after the log-out when it needs a token", async () => {
+  it("is refused after the logout when it needs a token", async () => {
     const leaving = await web.sessions.issue({
       tenant,
       shop: "aurora-demo",

@@ -35,8 +35,8 @@ const untilRefused = async (budget: number, ask: () => Promise<Reply>) => {
 };
 const until429 = (headers = {}) => untilRefused(budgets.logIns.requestsPerMinute, () => logIn(headers));
 
-describe("Log-ins", () => {
-  it("are 60 a minute for one address, log-in, installation and callback together", async () => {
+describe("Logins", () => {
+  it("are 60 a minute for one address, login, installation and callback together", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     await web.ask("POST", "account/install", { body: {} });
     await web.ask("POST", "account/loginCallback", { body: {} });
@@ -53,7 +53,7 @@ describe("Log-ins", () => {
     expect((await web.ask("POST", "account/install", { body: {} })).status).toBe(429);
   });
 
-  it("block nothing but log-ins", async () => {
+  it("block nothing but logins", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
     await until429();

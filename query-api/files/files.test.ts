@@ -198,7 +198,7 @@ describe("a file's link", () => {
     web.clock.jump(30 * 24 * 3_600_000);
     web.seen.trustedNow = () => kept;
     expect((await get(link)).status).toBe(200);
-    // Log-ins go by the machine's clock, so the merchant logs in again.
+    // Logins go by the machine's clock, so the merchant logs in again.
     const { tenant } = shop;
     const epoch = await web.sessions.readEpoch(tenant);
     shop.token = await web.sessions.issue({ tenant, shop: "aurora-demo", epoch });

@@ -225,7 +225,7 @@ describe("the table of the live page", () => {
 });
 
 describe("a platform that doesn't give orders", () => {
-  it("because its grant is gone, asks for a log-in by the code 'refresh'", async () => {
+  it("because its grant is gone, asks for a login by the code 'refresh'", async () => {
     const { look } = await atThePage();
     web.platform.failing.set("orders", new PlatformError("reconnect-needed", "Log in again to connect your store."));
     const { status, envelope } = await look();

@@ -54,14 +54,14 @@ describe("the next gate of a shop", () => {
     expect(await onPage()).toBe("charge");
   });
 
-  it("asks for no charge at the next log-in because support changed the tier", async () => {
+  it("asks for no charge at the next login because support changed the tier", async () => {
     await givenListed({ charge: "active" });
     await changed({ seen: "Unlimited", tier: "Growth", waive: false });
     expect(await onPage()).toBe("terms");
   });
 });
 
-describe("the requirement at a shop's next log-in", () => {
+describe("the requirement at a shop's next login", () => {
   it("is the current obstacle, if there is one", async () => {
     await givenListed({ charge: "active" });
     expect(await page()).toMatchObject({ gate: "terms", atLogIn: "terms" });

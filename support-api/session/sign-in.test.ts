@@ -115,7 +115,7 @@ describe("a session", () => {
     expect(outs.map(({ data }) => data.everywhere)).toEqual([false, true]);
   });
 
-  it("ends when a repair ends everybody's log-ins", async () => {
+  it("ends when a repair ends everybody's logins", async () => {
     await support.state.put("token-era", "one");
     const { cookie } = await support.signIn("viewer");
     expect(await isIn(cookie)).toBe(true);

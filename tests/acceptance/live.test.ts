@@ -130,7 +130,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(await borealis.client.data("GET", path)).toEqual([]);
   });
 
-  it("asks for a log-in by the code 'refresh' when the platform's grant is gone", async () => {
+  it("asks for a login by the code 'refresh' when the platform's grant is gone", async () => {
     const page = await pageOf(aurora);
     await page.keep({});
     await demoControl(sheaf.demoUrl, "aurora-demo").arm({ kind: "revoked", times: 1_000 });

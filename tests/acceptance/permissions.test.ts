@@ -36,7 +36,7 @@ const files = async (merchant: Merchant, reportId: string) => {
   return { csv: csv.slice(1).map(rowOf), excel: sheets.flatMap(({ rows }) => rows).map(rowOf) };
 };
 
-/** Agrees to what columns need, as the designer asks for it; answers where the platform's page leads, and the log-in that follows. */
+/** Agrees to what columns need, as the designer asks for it; answers where the platform's page leads, and the login that follows. */
 const consent = async (merchant: Merchant, scopes: readonly string[], returnUrl: string) => {
   const { client } = merchant;
   const address = await client.data<string>("POST", "account/ask-permissions", {
@@ -71,7 +71,7 @@ describe("a report with columns that Sheaf may not read yet", () => {
     expect(Granted).toContain("read_users");
     expect(Granted).not.toContain("read_payment_terms");
 
-    // A later log-in asks for it again, and does not lose it.
+    // A later login asks for it again, and does not lose it.
     const again = await logIn(sheaf, "aurora-demo");
     const after = await files(again, id);
     for (const rows of [after.csv, after.excel]) {

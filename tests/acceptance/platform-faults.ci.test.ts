@@ -111,7 +111,7 @@ describe("a fault that stays ends in a failure that says what to do, and no file
     expect((await bytes(job)).equals(undisturbed)).toBe(true);
   };
 
-  it("when the token is refused for good; after a log-in all is well", async () => {
+  it("when the token is refused for good; after a login all is well", async () => {
     await failedWith({ kind: "revoked", after: 8 }, /log in/i);
     await logInAgain();
     await worksAgain();
@@ -119,7 +119,7 @@ describe("a fault that stays ends in a failure that says what to do, and no file
 
   // Without read_all_orders the platform leaves out orders older than 60 days and says nothing (P-1.6).
   it.each(["read_orders", "read_products", "read_all_orders"])(
-    "when the permission %s is withdrawn; after a log-in all is well",
+    "when the permission %s is withdrawn; after a login all is well",
     async (scope) => {
       await failedWith({ kind: "scope-withdrawn", after: 8, scope }, /log in again/i);
       await logInAgain();

@@ -5,7 +5,7 @@ import { listExports, logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { checkChosen, checkExport, fixedMoments, newDesign, wholeCatalogue } from "./scenario.ts";
 
-/** Small shops, over HTTP alone: from the log-in to a file of which every cell is what a second computation expects. */
+/** Small shops, over HTTP alone: from the login to a file of which every cell is what a second computation expects. */
 
 let sheaf: StartedSheaf;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("a merchant of aurora-demo", () => {
     merchant = await logIn(sheaf, "aurora-demo");
   });
 
-  it("passes tier, charge and terms on the first log-in", () => {
+  it("passes tier, charge and terms on the first login", () => {
     expect(merchant.gates).toEqual([
       LoginAction.SelectTier,
       LoginAction.ActivateCharge,
@@ -30,7 +30,7 @@ describe("a merchant of aurora-demo", () => {
     expect(merchant.account.accept_terms_etc).not.toBeNull();
   });
 
-  it("meets no gate on the next log-in", async () => {
+  it("meets no gate on the next login", async () => {
     expect((await logIn(sheaf, "aurora-demo")).gates).toEqual([LoginAction.Nothing]);
   });
 

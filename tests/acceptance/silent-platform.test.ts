@@ -138,7 +138,7 @@ describe("the steps of the account", () => {
     expect((await web.ask("POST", path, { token })).status).toBe(200);
   });
 
-  it("the log-in callback ends with a sentence, and the next log-in goes through", async () => {
+  it("the login callback ends with a sentence, and the next login goes through", async () => {
     const logIn = async () => {
       const address = (await web.ask("POST", "account/login", { body: { ShopName: shop } })).envelope.Data as string;
       const query = new URL(await decide(address, "approve")).searchParams;

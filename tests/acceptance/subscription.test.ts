@@ -53,7 +53,7 @@ describe("a merchant whose subscription", () => {
     await answers(200);
   });
 
-  it("was cancelled is led by the next log-in to the charge page, and through it back to work", async () => {
+  it("was cancelled is led by the next login to the charge page, and through it back to work", async () => {
     await platform().turnSubscription("CANCELLED");
     await answers(402);
     const back = await logIn(sheaf, "nimbus-demo");

@@ -53,7 +53,7 @@ const restrictions = () => ask<ResourceRestrictions>("appData/getResourceRestric
 const shop = () => admin.one<ConsoleShopDetails>("shops", tenant);
 
 describeOverTier("a tier that support raises", () => {
-  it("counts at once, closes nothing, and is charged at the next log-in", async () => {
+  it("counts at once, closes nothing, and is charged at the next login", async () => {
     await act(`shops/${tenant}/change-tier`, { seen: "Growth", tier: "Unlimited", waive: false });
     expect(await restrictions()).toMatchObject({ MaxReports: 200 });
     expect(await shop()).toMatchObject({ tier: "Unlimited", charge: "active", changeable: { tierBy: "support" } });
@@ -71,7 +71,7 @@ describeOverTier("a tier that support raises", () => {
     expect((await logIn(sheaf, "nimbus-demo")).gates).toEqual([LoginAction.ActivateCharge, LoginAction.Nothing]);
   });
 
-  it("is lowered again with the smaller charge at the next log-in", async () => {
+  it("is lowered again with the smaller charge at the next login", async () => {
     await act(`shops/${tenant}/change-tier`, { seen: "Unlimited", tier: null, waive: false });
     expect(await restrictions()).toMatchObject({ MaxReports: 25 });
     merchant = await logIn(sheaf, "aurora-demo");

@@ -41,7 +41,7 @@ const openToOthers = (found: Record<string, string>) =>
   Object.entries(found).filter(([, mode]) => !/^[0-7]00$/.test(mode));
 
 describe.skipIf(process.platform === "win32")("Another account on the machine", () => {
-  it("can read nothing of a started product, after a log-in, an export and a mail", async () => {
+  it("can read nothing of a started product, after a login, an export and a mail", async () => {
     const sheaf = await startSheaf({ dataDir });
     try {
       const merchant = await logIn(sheaf, "aurora-demo");

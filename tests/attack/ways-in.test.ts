@@ -138,7 +138,7 @@ describe("Somebody without a valid token", () => {
         { ...theirs, epoch: "7a9f0b6e-0000-4000-8000-000000000002.0" },
         new Date(),
       ),
-      "a log-in that nobody made": await signToken(key, { ...theirs, jti: "made-up" }, new Date()),
+      "a login that nobody made": await signToken(key, { ...theirs, jti: "made-up" }, new Date()),
       "a shop that does not exist": await signToken(
         key,
         { ...theirs, tenant: "7a9f0b6e-0000-4000-8000-000000000001" },
@@ -158,7 +158,7 @@ describe("Somebody without a valid token", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is refused after the log-out, and after the shop took Sheaf away", async () => {
+  it("is refused after the logout, and after the shop took Sheaf away", async () => {
     const leaving = await logIn(sheaf, "nimbus-demo");
     const staying = await logIn(sheaf, "nimbus-demo");
     await leaving.client.data("POST", "account/logout");
@@ -397,7 +397,7 @@ describe("Whatever is sent", () => {
 
   it(`is answered with an envelope, never by a fault of ours, never with anything of another shop (RANDOM_SEED=${seed})`, async () => {
     for (const call of calls) {
-      // It would end the caller's own log-in.
+      // It would end the caller's own login.
       if (call.template === "account/logout") continue;
       const tokens = fc.constantFrom(own.merchant.client.token() ?? "", undefined, "a.b.c");
       await fc.assert(

@@ -70,7 +70,7 @@ const ownCallback = async () => {
   return new URL(await decide(authorize, "approve"));
 };
 
-describe("the signed address of one's own log-in", () => {
+describe("the signed address of one's own login", () => {
   it("uninstalls no other shop, sent as a body in whatever form it is signed in", async () => {
     const { searchParams } = await ownCallback();
     const hmac = Buffer.from(searchParams.get("hmac") ?? "", "hex").toString("base64");

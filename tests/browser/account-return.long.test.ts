@@ -64,7 +64,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     expect(callsOf("account/select-tier")).toHaveLength(2);
   });
 
-  it("to a log-in that led to the charge never sends its code twice", async () => {
+  it("to a login that led to the charge never sends its code twice", async () => {
     const { page, callsOf } = await openAndLeave(callback, charge);
     await page.goBack();
     await heading(page, "Approve the charge in your store");
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await heading(second.page, "Authenticating application");
   });
 
-  it("to a log-in by the address keeps the shop's name and waits", async () => {
+  it("to a login by the address keeps the shop's name and waits", async () => {
     const { page, callsOf } = await openAndLeave("/Login?shop=my-shop", consent);
     await page.goBack();
     await heading(page, "Log in to Sheaf");
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await atStore(page, consent);
   });
 
-  it("to a log-in that began with a log-out does not log out again", async () => {
+  it("to a login that began with a logout does not log out again", async () => {
     const { page, callsOf } = await screens.open("/Login?logout=1", { account, script });
     await page.getByText("Logout user. Please try to login again.").waitFor();
     await withStore(page);
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     expect(callsOf("account/login")).toHaveLength(1);
   });
 
-  it("by a second tab of a used log-in says so, and offers to continue as the logged-in user", async () => {
+  it("by a second tab of a used login says so, and offers to continue as the logged-in user", async () => {
     const { page } = await screens.open(callback, {
       account,
       script: { "account/loginCallback": () => ({ status: 200, error: { code: "X", message: "Used." } }) },

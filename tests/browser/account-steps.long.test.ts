@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     });
   });
 
-  it("log-in callback: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
+  it("login callback: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
     const opened = await screens.open("/account/login-callback?code=c&hmac=h&shop=s&state=x&timestamp=1", {
       script: { "account/loginCallback": () => ({ data: null }) },
     });
@@ -115,7 +115,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     await opened.page.waitForURL(/\/Login$/);
   });
 
-  it("log-in callback: shows the server's sentence on a platform that is silent, under 'The shop cannot login'", async () => {
+  it("login callback: shows the server's sentence on a platform that is silent, under 'The shop cannot login'", async () => {
     const tooLong = "The store platform is taking too long to answer. Try again in a minute.";
     const opened = await screens.open("/account/login-callback?code=c&hmac=h&shop=s&state=x&timestamp=1", {
       script: {

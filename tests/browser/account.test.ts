@@ -250,7 +250,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.getByRole("button", { name: /Accept|Decline/ }).count()).toBe(0);
   });
 
-  it("shows the log-in page with the reason after a 401 and a 402", async () => {
+  it("shows the login page with the reason after a 401 and a 402", async () => {
     const cases = [
       [401, "User is not authorized. Please login again."],
       [402, "Pending charges. Please login again."],

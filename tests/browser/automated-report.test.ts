@@ -48,7 +48,7 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await sheaf?.stop();
   });
 
-  /** A merchant who has a design and a filter, logged in by the pages of the log-in. */
+  /** A merchant who has a design and a filter, logged in by the pages of the login. */
   const merchantAt = async (shop: string): Promise<Page> => {
     tries += 1;
     const merchant = await logIn(sheaf, shop);

@@ -88,7 +88,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await line(page, "run-r16")
       .getByText("The formula of “Margin” doesn't work: ROUND takes 2 arguments, not 1.", { exact: true })
       .waitFor();
-    await line(page, "run-r17").getByText("The mail server refused the log-in.").waitFor();
+    await line(page, "run-r17").getByText("The mail server refused the login.").waitFor();
     await line(page, "run-r23").getByText(underWay, { exact: true }).waitFor();
     expect(await line(page, "run-r15").getByRole("link").count()).toBe(0);
     expect(await list(page).locator('[data-part="outcome"]').allTextContents()).toEqual([

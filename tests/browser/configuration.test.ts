@@ -32,7 +32,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     return { ...opened, server };
   };
 
-  it("needs a log-in", async () => {
+  it("needs a login", async () => {
     const { page } = await screens.open("/Configuration");
     await page.waitForURL(/\/Login$/);
   });

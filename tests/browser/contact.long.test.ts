@@ -28,7 +28,7 @@ const everyWay: Script = {
 describe.runIf(hasChromium())("Contact Us", () => {
   const screens = useScreens();
 
-  it("needs a log-in", async () => {
+  it("needs a login", async () => {
     const { page } = await screens.open("/ContactUs");
     await page.waitForURL(/\/Login$/);
   });

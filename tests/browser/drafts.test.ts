@@ -122,7 +122,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => server.filter.OrderSievers).toEqual([{ Field: 1001, Filter: ["half-typed"] }]);
   });
 
-  it("leave the browser with the log-out, also for the next log-in of the same shop", async () => {
+  it("leave the browser with the logout, also for the next login of the same shop", async () => {
     const { page, line, sent, typeOffline } = await edit();
     await typeOffline("ann@example.com");
     expect(await kept(page)).toContain("ann@example.com");
@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     expect(sent).toEqual([]);
   });
 
-  it("stay when the log-in ended by itself and the same shop returns", async () => {
+  it("stay when the login ended by itself and the same shop returns", async () => {
     let known = true;
     const { server, script } = filterServer(emptyFilter);
     const { page } = await screens.open(address, {

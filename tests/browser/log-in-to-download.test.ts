@@ -20,7 +20,7 @@ const tabTo = async (page: Page, target: Locator) => {
   throw new Error(`Tab does not reach ${target}.`);
 };
 
-describe.runIf(hasChromium())("from log-in to a downloaded file", () => {
+describe.runIf(hasChromium())("from login to a downloaded file", () => {
   let sheaf: StartedSheaf;
   let browser: Browser;
   const problems: string[] = [];

@@ -72,7 +72,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     await page.context().close();
   });
 
-  it("loads at most 400 kB of JavaScript for the log-in page and Reports together", async () => {
+  it("loads at most 400 kB of JavaScript for the login page and Reports together", async () => {
     const { page, problems } = await visitor();
     const scripts = watchScripts(page);
     const settled = (heading: string) => page.getByRole("heading", { name: heading }).first().waitFor();
@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     await settled("Assign filters");
     await page.waitForLoadState("networkidle");
     const all = await scripts.gzipBytes();
-    console.log(`JavaScript, gzip: log-in ${Math.round(login / 1000)} kB, with Reports ${Math.round(all / 1000)} kB.`);
+    console.log(`JavaScript, gzip: login ${Math.round(login / 1000)} kB, with Reports ${Math.round(all / 1000)} kB.`);
     expect(all).toBeGreaterThan(50_000);
     expect(all).toBeLessThanOrEqual(mostScriptBytes);
     expect(problems).toEqual([]);

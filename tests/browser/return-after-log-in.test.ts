@@ -8,7 +8,7 @@ import { account, type Script } from "./support/scripted-api.ts";
 
 const ended = { status: 401, error: { code: "X", message: "other words" } } as const;
 
-/** A server that no longer knows the log-in until somebody logs in again as `who`. */
+/** A server that no longer knows the login until somebody logs in again as `who`. */
 const endedLogIn = (who: Account = account) => {
   let isIn = false;
   const script: Script = {
@@ -33,7 +33,7 @@ const comeBackFromStore = (page: Page) =>
 describe.runIf(hasChromium())("after logging in again", () => {
   const screens = useScreens();
 
-  it("the user returns once to the page of the ended log-in", async () => {
+  it("the user returns once to the page of the ended login", async () => {
     const { page } = await screens.open("/Manager?tab=1#Filters", { account, script: endedLogIn() });
     await page.waitForURL(/\/Login$/);
     await comeBackFromStore(page);
@@ -43,7 +43,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await page.waitForURL(/\/Reports$/);
   });
 
-  it("the user returns to the page that was opened without a log-in", async () => {
+  it("the user returns to the page that was opened without a login", async () => {
     const { page } = await screens.open("/Configuration", { script: endedLogIn() });
     await page.waitForURL(/\/Login$/);
     await comeBackFromStore(page);
@@ -74,7 +74,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await page.waitForURL(/\/ContactUs$/);
   });
 
-  it("a plain log-in and one after a log-out lead to Reports", async () => {
+  it("a plain login and one after a logout lead to Reports", async () => {
     const plain = await screens.open("/Login", { script: endedLogIn() });
     await comeBackFromStore(plain.page);
     await plain.page.waitForURL(/\/Reports$/);

@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     expect(await box(page).isChecked()).toBe(false);
   });
 
-  it("forgets the choice with the log-out", async () => {
+  it("forgets the choice with the logout", async () => {
     const { page } = await screens.open("/Reports", { account, script: pages });
     await box(page).click();
     await page.getByRole("row", { name: "#1299" }).click();

@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await dialog().getByText("The tier is Growth now, as the store's plan says.").waitFor();
     await choose(page, "New tier", "Unlimited");
     await dialog()
-      .getByText(/At the next log-in the merchant is asked to approve 39\.00 USD/)
+      .getByText(/At the next login the merchant is asked to approve 39\.00 USD/)
       .waitFor();
     await support.inBothThemes(() => expectAccessible(page));
     await tabTo(page, dialog().getByLabel("Waive the new charge"));

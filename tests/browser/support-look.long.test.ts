@@ -123,7 +123,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(kept).not.toContain("token-of-a-look");
   });
 
-  it("leads to no log-in page after a log-out by the shop's menu, or without a console's request", async () => {
+  it("leads to no login page after a logout by the shop's menu, or without a console's request", async () => {
     const { page } = await begin({
       "account/impersonate": (...asked) => {
         const answer = scriptedLook()["account/impersonate"]?.(...asked);
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(await page.getByRole("link", { name: /console/ }).count()).toBe(0);
   });
 
-  it("is its tab's alone: a log-in of the same browser stays as it was", async () => {
+  it("is its tab's alone: a login of the same browser stays as it was", async () => {
     const { page } = await begin();
     const kept = (await page.evaluate("JSON.stringify({ ...localStorage })")) as string;
     expect(kept).not.toContain("token-of-a-look");

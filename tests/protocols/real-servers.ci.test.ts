@@ -95,7 +95,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     return server;
   };
   const to = ({ port, username }: Sshd, directory = "in") => ftpTo(port, { protocol: "SFTP", username, directory });
-  /** The log lines about accepted and failed log-ins. */
+  /** The log lines about accepted and failed logins. */
   const passwords = (server: Sshd) => server.log().match(/(Accepted|Failed) \S+ for/g) ?? [];
 
   it.each([
@@ -114,7 +114,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
       ],
     ],
     [
-      "passwords asked for as questions, by the machine's own log-in",
+      "passwords asked for as questions, by the machine's own login",
       ["ed25519"],
       ["UsePAM yes", "KbdInteractiveAuthentication yes", "PasswordAuthentication no"],
     ],

@@ -203,7 +203,7 @@ export const startSshd = async (
   };
 };
 
-/** OpenSSH's sftp-server, behind our own log-in: `partner` with `sesame-4711`. It starts in its own folder. */
+/** OpenSSH's sftp-server, behind our own login: `partner` with `sesame-4711`. It starts in its own folder. */
 export const startSftpServer = async (program: string): Promise<RealServer> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-sftp-"));
   const children = new Set<ChildProcess>();

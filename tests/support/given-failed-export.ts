@@ -4,7 +4,7 @@ import { createDesign, generate, logIn, waitForEnd } from "./merchant.ts";
 import type { StartedSheaf } from "./start-sheaf.ts";
 
 /**
- * Gives a demo shop an export that failed without the store's grant, before its merchant's next log-in. Returns its id.
+ * Gives a demo shop an export that failed without the store's grant, before its merchant's next login. Returns its id.
  */
 export const givenFailedExport = async (sheaf: StartedSheaf, shop: string): Promise<string> => {
   const store = demoControl(sheaf.demoUrl, shop);

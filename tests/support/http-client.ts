@@ -107,7 +107,7 @@ export const createHttpClient = (
       const text = await response.text();
       const envelope = envelopeIn<Data>(what, response, text);
       const hold = isTimed ? undefined : await heldToServed(baseUrl);
-      // A log-in's code works once, so a repeat logs in again.
+      // A login's code works once, so a repeat logs in again.
       const isAway = patience > 0 && envelope.ErrorCode === startingCode;
       if (isAway || (given.insists && response.status === 503 && !path.startsWith("account/")))
         throw new CallFailed(what, response.status, envelope.ErrorCode, envelope.ErrorMessage ?? "");

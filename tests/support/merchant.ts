@@ -18,7 +18,7 @@ export type Merchant = {
   gates: number[];
 };
 
-/** Passes a log-in's gates one by one as the front end does (S-1.4). */
+/** Passes a login's gates one by one as the front end does (S-1.4). */
 const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ account: Account; gates: number[] }> => {
   let login = first;
   const gates: number[] = [];
@@ -43,7 +43,7 @@ const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ ac
       return { account, gates };
     }
   }
-  throw new Error(`The log-in goes round in circles: ${gates.join(", ")}`);
+  throw new Error(`The login goes round in circles: ${gates.join(", ")}`);
 };
 
 /** Logs a shop in: shop name, consent page, callback, then every gate (R-4, R-11, R-53). */

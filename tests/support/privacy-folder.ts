@@ -67,7 +67,7 @@ export const onExport = async ({ deps }: Sheaf, id: string, command: WithoutCont
 export const issue = async ({ deps: { sessions } }: Sheaf) =>
   sessions.issue({ tenant, shop, epoch: await sessions.readEpoch(tenant) });
 
-/** Records a log-in's events. */
+/** Records a login's events. */
 export const logIn = async (sheaf: Sheaf) => {
   const { stateStore, eventStore, vault } = sheaf;
   const { clock } = sheaf.deps;

@@ -43,7 +43,7 @@ export type Asked = {
   headers?: Record<string, string>;
 };
 
-/** A log-in's gates in order: a shop `upTo` one stands before the next. */
+/** A login's gates in order: a shop `upTo` one stands before the next. */
 const steps = ["authorized", "tier", "charge", "terms"] as const;
 
 type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;

@@ -46,7 +46,7 @@ const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promis
   }
 };
 
-/** Ends the installation. From now a log-in gets a new tenant, so what follows can't affect a returning shop. */
+/** Ends the installation. From now a login gets a new tenant, so what follows can't affect a returning shop. */
 const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSignal): Promise<Refusal | undefined> => {
   const { runner } = deps;
   const { tenant, request, privacyId } = work;
@@ -108,7 +108,7 @@ export const carryOutForShop = async (
 ): Promise<PrivacyEnd | undefined> => {
   const { tenant } = work;
   const refusal = await endInstallation(deps, work, signal);
-  // An interrupted log-in leaves a tenant without a stream.
+  // An interrupted login leaves a tenant without a stream.
   if (refusal && refusal.code !== "unknown") return endedWith("obsolete");
   failpoint("upkeep:privacy:after-shop-erased");
   await endAccess(deps, tenant);

@@ -9,7 +9,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
 import { findReasonsAbout } from "./reasons-of-support.ts";
 
-/** Ends all log-ins of a shop, and drops our platform tokens. */
+/** Ends all logins of a shop, and drops our platform tokens. */
 export const endAccess = async (
   { sessions, platform }: Pick<UpkeepDeps, "sessions" | "platform">,
   tenant: string,

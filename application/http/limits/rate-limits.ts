@@ -18,7 +18,7 @@ type RateBudget = {
  * addresses.
  */
 export const budgets = {
-  /** Log-in, installation, callback: ample for people, too few to guess passwords. */
+  /** Login, installation, callback: ample for people, too few to guess passwords. */
   logIns: { requestsPerMinute: 60, message: "There were too many logins from your address.", format: "envelope" },
   /** All other API calls without a token, including unknown ones. */
   calls: { requestsPerMinute: 600, message: "There were too many requests from your address.", format: "envelope" },

@@ -21,7 +21,7 @@ const RunTryData = z.strictObject({
     .string()
     .nullable()
     .describe(
-      "Whom this try reached, tries before it aside: '2 recipients', '1 of 2 recipients', 'ftp.example, /in/Orders.csv'; null where nobody",
+      "Whom this attempt reached, without earlier ones: '2 recipients', '1 of 2 recipients', 'ftp.example, /in/Orders.csv'; null where nobody",
     ),
   Recipients: z.array(z.string()).describe("Of an e-mail; what was erased is told as such"),
   Refused: z.array(z.string()).describe("Those of them whom the mail server refused for good"),
@@ -35,7 +35,7 @@ const RunTryData = z.strictObject({
     .describe("Those of them whose letters before the @ our mail server doesn't accept; absent if none"),
   Answer: z.string().nullable().describe("What the receiver answered"),
   Reason: z.string().nullable().describe("Why it failed, a sentence"),
-  Lasting: z.boolean().describe("Another try would not have helped"),
+  Lasting: z.boolean().describe("Another attempt would not have helped"),
   Steps: z.array(StepData),
 });
 export type RunTry = z.infer<typeof RunTryData>;

@@ -103,7 +103,7 @@ export const ListedAutomationData = AutomationData.extend({
     .string()
     .nullable()
     .optional()
-    .describe("When that run is tried again, ISO UTC; null while a try goes on"),
+    .describe("Time of that run's next attempt, ISO UTC; null during an attempt"),
 });
 export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 

@@ -9,7 +9,7 @@ const Shop = { name: "Aurora" } as Account;
 const stepAfter = (Action: number, ActivationUrl: string | null = null, ReturnUrl?: string) =>
   getNextStep({ Shop, Token: "t", LoginAction: { Action, ActivationUrl }, ...(ReturnUrl ? { ReturnUrl } : {}) });
 
-describe("after log-in", () => {
+describe("after login", () => {
   it("goes where the login action says", () => {
     expect(stepAfter(LoginAction.Nothing)).toEqual({ kind: "page", path: "/" });
     expect(stepAfter(LoginAction.SelectTier)).toEqual({ kind: "page", path: "/Account/select-tier" });
@@ -22,7 +22,7 @@ describe("after log-in", () => {
     expect(() => stepAfter(LoginAction.ActivateCharge)).toThrow("Charge is required but the API haven't returned one.");
   });
 
-  it("goes back to where the last log-in ended, unless the platform wanted elsewhere or there is another step first", () => {
+  it("goes back to where the last login ended, unless the platform wanted elsewhere or there is another step first", () => {
     const login = { Shop, Token: "t", LoginAction: { Action: LoginAction.Nothing, ActivationUrl: null } };
     const back = () => "/Manager";
     expect(getNextStep(login, back)).toEqual({ kind: "page", path: "/Manager" });

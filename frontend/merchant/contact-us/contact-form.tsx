@@ -45,7 +45,7 @@ export const ContactForm = ({ account }: { account: Account }) => {
       setTouched(false);
       setOutcome({ kind: "sent" });
     } catch (error) {
-      // Another page reports a missing connection or log-in. The draft is kept for the return.
+      // Another page reports a missing connection or login. The draft is kept for the return.
       if (!isSkipped(error)) setOutcome({ kind: "failed", reason: reasonOf(error) });
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useSession } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
-/** The time of the shop's acceptance, in its zone (S-2.2.9); hidden without a log-in. */
+/** The time of the shop's acceptance, in its zone (S-2.2.9); hidden without a login. */
 export const AcceptedAlert = () => {
   const account = useSession()?.account;
   const zone = useShopZone();

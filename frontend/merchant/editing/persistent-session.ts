@@ -61,7 +61,7 @@ export const createPersistentSession = <T extends object>(options: PersistentSes
     ...(unsaved && { draft: unsaved.draft }),
     ...(merging && { merging }),
     save: async (value, ifMatch) => {
-      // After its shop is logged out, an open editor must not send under a later log-in.
+      // After its shop is logged out, an open editor must not send under a later login.
       if (!drafts.isActive()) throw new ApiError({ code: clientCode.unauthorized, message: loggedOut, skipped: true });
       return options.save(value, ifMatch);
     },

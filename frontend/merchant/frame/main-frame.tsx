@@ -22,7 +22,7 @@ import { ZoneNotice } from "./zone-notice.tsx";
 
 type MainFrameProps = { helpAt: (pathname: string) => ComponentType | undefined; children?: ReactNode };
 
-/** The frame of the main layout. Without a log-in it only shows the 404 page, so it has no panels. */
+/** The frame of the main layout. Without a login it only shows the 404 page, so it has no panels. */
 export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const session = useSession();
   const known = useHelp(helpAt);

@@ -53,7 +53,7 @@ const useHeightForPages = (banner: HTMLElement | null) => {
 };
 
 /**
- * Returns the server's current view of the session; until then, that of its start. An ended session leads to the log-in
+ * Returns the server's current view of the session; until then, that of its start. An ended session leads to the login
  * page.
  */
 const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => {

@@ -4,7 +4,7 @@ import { paths } from "../../shared/navigation/paths.ts";
 import { ShopIcon } from "../../shared/ui/icons.tsx";
 import { useSession } from "../services.tsx";
 
-/** Leads to the store and back to Reports. The shop's name in the address starts the log-in (S-1.2.4). */
+/** Leads to the store and back to Reports. The shop's name in the address starts the login (S-1.2.4). */
 export const LogInAgain = () => {
   const shop = useSession()?.account.name;
   const query = shop === undefined ? "" : `?${new URLSearchParams({ shop })}`;

@@ -14,7 +14,7 @@ type ApiErrorFields = {
   details?: string | null;
   help?: string | null;
   status?: number;
-  /** The user already sees it (log-in page, offline page), so it is only logged (S-1.8, 'flagged as skipped'). */
+  /** The user already sees it (login page, offline page), so it is only logged (S-1.8, 'flagged as skipped'). */
   skipped?: boolean;
 };
 

@@ -121,7 +121,7 @@ describe("the token", () => {
     expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer first", "Bearer second"]);
   });
 
-  it("does not come back by an answer that arrives after log-out", async () => {
+  it("does not come back by an answer that arrives after logout", async () => {
     const { query, state } = given(json(envelope(1), { headers: { "jwt-refresh": "second" } }));
     const call = query();
     state.token = null;
@@ -140,7 +140,7 @@ describe("being signed out", () => {
     expect(unpaid.told).toEqual(["Pending charges. Please login again."]);
   });
 
-  it("leaves a newer log-in alone when an older call is refused", async () => {
+  it("leaves a newer login alone when an older call is refused", async () => {
     const { query, told, state } = given(new Response("", { status: 401 }));
     const call = failureOf(query());
     state.token = "newer";

@@ -34,7 +34,7 @@ export type HttpOptions = {
   refreshToken: (token: string) => void;
   createCommandId: () => string;
   wait: (milliseconds: number) => Promise<void>;
-  /** For 401 and 402: clears the account, shows the message, opens the log-in page (S-1.8). */
+  /** For 401 and 402: clears the account, shows the message, opens the login page (S-1.8). */
   onSignedOut: (message: string) => void;
   /** No response: opens the offline page (S-1.8). */
   onNoResponse: () => void;

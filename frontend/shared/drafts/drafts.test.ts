@@ -40,7 +40,7 @@ describe("typed values that are not saved", () => {
     expect(storage.map.size).toBe(0);
   });
 
-  it("are shown to their own shop alone, which finds them again after its log-in expired", () => {
+  it("are shown to their own shop alone, which finds them again after its login expired", () => {
     const storage = storageOf();
     const who: { shop: string | null } = { shop: "aurora" };
     const drafts = openPage(storage, who);
@@ -57,7 +57,7 @@ describe("typed values that are not saved", () => {
     expect(drafts.of("aurora").read("filter:1")).toBe("ann@example.com");
   });
 
-  it("are removed at the log-out of every shop, and no open page brings them back", () => {
+  it("are removed at the logout of every shop, and no open page brings them back", () => {
     const storage = storageOf();
     const tellWiped = vi.fn();
     const drafts = createDrafts({ storage, loggedIn: () => "aurora", now: () => 0, onCleared: tellWiped });

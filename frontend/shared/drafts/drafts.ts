@@ -6,7 +6,7 @@ type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" |
  */
 export type DraftStorageKind = "nowhere" | "browser" | "page";
 
-/** The drafts of one shop. After its log-out they read and keep nothing. */
+/** The drafts of one shop. After its logout they read and keep nothing. */
 export type ShopDrafts = {
   /** The draft with a name, as given; undefined if none. Stored data may have any shape. */
   read: (name: string) => unknown;
@@ -14,13 +14,13 @@ export type ShopDrafts = {
   forget: (name: string) => void;
   listNames: () => readonly string[];
   storageKind: () => DraftStorageKind;
-  /** True if the shop has been logged in since, without a log-out. */
+  /** True if the shop has been logged in since, without a logout. */
   isActive: () => boolean;
 };
 
 export type Drafts = {
   of: (shop: string) => ShopDrafts;
-  /** Removes the drafts of all shops at log-out. Open pages can't bring theirs back. */
+  /** Removes the drafts of all shops at logout. Open pages can't bring theirs back. */
   clearAll: () => void;
   subscribe: (listener: () => void) => () => void;
 };
@@ -60,7 +60,7 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
   const listeners = new Set<() => void>();
   /** Drafts that didn't fit into the storage. */
   const inPage = new Map<string, unknown>();
-  /** Changes with each log-out, which invalidates earlier `ShopDrafts`. */
+  /** Changes with each logout, which invalidates earlier `ShopDrafts`. */
   let epoch = 0;
   let warned = false;
 

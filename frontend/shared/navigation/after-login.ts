@@ -12,8 +12,8 @@ export type PageAfterLogin = {
 const key = "AFTER_LOGIN_KEY";
 
 /**
- * Keeps the target of this tab's next log-in: the page where the last session ended. The tab keeps it, since the way
- * back leads over the store's pages. Any other log-in has the specified target (S-1.2.1).
+ * Keeps the target of this tab's next login: the page where the last session ended. The tab keeps it, since the way
+ * back leads over the store's pages. Any other login has the specified target (S-1.2.1).
  */
 export const storeAfterLogin = (storage: TabStorage, place: PageAfterLogin): void => {
   try {

@@ -17,7 +17,7 @@ it("sends guests to the page that their tab names, and nobody else", () => {
 });
 
 describe("a logged-out user", () => {
-  it("is sent to the log-in page from every page that needs one, whatever the case and the slash", () => {
+  it("is sent to the login page from every page that needs one, whatever the case and the slash", () => {
     const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/Manager", "/ContactUs", "/filters/edit/4711"];
     for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
       expect(redirectFor(visit(path), null), path).toBe("/Login");
@@ -85,7 +85,7 @@ describe("the install rule", () => {
     expect(redirectFor(visit(`/account/Login-Callback?code=1&state=2&${signed}`), null)).toBeNull();
   });
 
-  it("needs shop and hmac: a shop alone at the log-in page logs in", () => {
+  it("needs shop and hmac: a shop alone at the login page logs in", () => {
     expect(redirectFor(visit("/login?shop=aurora-demo"), null)).toBeNull();
     expect(redirectFor(visit("/Reports?shop=aurora-demo"), user)).toBeNull();
     expect(redirectFor(visit("/Reports?hmac=1"), user)).toBeNull();

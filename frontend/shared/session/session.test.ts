@@ -33,7 +33,7 @@ describe("the session", () => {
     expect(createSession(storage).current()).toEqual({ token: "t", account });
   });
 
-  it("of support belongs to its tab alone, and leaves the browser's log-in unchanged", () => {
+  it("of support belongs to its tab alone, and leaves the browser's login unchanged", () => {
     const support = { Agent: "A", Reason: "R", EndsAt: "2026-11-20T10:15:00.000Z", ChangesUntil: null, Console: null };
     const [browser, tab] = [storageOf(), storageOf()];
     createSession(browser, tab).start("of the merchant", account);
@@ -51,7 +51,7 @@ describe("the session", () => {
     expect(looking.current()).toEqual({ token: "of the merchant", account });
   });
 
-  it("notifies listeners of log-in, a fresh token and log-out", () => {
+  it("notifies listeners of login, a fresh token and logout", () => {
     const session = createSession(storageOf());
     const seen: (string | undefined)[] = [];
     session.subscribe(() => seen.push(session.current()?.token));

@@ -22,7 +22,7 @@ type StartedImpersonation = ImpersonationSession & { Console: string | null };
 export type Session = {
   /** Null if nobody is logged in. The same object until something changes, as React requires. */
   current: () => SessionState;
-  /** With `support` it starts an impersonation session in this tab only, and leaves the browser's log-in untouched. */
+  /** With `support` it starts an impersonation session in this tab only, and leaves the browser's login untouched. */
   start: (token: string, account: Account, support?: StartedImpersonation) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;
@@ -70,7 +70,7 @@ const loginIn = (storage: SessionStorage): SessionState => {
 const noStorage: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /**
- * Creates the store of the current log-in. It is in `storage`, so it outlives the page and tabs share it; an
+ * Creates the store of the current login. It is in `storage`, so it outlives the page and tabs share it; an
  * impersonation session is in `tab`.
  */
 export const createSession = (storage: SessionStorage, tab: SessionStorage = noStorage): Session => {

@@ -95,7 +95,7 @@ export const widths = {
   page: 1120,
   /** A page that is a table. */
   wide: 1600,
-  /** One column of decisions: log-in, terms. */
+  /** One column of decisions: login, terms. */
   narrow: 480,
   /** Running text. */
   text: 720,

@@ -18,12 +18,12 @@ const tlsOptions = (host: string, ca: string | undefined): ConnectionOptions => 
   rejectUnauthorized: false,
 });
 
-/** A connection's certificate, and the key to pin after the log-in. */
+/** A connection's certificate, and the key to pin after the login. */
 export type ShownCertificate = { fingerprint: string; toPin: ServerKey | undefined };
 
 /**
  * Upgrades a control connection to TLS. A certificate of a known authority is accepted. Any other is treated like an
- * SSH key: pinned at the first log-in, and refused if it changes later.
+ * SSH key: pinned at the first login, and refused if it changes later.
  * @throws {DeliveryFailed} if it has changed
  */
 export const secureConnection = async (

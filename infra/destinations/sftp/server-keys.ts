@@ -1,7 +1,7 @@
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { StateConflict, type StateStore } from "../../ports/stores/state-store.ts";
 
-/** A server's key at the first log-in. */
+/** A server's key at the first login. */
 export type ServerKey = {
   fingerprint: string;
   /** The SSH key type, so that the same key is requested again. */

@@ -33,7 +33,7 @@ describe("A report by SFTP", () => {
     expect(receipt.steps.map(({ step }) => step)).toEqual(steps);
   });
 
-  it("creates missing folders, from the root or from the log-in folder", async () => {
+  it("creates missing folders, from the root or from the login folder", async () => {
     for (const directory of ["/in/2026", "in/2026/"]) {
       const server = await start();
       await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port, { directory })), never);
@@ -283,7 +283,7 @@ describe("A report by SFTP", () => {
 });
 
 describe("A server's key", () => {
-  it("is pinned at the first log-in, per shop, and no password goes to a server with another key", async () => {
+  it("is pinned at the first login, per shop, and no password goes to a server with another key", async () => {
     const [first, second] = [await start(), await start()];
     const { destinations, stateStore } = newDestinations();
     await destinations.deliver(aDelivery(sftpTo(first.port)), never);
@@ -301,7 +301,7 @@ describe("A server's key", () => {
     expect(textOf(second)).toBe(reportText);
   });
 
-  it("is not pinned if the log-in was refused", async () => {
+  it("is not pinned if the login was refused", async () => {
     const server = await start();
     const { destinations, stateStore } = newDestinations();
     server.fault = "password";

@@ -68,7 +68,7 @@ const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "nu
 /** In the order of tries. The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** The server's responses to a refused log-in. */
+/** The server's responses to a refused login. */
 type LogInAnswers = {
   /** Accepted authentication methods. */
   methods: readonly string[] | undefined;
@@ -123,7 +123,7 @@ const failureOf = (error: unknown, { host, directory }: { host: string; director
   return toNetworkFailure(error, host);
 };
 
-/** Opens folders by SFTP, pinning the server's key at the first log-in. */
+/** Opens folders by SFTP, pinning the server's key at the first login. */
 export const createSftp =
   ({ resolveHost, keys, timeouts }: ServerOptions): OpenServer =>
   async (destination, { tenant, steps, signal }) => {
@@ -239,7 +239,7 @@ export const createSftp =
       const found = await statPath(path);
       if (typeof found === "object") return true;
       const parent = posix.dirname(path);
-      // The root, or the folder after the log-in.
+      // The root, or the folder after the login.
       if (parent === path) return false;
       const isParentShown = await makeFolder(parent);
       try {

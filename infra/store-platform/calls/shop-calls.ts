@@ -58,7 +58,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       const { shopLocales } = await ask(access, Locales, documents.shopLocales);
       return shopLocales.find((locale) => locale.primary)?.locale ?? "en";
     } catch (error) {
-      // The locale only orders texts and has its own scope: not worth a refused log-in.
+      // The locale only orders texts and has its own scope: not worth a refused login.
       if (!(error instanceof PlatformError) || error.code !== "access-denied") throw error;
       logger.debug({ shop: access.shop, detail: error.detail }, "the shop's language can't be read, using English");
       return "en";

@@ -15,7 +15,7 @@ export type TokenGrant = {
   refreshExpiresIn: number | undefined;
 };
 
-/** `refused`: only a new log-in helps. */
+/** `refused`: only a new login helps. */
 export type TokenGrantOutcome =
   | { kind: "granted"; grant: TokenGrant }
   | { kind: "again"; again: RetryCause }

@@ -150,12 +150,12 @@ describe("A refresh", () => {
     expect(stateStore.text()).not.toContain("token-lease");
   });
 
-  it("does not overwrite the token pair of a log-in that happened in the meantime", async () => {
+  it("does not overwrite the token pair of a login that happened in the meantime", async () => {
     const { platform, settings, time, server } = await connectFake(
       {},
       async () => {
         const elsewhere = createStorePlatform({ ...settings, fetch: async () => json(tokenAnswer(9)) });
-        await elsewhere.exchangeCode(access, "new log-in");
+        await elsewhere.exchangeCode(access, "new login");
         return json(tokenAnswer(2));
       },
       count(1),

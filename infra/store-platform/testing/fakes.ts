@@ -72,7 +72,7 @@ export const tokenAnswer = (number: number, expiresIn = 3600) => ({
   scope: "read_orders,write_products",
 });
 
-/** A client over fakes, logged in with token 1; the scripted replies begin after the log-in. */
+/** A client over fakes, logged in with token 1; the scripted replies begin after the login. */
 export const connectFake = async (options: Partial<StorePlatformOptions>, ...replies: Reply[]) => {
   const time = fakeTime();
   const stateStore = createInspectableStateStore(time.clock);

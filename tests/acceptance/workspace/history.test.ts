@@ -102,7 +102,7 @@ describe("the history of a filter", () => {
   it("begins with Sheaf for the system filters", async () => {
     const { token } = await workspace.givenShop("system-shop");
     const one = workspace.windowOf(token);
-    // The same call as in a log-in.
+    // The same call as in a login.
     const accepted = await one.call("POST", "account/accept-terms", { HasAccepted: true, HasAcceptMarketing: false });
     expect(accepted.status).toBe(200);
     const [system] = await one.list();

@@ -91,7 +91,7 @@ describe("an impersonation session", () => {
   });
 
   describe("during its opening", () => {
-    /** A ticket of an opened impersonation session, and the event just before its log-in. */
+    /** A ticket of an opened impersonation session, and the event just before its login. */
     const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
       const merchant = await here.workspace.givenMerchant(shop);
       const { id, ticket } = await here.lookedAt.support.allow(merchant.tenant);

@@ -247,7 +247,7 @@ describe("the two system filters", () => {
     return found;
   };
 
-  it("are there from the log-in on, one for each page, and another log-in makes no others", async () => {
+  it("are there from the login on, one for each page, and another login makes no others", async () => {
     const one = await merchant();
     await workspace.run(one.tenant, { type: "EnsureSystemFilters" });
     const found = await one.list();

@@ -67,7 +67,7 @@ const refused = runTry({
   Outcome: "failed",
   To: null,
   Answer: null,
-  Reason: "The mail server refused the log-in.",
+  Reason: "The mail server refused the login.",
   Lasting: true,
   Steps: [
     { Step: "connected", Ms: 40, Failed: false },
@@ -105,7 +105,7 @@ export const usualRuns: AutomationHistoryItem[] = [
   run(17, {
     Outcome: "failed",
     Status: ExportStatus.Failed,
-    FailedReason: "The mail server refused the log-in.",
+    FailedReason: "The mail server refused the login.",
     PublicUrl: null,
     Orders: null,
     Bytes: null,

@@ -29,7 +29,7 @@ import type { SftpServer } from "../../protocols/sftp-server.ts";
 import type { SmtpServer } from "../../protocols/smtp-server.ts";
 import type { SetUp } from "./set-ups.ts";
 
-/** The day of the log-in, and an hour of the next one: in between every shop's first slot. */
+/** The day of the login, and an hour of the next one: in between every shop's first slot. */
 export const firstDay = "2026-11-01T10:42:00Z";
 const nextDay = "2026-11-02T08:00:00Z";
 
@@ -135,7 +135,7 @@ const received = async ({ smtp, ftp, sftp, http }: Receivers, linkTo: string): P
 };
 
 /**
- * Two days of a merchant: a log-in, edits of a report and a filter, a file in each format, an automated report to each destination, and
+ * Two days of a merchant: a login, edits of a report and a filter, a file in each format, an automated report to each destination, and
  * on the next day, when all has been started again, what they brought. Answers every file, by where it was got.
  */
 export const twoDays = async (setUp: SetUp, shop: string, receivers: Receivers): Promise<Record<string, Got>> => {

@@ -25,7 +25,7 @@ export type Brokers = {
   direct: string[];
   /** Each broker's port to listen on, and its advertised port, where a proxy may be. `host`: default: this machine. */
   proxied: { host?: string; port: number; advertised: number }[];
-  /** Each broker's `host:port` with TLS and a log-in ({@link secureLogin}). */
+  /** Each broker's `host:port` with TLS and a login ({@link secureLogin}). */
   secure: string[];
   /** Ends one at once, as a machine that loses its power. */
   kill(n: number): Promise<void>;

@@ -45,7 +45,7 @@ const LoginCallbackPage = () => {
       title="Logging in"
       note="Your store has answered. One moment."
       error={error}
-      // The code works once: this may be a second tab, or a reload after the log-in.
+      // The code works once: this may be a second tab, or a reload after the login.
       ways={
         session && (
           <Button component={RouterLink} to={paths.home} variant="contained">

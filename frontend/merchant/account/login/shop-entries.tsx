@@ -19,7 +19,7 @@ type ShopEntriesProps = {
   onForget?: (shop: string) => void;
 };
 
-/** Shops with a one-click log-in. */
+/** Shops with a one-click login. */
 export const ShopEntries = ({ title, shops, disabled, onChoose, onForget }: ShopEntriesProps) => {
   const id = useId();
   if (shops.length === 0) return null;

@@ -8,7 +8,7 @@ import { useServices } from "../../services.tsx";
 import { useStoreVisit } from "../use-store-visit.ts";
 import { getNextStep, type LoginAnswer } from "./login-action.ts";
 
-/** Stores a log-in response's account and goes to the next step. `Support`: an impersonation session. */
+/** Stores a login response's account and goes to the next step. `Support`: an impersonation session. */
 export const useFollowLogin = () => {
   const { session } = useServices();
   const navigate = useNavigate();

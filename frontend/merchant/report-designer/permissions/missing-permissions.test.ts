@@ -16,7 +16,7 @@ describe("the permissions that a report lacks", () => {
     ).toEqual([]);
   });
 
-  it("include those withdrawn later, whatever the last log-in granted", () => {
+  it("include those withdrawn later, whatever the last login granted", () => {
     const lacks = createFindMissingScopes(
       ["read_customers", "read_products", "read_users"],
       [

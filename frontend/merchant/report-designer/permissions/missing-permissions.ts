@@ -24,7 +24,7 @@ export type FindMissingScopes = (column: string) => readonly PermissionScope[];
 const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionLabels, scope);
 
 /**
- * `granted`: the shop's scopes as of its last log-in; `lacking`: withdrawn since, according to the preview's orders.
+ * `granted`: the shop's scopes as of its last login; `lacking`: withdrawn since, according to the preview's orders.
  */
 export const createFindMissingScopes = (
   granted: readonly string[] | undefined,

@@ -43,7 +43,7 @@ export const usePageState = <State extends OrdersState>(
     () =>
       createSaveQueue<State>({
         save: async (next) => {
-          // After its shop is logged out, an open page must not send under a later log-in.
+          // After its shop is logged out, an open page must not send under a later login.
           if (!drafts.isActive()) return;
           await storage.save(next);
           lastRead.current = next;

@@ -32,7 +32,7 @@ describe("the orders chosen in a tab", () => {
     expect(storage.names()).toEqual([]);
   });
 
-  it("are forgotten at the log-out for every shop, and other data is kept", () => {
+  it("are forgotten at the logout for every shop, and other data is kept", () => {
     const storage = tab({ theme: "dark" });
     for (const shop of ["aurora", "nimbus", "cumulus"]) storeSelection(storage, shop, new Set(["a"]));
     clearSelections(storage);

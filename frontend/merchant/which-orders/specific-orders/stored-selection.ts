@@ -23,7 +23,7 @@ export const storeSelection = (storage: TabStorage, owner: string, chosen: Reado
   }
 };
 
-/** Removes the choices of all shops, for log-out. */
+/** Removes the choices of all shops, for logout. */
 export const clearSelections = (storage: TabStorage): void => {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
   for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);

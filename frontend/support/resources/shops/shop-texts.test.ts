@@ -49,7 +49,7 @@ describe("the tier of a shop", () => {
 describe("the charge requested from a shop", () => {
   const known = { tier: "Unlimited", gate: "none", charge: "active", chargeWaived: false, changeable: shop } as const;
 
-  it("is that of a raised tier at the next log-in, beside the present charge", () => {
+  it("is that of a raised tier at the next login, beside the present charge", () => {
     expect(chargeNow(known)).toBe("active, pays 19.00 USD for Growth");
     expect(logInText({ ...known, atLogIn: "charge" })).toBe(
       "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then they can keep using Sheaf.",
@@ -71,9 +71,9 @@ describe("the charge requested from a shop", () => {
 });
 
 describe("the effect of another tier on a shop", () => {
-  it("is a charge at the next log-in, larger or smaller, and none where it is paid or waived", () => {
+  it("is a charge at the next login, larger or smaller, and none where it is paid or waived", () => {
     expect(chargeText("Unlimited", shop, false)).toMatch(
-      /pays 19.00 USD for Growth.* next log-in .* approve 39.00 USD/,
+      /pays 19.00 USD for Growth.* next login .* approve 39.00 USD/,
     );
     expect(chargeText("Starter", shop, false)).toMatch(/approve 9.00 USD/);
     expect(chargeText("Growth", shop, false)).toMatch(/already, so there is no new charge/);

@@ -52,7 +52,7 @@ export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string =
   ].join(", ");
 };
 
-/** Describes the merchant's next log-in: what it asks for, and if Sheaf is closed to them until then. */
+/** Describes the merchant's next login: what it asks for, and if Sheaf is closed to them until then. */
 export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string => {
   if (atLogIn === undefined) return "";
   if (atLogIn === null || !changeable) return "The shop isn't connected.";
@@ -79,7 +79,7 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
   const asked = `${tiers[tier].monthlyPrice} ${chargeCurrency} for 30 days`;
   return paysFor === null
     ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, they can't use Sheaf and their reports don't run.`
-    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then they can keep using Sheaf.`;
+    : `The shop pays ${now}. At the next login the merchant is asked to approve ${asked}. Until then they can keep using Sheaf.`;
 };
 
 /** Notes that the shop would exceed its quotas; null if not. Nothing is taken from it. */

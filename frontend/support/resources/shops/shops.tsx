@@ -63,7 +63,7 @@ export const ShopShow = () => (
     <TextField source="state" />
     <TextField source="tier" emptyText="None yet" />
     <FunctionField<ConsoleShop> label="Next gate" render={gateName} />
-    <FunctionField<ConsoleShopDetails> label="Next log-in" render={logInText} />
+    <FunctionField<ConsoleShopDetails> label="Next login" render={logInText} />
     <FunctionField<ConsoleShopDetails> label="Charge" render={chargeNow} />
     <FunctionField<ConsoleShop> label="Quotas" render={quotas} />
     <FunctionField<ConsoleShop> label="Flags" render={({ flags }) => flags.join(", ") || "None"} />
