@@ -133,7 +133,7 @@ export default defineConfig({
             "tests/acceptance/workspace/{saving,rebuild}.test.ts",
             "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
             "query-api/{live/live-table,live/live-events,privacy/file-with-receivers}.test.ts",
-            "projections/{run-projection,versions,partitions,retry-parked*}.test.ts",
+            "projections/{run-projection,versions,partitions}.test.ts",
           ],
           exclude: notLong,
           ...overEngines,

@@ -5,7 +5,7 @@ import type { EventReader } from "./event-reader.ts";
 import type { openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";
 
-export const formatReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const formatReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Projects an event to changes in one version's collections. None if it is ignored or its document is parked. A failure

@@ -4,7 +4,7 @@ import type { ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.
 import type { DocumentKey } from "./projection.ts";
 
 /** Key of a parked document. */
-export const formatKey = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
+const formatKey = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
 
 /**
  * Parked documents of one version of a projection. If an event cannot be projected, its document is marked stale and
@@ -16,11 +16,6 @@ export const openParking = async (projection: string, version: number, readStore
   return {
     count: () => parked.size,
     holds: (key: DocumentKey) => parked.size > 0 && parked.has(formatKey(key)),
-    /** Changes that unpark a document. */
-    release: (key: DocumentKey): ReadModelChange[] => {
-      parked.delete(formatKey(key));
-      return [{ collection: name, kind: "delete", id: formatKey(key) }];
-    },
     /** Changes that park a document and mark it stale. */
     park: (document: ParkedDocument): ReadModelChange[] => {
       const key = { collection: document.collection, id: document.documentId };

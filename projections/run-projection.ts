@@ -5,8 +5,8 @@ import { isUnavailable, retryWhileUnavailable } from "#application/process/retry
 import { type Build, findBuild, readBuilds, toVersionedName } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
-import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
-import type { PositionedChange, ReadStore, WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
+import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
+import type { ReadStore, WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
 import { createChanges } from "./create-changes.ts";
 import { createEventReader } from "./event-reader.ts";
@@ -23,7 +23,6 @@ import {
 } from "./hold-build.ts";
 import { openParking } from "./parking.ts";
 import type { Projection } from "./projection.ts";
-import { findRetryRequest, retryParked } from "./retry-parked.ts";
 import { tendBuild } from "./tend-build.ts";
 
 export type ProjectionProgress = {
@@ -84,23 +83,6 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   const { upcasters, onParked } = options;
   const reader = createEventReader({ projection, version, upcasters });
   const changesOf = createChanges({ projection, reader, parking, onParked });
-  const again = { projection, version, reader, parking, eventStore, readStore };
-  const write = async (changes: readonly PositionedChange[]): Promise<void> => {
-    if (changes.length > 0) await whenTaken(() => readStore.apply(changes, { fence, following: follow() }));
-  };
-  /** Writes earlier changes first, as a retry reads the stored document. */
-  const changesWithTries = async (events: readonly RecordedEvent[]): Promise<PositionedChange[]> => {
-    const changes: PositionedChange[] = [];
-    for (const recorded of events) {
-      const retryRequest = findRetryRequest(recorded, projection);
-      if (retryRequest && parking.holds(retryRequest)) {
-        await write(changes.splice(0));
-        changes.push(...(await whenTaken(() => retryParked(again, retryRequest, recorded))));
-      }
-      changes.push(...changesOf(recorded));
-    }
-    return changes;
-  };
   let { upTo } = build;
   let failure: string | undefined;
   let handled = 0;
@@ -132,8 +114,7 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
       const fresh = seen === undefined ? batch : batch.filter((event) => event.position > seen);
       const last = fresh.at(-1);
       if (!last) return;
-      const isAsked = fresh.some((recorded) => findRetryRequest(recorded, projection) !== undefined);
-      const changes = isAsked ? await changesWithTries(fresh) : fresh.flatMap(changesOf);
+      const changes = fresh.flatMap(changesOf);
       const left = { fence, following: follow() };
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);

@@ -71,7 +71,6 @@ describe("every call of the console", () => {
         "GET impersonations/:id viewer",
         "POST dead-jobs/:id/try-again agent",
         "POST dead-jobs/:id/drop agent",
-        "POST parked/:id/try-again agent",
         "GET signs viewer",
         "POST shops/:id/impersonate agent",
         "GET shops/:id/as-of viewer",

@@ -2,7 +2,6 @@ import { activityResource } from "./activity/activity.ts";
 import { impersonateRoute } from "./acts/impersonate.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
 import { keepFileRoute } from "./acts/keep-file.ts";
-import { parkedRoute } from "./acts/parked-acts.ts";
 import { repeatExportRoute } from "./acts/repeat-export.ts";
 import { restartReportRoute } from "./acts/restart-report.ts";
 import { shopRoutes } from "./acts/shop-acts.ts";
@@ -55,7 +54,6 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     ...sessionRoutes(deps),
     ...resources.flatMap((resource) => createResourceRoutes(deps, resource)),
     ...jobRoutes(deps),
-    parkedRoute(deps),
     alertsRoute(deps),
     impersonateRoute(deps),
     ...createAsOfRoutes(deps),

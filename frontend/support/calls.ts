@@ -46,10 +46,6 @@ export type JobVerb = "try-again" | "drop";
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
 
-/** Retries a parked document from its events, with a reason. */
-export const retryParked = (id: string, reason: string): Promise<{ id: string }> =>
-  change(`parked/${encodeURIComponent(id)}/try-again`, { reason });
-
 /**
  * Reads the current alerts.
  * @throws {HttpError}

@@ -23,12 +23,6 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   reason: document.reason,
 });
 
-/** Finds a parked document by id; undefined if there is none. */
-export const findParkedDocument = async (
-  { alerts }: Pick<ConsoleDeps, "alerts">,
-  id: string,
-): Promise<Parked | undefined> => (await alerts.parked()).find((one) => rowOf(one).id === id);
-
 /** Adds shops, as far as the documents name them. */
 const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: ConsoleParked[]): Promise<ConsoleParked[]> =>
   Promise.all(

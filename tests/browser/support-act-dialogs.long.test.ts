@@ -10,7 +10,7 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 import { tabTo } from "./support/keyboard.ts";
-import { answerInPlace, deadJob, letIn, parked } from "./support/scripted-console.ts";
+import { answerInPlace, deadJob, letIn } from "./support/scripted-console.ts";
 
 /** ADR 102: the dialog of each act, for people with a keyboard and with a telephone, and what it says before and after. Nothing is done here. */
 
@@ -70,9 +70,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     await until("the report is listed", async () => (await person.get(`automations/${report}`)).status === 200);
     paths.report = `automations/${report}`;
     paths.job = `dead-jobs/${deadJob.id}`;
-    paths.parked = `parked/${encodeURIComponent(parked.id)}`;
     await answerInPlace(page().context(), support.url, "dead-jobs", deadJob);
-    await answerInPlace(page().context(), support.url, "parked", parked);
   }, 600_000);
   afterAll(() => support?.close());
 
@@ -95,7 +93,6 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     ["Restart", "report", "Restart the automated report “Every day”?", "Reason"],
     ["Try again", "job", "Try the job “export” again?", "Reason"],
     ["Drop job", "job", "Drop the job “export”?", "Reason"],
-    ["Try again", "parked", `Try the document ${parked.documentId} again?`, "Reason"],
   ])("names its object, and works by keyboard and on a telephone: %s, %s", async (name, thing, title, first) => {
     const path = paths[thing] ?? "";
     await open(path);

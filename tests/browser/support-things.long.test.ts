@@ -9,8 +9,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { answerInPlace, deadJob, letIn, parked, stuckMail, throttledShop } from "./support/scripted-console.ts";
 
 /**
- * The pages of one item at the console, for everybody and on a phone; actions on a job and on a parked document, and
- * their authors.
+ * The pages of one item at the console, for everybody and on a phone; actions on a job, and their authors.
  */
 
 describe.runIf(hasChromium())("an item at the console", () => {
@@ -130,7 +129,6 @@ describe.runIf(hasChromium())("an item at the console", () => {
   it.each([
     ["dead-jobs", "Try again", deadJob, "try-again", "The job is being tried again."],
     ["dead-jobs", "Drop job", deadJob, "drop", "The job was dropped."],
-    ["parked", "Try again", parked, "try-again", "The document is being tried again."],
   ])("is acted on by keyboard alone: %s, %s", async (list, name, thing, verb, done) => {
     const asked: unknown[] = [];
     await page().route(`${api(list)}**`, (route) => {

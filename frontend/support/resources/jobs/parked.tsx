@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { BooleanField, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
 import type { ConsoleParked } from "#domain/wire/support/console-alerts.ts";
 import {
@@ -10,7 +11,6 @@ import {
 import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { ItemLink } from "../../lists/item-link.tsx";
-import { ParkedAct } from "./parked-act.tsx";
 
 const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
 
@@ -58,6 +58,6 @@ export const ParkedShow = () => (
     <At source="at" label="Since" />
     <TextField source="reason" />
     <Document />
-    <ParkedAct />
+    <Alert severity="info">Update Sheaf. A version that can read this event rebuilds the read model.</Alert>
   </ConsoleShow>
 );
