@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { createColumnSearch } from "./column-search.ts";
+import { columnSynonyms } from "./column-synonyms.ts";
 import { typoDistance } from "./typo-distance.ts";
 
 const search = createColumnSearch(catalogue, ({ key, title, description, note }) => ({
@@ -44,6 +45,75 @@ describe("a search for columns that forgives misspellings", () => {
     ["recomendation", "RiskRecomendation"],
   ])("finds the intended one by '%s' among the first three", (typed, meant) => {
     expect(found(typed).slice(0, 3)).toContain(meant);
+  });
+
+  it.each([
+    ["revenue", "NetSales"],
+    ["turnover", "NetSales"],
+    ["VAT", "OrderTax"],
+    ["gst", "OrderTax"],
+    ["coupon", "DiscountCodes"],
+    ["coupon code", "DiscountCodes"],
+    ["voucher", "DiscountCodes"],
+    ["promo code", "DiscountCodes"],
+    ["invoice", "OrderNum"],
+    ["invoice date", "OrderDate"],
+    ["purchase order", "PoNumber"],
+    ["ship to", "ShippingFullAddress"],
+    ["bill to", "BillingFullAddress"],
+    ["AOV", "CustomerAverageOrder"],
+    ["lifetime value", "CustomerTotalSpent"],
+    ["zip code", "ShippingZip"],
+    ["postcode", "ShippingZip"],
+    ["state", "ShippingProvince"],
+    ["street", "ShippingAddress1"],
+    ["buyer", "CustomerName"],
+    ["client", "CustomerName"],
+    ["surname", "CustomerLastName"],
+    ["telephone", "Phone"],
+    ["newsletter", "CustomerAcceptsMarketing"],
+    ["brand", "Vendor"],
+    ["supplier", "Vendor"],
+    ["product name", "ProductTitle"],
+    ["item number", "SKU"],
+    ["ean", "Barcode"],
+    ["qty", "Quantity"],
+    ["stock", "RemainingInventory"],
+    ["cogs", "TotalCost"],
+    ["purchase price", "Cost"],
+    ["margin", "ProfitMargin"],
+    ["returns", "RefundTotal"],
+    ["postage", "ShippingPrice"],
+    ["shipping cost", "ShippingPrice"],
+    ["courier", "TrackingCompany"],
+    ["parcel number", "TrackingNumber"],
+    ["shipped date", "FulfillmentDate"],
+    ["payment status", "FinancialStatus"],
+    ["payment type", "PaymentMethodName"],
+    ["amount due", "OutstandingBalance"],
+    ["transaction fee", "TransactionFees"],
+    ["gratuity", "TipAmount"],
+    ["comment", "Note"],
+    ["subscription", "SellingPlan"],
+    ["fraud", "Risk"],
+    ["HS code", "HarmonizedCode"],
+    ["picture", "Image"],
+  ])("puts first what merchants mean by '%s'", (typed, meant) => {
+    expect(found(typed)[0]).toBe(meant);
+  });
+
+  it("finds a synonym with a typo or not yet typed to its end", () => {
+    expect(found("reven")).toContain("NetSales");
+    expect(found("invioce")).toContain("OrderNum");
+  });
+
+  it("doesn't match similar words when the typed one is a synonym", () => {
+    expect(found("coupon").filter((key) => /company/i.test(key))).toEqual([]);
+  });
+
+  it("has synonyms for existing columns only", () => {
+    const keys = new Set(catalogue.map(({ key }) => key));
+    expect([...columnSynonyms.values()].flat().filter((key) => !keys.has(key))).toEqual([]);
   });
 
   it("finds a word that is misspelt and not yet typed to its end", () => {

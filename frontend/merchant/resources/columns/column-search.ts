@@ -1,10 +1,18 @@
 import { fold } from "#domain/text/fold.ts";
+import { columnSynonyms } from "./column-synonyms.ts";
 import { typoDistance } from "./typo-distance.ts";
 
 /** A column's searchable words: its names and its description. */
 export type SearchableColumn = { key: string; names: readonly string[]; text: string };
 
-type Entry<Column> = { column: Column; names: string; words: readonly string[]; count: number; text: string };
+type Entry<Column> = {
+  column: Column;
+  key: string;
+  names: string;
+  words: readonly string[];
+  count: number;
+  text: string;
+};
 
 const parts = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
@@ -14,12 +22,21 @@ const wordsOfKey = (key: string): string[] => parts(fold(key.replace(/([\p{Ll}\d
 /** Adjacent words joined, for input like 'saleschannel'. */
 const joined = (words: readonly string[]): string[] => words.slice(1).map((word, at) => `${words[at]}${word}`);
 
+/** Words such as `to` in `ship to` would match too much. */
+const minSynonymWord = 3;
+const wordsOfSynonyms = (key: string): string[] =>
+  [...columnSynonyms]
+    .flatMap(([phrase, keys]) => (keys.includes(key) ? parts(phrase) : []))
+    .filter(({ length }) => length >= minSynonymWord);
+
 const entryOf = <Column>(column: Column, { key, names, text }: SearchableColumn): Entry<Column> => {
   const named = names.map((name) => parts(fold(name)));
   const ofKey = wordsOfKey(key);
-  const words = [...new Set([...named.flatMap((list) => [...list, ...joined(list)]), ...ofKey, ...joined(ofKey)])];
+  const ofNames = named.flatMap((list) => [...list, ...joined(list)]);
+  const words = [...new Set([...ofNames, ...ofKey, ...joined(ofKey), ...wordsOfSynonyms(key)])];
   return {
     column,
+    key,
     names: [...names.map(fold), fold(key)].join("\n"),
     words,
     count: named[0]?.length ?? 1,
@@ -48,9 +65,10 @@ const findSimilarWords = (typed: string, vocabulary: ReadonlySet<string>): Reado
 };
 
 /**
- * Creates a typo-tolerant search for columns. Every typed word must match a column's name, key or description, ignoring
- * case and accents. A word that starts no word of any name may match a similar one. Best matches come first; ties, and
- * all columns for an empty text, keep the order of `columns`.
+ * Creates a typo-tolerant search for columns. Every typed word must match a column's name, key, synonyms or description,
+ * ignoring case and accents. A word that starts no word of any name may match a similar one. Columns that the whole text
+ * is a synonym for come first, then the best matches; ties, and all columns for an empty text, keep the order of
+ * `columns`.
  */
 export const createColumnSearch = <Column>(
   columns: readonly Column[],
@@ -69,8 +87,11 @@ export const createColumnSearch = <Column>(
       // Among equal matches, prefers the column with fewer unmatched words.
       return sum / typed.length + 0.1 * Math.min(1, typed.length / entry.count);
     };
+    const bySynonym = columnSynonyms.get(typed.join(" ")) ?? [];
+    /** Above any other worth. */
+    const synonymWorth = (key: string): number => (bySynonym.includes(key) ? 3 - bySynonym.indexOf(key) / 10 : 0);
     return entries
-      .map((entry) => ({ entry, worth: worth(entry) }))
+      .map((entry) => ({ entry, worth: synonymWorth(entry.key) || worth(entry) }))
       .filter((one) => one.worth > 0)
       .sort((one, other) => other.worth - one.worth)
       .map(({ entry }) => entry.column);
