@@ -13,7 +13,7 @@ describe("a budget", () => {
     return { clock, ...budget };
   };
 
-  it("lets a shop spend its hourly amount, and says when there is some again", () => {
+  it("lets a shop spend its hourly amount, and says when to try again", () => {
     const { clock, assertAvailable, spend } = given();
     spend("one", 3_599);
     assertAvailable("one");
@@ -27,7 +27,7 @@ describe("a budget", () => {
     expect(() => assertAvailable("one")).toThrow("Too much. Try again in 10 minutes.");
   });
 
-  it("is each shop's own, and never more than an hour gives, however long nothing is spent", () => {
+  it("is separate for each shop, and never exceeds an hour's amount, however long it is unused", () => {
     const { clock, assertAvailable, spend } = given();
     spend("one", 4_000);
     assertAvailable("other");
@@ -37,7 +37,7 @@ describe("a budget", () => {
   });
 });
 
-describe("a machine that makes a shop keep ever more", () => {
+describe("A shop that adds data endlessly", () => {
   let web: WebForTests;
   beforeEach(async () => {
     web = await startWebForTests();
@@ -51,7 +51,7 @@ describe("a machine that makes a shop keep ever more", () => {
       if (reply.status === 429) return { times, reply };
       expect(reply.status).toBe(200);
     }
-    throw new Error("It was never told to wait.");
+    throw new Error("No call was refused.");
   };
 
   const reports = async (shop: string, SelectedOrderIds: string[]) => {
@@ -74,7 +74,7 @@ describe("a machine that makes a shop keep ever more", () => {
     return { generate, andCancel };
   };
 
-  it("by requesting and canceling reports must wait, and may continue afterwards; other shops never wait", async () => {
+  it("by requesting and canceling reports must wait, then may continue, while other shops never wait", async () => {
     const { andCancel, generate } = await reports("many", []);
     const { times, reply } = await untilToldToWait(hourlyLimits.exports, andCancel);
     expect(times).toBe(hourlyLimits.exports);
@@ -87,14 +87,14 @@ describe("a machine that makes a shop keep ever more", () => {
     expect((await generate()).status).toBe(200);
   }, 60_000);
 
-  it("by reports of ten thousand chosen orders each must wait earlier", async () => {
+  it("by reports with ten thousand chosen orders each must wait earlier", async () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => `gid://shopify/Order/${10 ** 15 + n}`);
     const { times, reply } = await untilToldToWait(200, (await reports("many", ids)).andCancel);
     expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourlyLimits.inputs);
     expect(reply.envelope.ErrorMessage).toMatch(/many chosen orders or long filters within an hour\. Try again in/);
   }, 60_000);
 
-  it("by files that fill the disk learns when there is room and gets no report until then; other shops do", async () => {
+  it("by files that fill the disk is told when to try again, and other shops may continue", async () => {
     const { tenant } = await web.givenShop("many");
     const { generate } = await reports("many", []);
     const kept = createStorageQuota(web.state, web.clock, 1);
@@ -118,7 +118,7 @@ describe("a machine that makes a shop keep ever more", () => {
     );
   });
 
-  it("by copies of a full filter that it deletes again must wait", async () => {
+  it("by cloning a full filter and deleting the clone must wait", async () => {
     const { token } = await web.givenShop("many");
     const filter = (await web.ask("POST", "filters/create-new", { token })).envelope.Data as unknown as Filter;
     const OrderSievers = [3000, 3001, 3002].map((Field) => ({

@@ -19,7 +19,7 @@ afterEach(() => web.close());
 
 const told = "Your shop has made too many changes within an hour. Try again in";
 
-describe("a shop that has used nearly all of its budget of changes", () => {
+describe("a shop that has nearly used up its budget of changes", () => {
   const given = async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const call = (commandId: string) =>
@@ -34,7 +34,7 @@ describe("a shop that has used nearly all of its budget of changes", () => {
     return { tenant, call };
   };
 
-  it("waits when it goes on changing its mind about marketing", async () => {
+  it("must wait if it keeps changing its marketing consent", async () => {
     const { call } = await given();
     const { handle } = acceptTermsRoute(deps);
     const choose = (HasAcceptMarketing: boolean, id: string) =>
@@ -46,7 +46,7 @@ describe("a shop that has used nearly all of its budget of changes", () => {
     await choose(false, "2");
   });
 
-  it("waits with a message for support, of which nothing is kept", async () => {
+  it("must wait before sending a message to support, and nothing of the message is kept", async () => {
     const { tenant, call } = await given();
     deps.budgets.changes.spend(tenant, 1_000);
     const { handle } = sendMessageRoute(deps);

@@ -37,14 +37,14 @@ const given = async () => {
 };
 const types = async () => (await web.events()).map(({ type }) => type);
 
-it("support's change is made where the merchant does nothing in the meantime", async () => {
+it("support's change is made if the merchant does nothing in the meantime", async () => {
   const { change } = await given();
   answer.resolve();
   expect((await change).status).toBe(200);
   expect(await types()).toContain("LocalStatusChanged");
 });
 
-it("support's change is not made where the merchant has stopped changes in the meantime", async () => {
+it("support's change is not made if the merchant has revoked changes in the meantime", async () => {
   const { merchant, change } = await given();
   await merchant("support/stop-changes");
   answer.resolve();
@@ -52,7 +52,7 @@ it("support's change is not made where the merchant has stopped changes in the m
   expect(await types()).not.toContain("LocalStatusChanged");
 });
 
-it("nor where they have ended the impersonation session", async () => {
+it("support's change is not made if the merchant has ended the impersonation session", async () => {
   const { look, merchant, change } = await given();
   await merchant("support/end-look", look.id);
   answer.resolve();

@@ -257,7 +257,7 @@ describe("A message to support", () => {
     expect([await seen(), mail.sent.length]).toEqual([["send-mail:m1 message to support m1 sent 1"], 1]);
   });
 
-  it("isn't listed as waiting after it was sent, though the state store was read-only then", async () => {
+  it("isn't listed as waiting after it was sent, even if the state store was read-only then", async () => {
     const { clock, stateStore, mail, write, work, seen } = await setUp();
     await write("m1");
     mail.failing = new MailUnavailable("Not now.", { notTaken: true });
@@ -371,7 +371,7 @@ describe("A message to support", () => {
     expect([outbox.sent, await seen()]).toEqual([[], []]);
   });
 
-  it("is removed from the outbox by the next worker if its text was erased and the first worker was killed after writing it", async () => {
+  it("is removed from the outbox by the next worker if its text was erased after the first was killed", async () => {
     const { doing, clock, queue, outbox, vault, write, work } = await setUp({ supportEmail: undefined });
     const messageRef = await write("m1");
     const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
@@ -387,7 +387,7 @@ describe("A message to support", () => {
 
   it.each([
     ["was erased", undefined],
-    ["is none", "owner at aurora"],
+    ["isn't valid", "owner at aurora"],
   ])("is sent without a reply address if the shop's address %s", async (_name, email) => {
     const { mail, vault, emailRef, write, work } = await setUp(email === undefined ? {} : { email });
     if (email === undefined) await vault.erase(emailRef);

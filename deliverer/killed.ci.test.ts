@@ -82,8 +82,8 @@ describe.each([
   ["deliverer:after-start-before-delivery", 2, false],
   ["deliverer:after-delivery-before-confirmed", 2, true],
   ["deliverer:after-confirmed", 1, false],
-])("A deliverer that is killed at %s", (point, attempt, before) => {
-  it("is followed by one that finishes the delivery, and the receiver has the file once", async () => {
+])("A deliverer killed at %s", (point, attempt, before) => {
+  it("is replaced by one that finishes the delivery, and the receiver has the file once", async () => {
     const run = await givenRun();
     await once(start({ FAILPOINTS: point }), "exit");
     const outbox = join(dataDir, "outbox");

@@ -3,7 +3,7 @@ import { CustomColumnCategory, FileType, Grouping, NumberFormatType, WorksheetSp
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { findEmailAddresses } from "./find-email-addresses.ts";
 
-it("knows the addresses that a file names since the merchant typed them, by what its format says", async () => {
+it("finds the e-mail addresses that the merchant entered, as far as each file format shows them", async () => {
   const filter = {
     filterId: "f",
     financial_status: 0,

@@ -28,8 +28,8 @@ const lines = async (rows: Parameters<typeof rowsOf>, words: string[], batch = 5
   return bytes.toString("utf8").trimEnd().split("\r\n");
 };
 
-describe("a column with a formula", () => {
-  it("has its results in the file, of amounts without dust", async () => {
+describe("a formula column", () => {
+  it("has its results in the file, without rounding errors", async () => {
     const rows = [
       [text("a"), number("12.1")],
       [text("b"), number("0.2")],
@@ -40,20 +40,20 @@ describe("a column with a formula", () => {
     ]);
   });
 
-  it("has the same results however the rows come", async () => {
+  it("has the same results with any batches of rows", async () => {
     const rows = Array.from({ length: 7 }, (_, n) => [text(`${n}`), number(`${n}`)]);
     const all = await lines(rows, ["=SUM(B1:B3)/B$2"]);
     for (const batch of [1, 2, 3]) expect(await lines(rows, ["=SUM(B1:B3)/B$2"], batch)).toEqual(all);
     expect(all.map((line) => line.split(",")[2])).toEqual(["3", "6", "9", "12", "15", "11", "6"]);
   });
 
-  it("counts instants in days on the shop's clocks", async () => {
+  it("counts dates in days in the shop's zone", async () => {
     expect(await lines([[moment("2020-01-01T10:00:00Z")]], ["=A1", '=TEXT(A1,"yyyy-mm-dd hh:mm")'])).toEqual([
       "2020/01/01 12:00,43831.5,2020-01-01 12:00",
     ]);
   });
 
-  it("says what couldn't be read of the cells that it looks at", async () => {
+  it("is marked as unread if it refers to a cell that couldn't be read", async () => {
     const rows = [
       [text("a"), unreadCell],
       [text("b"), number("2")],
@@ -64,7 +64,7 @@ describe("a column with a formula", () => {
     ]);
   });
 
-  it("shows no figure beside a cell that couldn't be read if only Excel computes it", async () => {
+  it("shows no result next to an unread cell if only Excel computes it", async () => {
     const rows = [
       [text("a"), unreadCell],
       [text("b"), number("2")],
@@ -76,13 +76,13 @@ describe("a column with a formula", () => {
     ]);
   });
 
-  it("says what only Excel computes, and what stopped being a formula", async () => {
+  it("marks formulas that only Excel computes, and invalid ones", async () => {
     expect(await lines([[text("a")]], ["=VLOOKUP(A1,A1,1)", "=C1", "=A1)"])).toEqual([
       "a,(computed in Excel),(refers to itself),(not a formula)",
     ]);
   });
 
-  it("is passed on in slices of some MB, however long its formulas' texts, without a loss", async () => {
+  it("is passed on completely in chunks of limited size, however long its results", async () => {
     const slices: number[] = [];
     let rows = 0;
     const noting: ReportWriter = {
@@ -104,7 +104,7 @@ describe("a column with a formula", () => {
     expect(slices.length).toBeLessThan(12);
   });
 
-  it("lets others go first before each formula, also of rows that waited", async () => {
+  it("yields before each formula, even in delayed rows", async () => {
     let breaths = 0;
     const counted = (sink: Parameters<typeof createCsvWriter>[1]) =>
       withFormulas(
@@ -123,7 +123,7 @@ describe("a column with a formula", () => {
     expect(breaths).toBeGreaterThanOrEqual(20 * 50);
   });
 
-  it("has room for 250,000 characters in a row; Excel computes the rest", async () => {
+  it("has up to 250,000 characters in a row, and the rest is left to Excel", async () => {
     const words = [...Array.from({ length: 8 }, () => '=REPT("x",32767)'), "=LEN(I1)"];
     const [line = ""] = await lines([[text("a")]], words);
     const [last = "", ...beyond] = line.split(",").slice(7);
@@ -131,7 +131,7 @@ describe("a column with a formula", () => {
     expect(beyond).toEqual(["(computed in Excel)", "(computed in Excel)"]);
   });
 
-  it("takes text of an order for text: it is never a formula, and a result is guarded like any text", async () => {
+  it("never runs an order's text as a formula, and escapes results like any text", async () => {
     expect(await lines([[text("=1+1")]], ["=A1", "=LEN(A1)"])).toEqual(["'=1+1,'=1+1,4"]);
   });
 });

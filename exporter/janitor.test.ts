@@ -5,7 +5,7 @@ import { createExportJob } from "./jobs/export-job.ts";
 
 const never = new AbortController().signal;
 
-it("files of killed workers are removed, and valid ones stay", async () => {
+it("files of killed workers are removed, and valid ones are kept", async () => {
   const exporter = exporterForTests(someOrders(3));
   const { fileStore } = exporter.deps;
   const half = async (name: string) => (await fileStore.createPart(name)).write(Buffer.from("half"));
@@ -21,7 +21,7 @@ it("files of killed workers are removed, and valid ones stay", async () => {
   await exporter.send("running", (context) => ({ type: "StartExport", worker: "alive", context }));
   const jobs = [await exporter.claim(), await exporter.claim()];
   const job = jobs.find(({ id }) => id === "export:finished");
-  if (!job) throw new Error("It was claimed.");
+  if (!job) throw new Error("The job isn't there.");
   await createExportJob(exporter.deps)(job, never);
   await exporter.deps.queue.complete(job);
 
@@ -65,7 +65,7 @@ it("files of killed workers are removed, and valid ones stay", async () => {
   ]);
 });
 
-it("the people in a file stay known after its time and after the erasure of one of them, but not of the shop", async () => {
+it("the people in a file are kept after its expiry or one's erasure, but not after the shop's", async () => {
   const exporter = exporterForTests(someOrders(3));
   const { fileStore, queue } = exporter.deps;
   for (const id of ["over", "customer", "shop"]) {
@@ -83,7 +83,7 @@ it("the people in a file stay known after its time and after the erasure of one 
   expect(await fileStore.list()).toEqual(["customer.1.people", "over.1.people"]);
 });
 
-it("files that are gone are not remembered", async () => {
+it("deleted files are removed from the list of known ones", async () => {
   const exporter = exporterForTests(someOrders(3));
   await exporter.request("e1");
   await exporter.enqueue("e1");
@@ -96,7 +96,7 @@ it("files that are gone are not remembered", async () => {
   expect([...known]).toEqual(["e1.1.people", "e1.1.rows"]);
 });
 
-it("parts of workers that died before the clock was set back an hour go as well", async () => {
+it("parts of dead workers are removed even if the clock was then set back an hour", async () => {
   const exporter = exporterForTests(someOrders(0));
   const { fileStore } = exporter.deps;
   await (await fileStore.createPart("gone.1.part")).write(Buffer.from("half"));

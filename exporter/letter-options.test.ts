@@ -67,7 +67,7 @@ it.each(
     { format, options: { ReplaceDashesSlashes: true }, note: "Łódź   a b" },
     { format, options: { SatinizeLetters: true, ReplaceDashesSlashes: true }, note: "Lodz   a b" },
   ]),
-)("$format with $options writes text as '$note' and leaves ids, dates, links and numbers alone", async (given) => {
+)("$format with $options writes text as '$note', but leaves ids, dates, links and numbers unchanged", async (given) => {
   const create = (sink: ByteSink) => createWriter(input(FileType[given.format], given.options), { write: sink });
   const { bytes } = await fileOf(create, columns, rowsOf(row));
   expect(await readers[given.format](bytes)).toEqual([

@@ -30,21 +30,21 @@ const start = (environment: Record<string, string> = {}) => {
 };
 
 describe("the exporter process", () => {
-  it("says when it is running and ends by itself when asked to", async () => {
+  it("reports that it is running, and ends by itself when asked to", async () => {
     const exporter = start();
     expect(await once(exporter, "message")).toMatchObject([{ kind: "ready" }, undefined]);
     exporter.kill("SIGTERM");
     expect(await once(exporter, "exit")).toEqual([0, null]);
   });
 
-  it("ends when the process that started it is gone", async () => {
+  it("ends when its parent process is gone", async () => {
     const exporter = start({ EXPORTER_LANES: "short" });
     await once(exporter, "message");
     exporter.disconnect();
     expect(await once(exporter, "exit")).toEqual([0, null]);
   });
 
-  it("does not start in a lane that does not exist", async () => {
+  it("does not start in an unknown lane", async () => {
     const exporter = start({ EXPORTER_LANES: "fast" });
     let said = "";
     exporter.stderr?.on("data", (text) => {

@@ -37,7 +37,7 @@ const heard = async (...exportIds: string[]) => {
     await createReactions(exporter.deps.queue)(await exporter.deps.eventStore.readStream(`export-${id}`));
 };
 
-it("an export without an end whose jobs are done is made once, and noted", async () => {
+it("an export without an end whose jobs are done gets a new job once, which is logged", async () => {
   await requested("lost");
   await heard("lost");
   await exporter.deps.queue.complete(await exporter.claim("choose-lane"));
@@ -54,7 +54,7 @@ it("an export without an end whose jobs are done is made once, and noted", async
   await expect(exporter.claim("choose-lane")).rejects.toThrow("There is no job");
 });
 
-it("an export whose stream is damaged does not hold up others", async () => {
+it("an export with a damaged stream doesn't delay others", async () => {
   const load: typeof exporter.deps.runner.load = async (decider, id, ...rest) => {
     if (id === "broken") throw new StreamDamaged("Events of the stream export-broken are missing.");
     return exporter.deps.runner.load(decider, id, ...rest);
@@ -69,7 +69,7 @@ it("an export whose stream is damaged does not hold up others", async () => {
   expect(said).toEqual(["lost"]);
 });
 
-it("a canceled export ends by handling its cancel again", async () => {
+it("a canceled export gets a new job for its cancel", async () => {
   await requested("lost");
   await exporter.send("lost", (context) => ({ type: "StartExport", worker: "dead", context }));
   await exporter.send("lost", (context) => ({ type: "CancelExport", context }));
@@ -78,7 +78,7 @@ it("a canceled export ends by handling its cancel again", async () => {
   expect((await exporter.claim("cancel-export")).payload.exportId).toBe("lost");
 });
 
-it("an export that waits, ends, was given up or is only now requested is left alone", async () => {
+it("an export that waits, has ended, was given up or was just requested is left alone", async () => {
   await letIn("waits", "ends", "given-up", "never-requested");
   for (const id of ["waits", "ends", "given-up"]) await exporter.request(id);
   await heard("waits");

@@ -30,7 +30,7 @@ const begun = async (create: (sink: ByteSink) => ReportWriter) => {
 };
 
 describe("a writer that takes one worksheet at a time", () => {
-  it.each(Object.entries(writers))("says so at the second: %s", async (_, create) => {
+  it.each(Object.entries(writers))("refuses a second one before the first has ended: %s", async (_, create) => {
     const { writer } = await begun(create);
     const first = await writer.beginSheet({ name: "a" });
     await expect(writer.beginSheet({ name: "b" })).rejects.toThrow(
@@ -42,7 +42,7 @@ describe("a writer that takes one worksheet at a time", () => {
   });
 });
 
-describe("a name that isn't plain text", () => {
+describe("a worksheet name with special characters", () => {
   const nasty = '=1+"<b>&\r\n';
   const write = async (create: (sink: ByteSink) => ReportWriter, rows: ReportRow[] = rowsOf([text("x")])) => {
     const { writer, bytes } = await begun(create);
@@ -53,11 +53,11 @@ describe("a name that isn't plain text", () => {
     return bytes().toString("utf8");
   };
 
-  it("is harmless in CSV", async () => {
+  it("is escaped in CSV", async () => {
     expect(await write((sink) => createCsvWriter(settings, sink))).toBe(`\ufeff"'=1+""<b>&\r\n"\r\nA\r\nx\r\n`);
   });
 
-  it("is an attribute in XML, and text in HTML", async () => {
+  it("is escaped as an attribute in XML, and as text in HTML", async () => {
     expect(await write((sink) => createXmlWriter(settings, sink))).toContain(
       '<worksheet name="=1+&quot;&lt;b&gt;&amp;&#13;&#10;">\n<row><A>x</A></row>\n</worksheet>\n',
     );
@@ -68,7 +68,7 @@ describe("a name that isn't plain text", () => {
 });
 
 describe("the worksheets of an Excel file", () => {
-  it("go on under a further name when they are full, none twice, cut where Excel cuts", async () => {
+  it("continue under another unique name when full, shortened as Excel requires", async () => {
     const limits = { ...excelLimits, rows: 3, links: 10 };
     const { writer, bytes } = await begun((sink) => createXlsxWriter({ ...settings, limits }, sink));
     const long = "A very long name of a worksheet, indeed";
@@ -93,8 +93,8 @@ describe("the worksheets of an Excel file", () => {
   });
 });
 
-describe("a cell of several instants", () => {
-  it.each(Object.entries(writers))("shows each on the shop's clocks: %s", async (format, create) => {
+describe("a cell with several dates", () => {
+  it.each(Object.entries(writers))("shows each in the shop's zone: %s", async (format, create) => {
     const { writer, bytes } = await begun(create);
     const sheet = await writer.beginSheet({ name: "a" });
     const instants = ["2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];

@@ -5,7 +5,7 @@ import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { createAloneProcesses } from "#tests/support/started-alone.ts";
 
-describe("a process that is started by itself", () => {
+describe("a process started on its own", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let processes: ReturnType<typeof createAloneProcesses>;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe("a process that is started by itself", () => {
     ["upkeep/main.ts", "jobs_running"],
     ["exporter/main.ts", "jobs_running"],
     ["processes/web.ts", "http_requests_in_flight"],
-  ])("%s shows that it is ready, has metrics, and ends when it is told to", async (module, metric) => {
+  ])("%s reports that it is ready, has metrics, and stops on request", async (module, metric) => {
     const PORT = String(await freePort());
     const { child, isReady, ask } = await processes.start(module, { PORT, WEB_PARTS: "commands,queries" });
     await isReady();
@@ -34,7 +34,7 @@ describe("a process that is started by itself", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  it("ends with one sentence where a setting is wrong", async () => {
+  it("ends with one sentence if a setting is wrong", async () => {
     const { child, said } = await processes.start("scheduler/main.ts", { MONGODB_URL: "mongodb://db:27017" });
     expect((await once(child, "exit"))[0]).toBe(1);
     expect(said()).toMatch(/^The configuration is wrong\. MASTER_KEY: must be set when MONGODB_URL is[^\n]*\n$/);

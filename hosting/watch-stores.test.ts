@@ -15,11 +15,11 @@ const stores = () => ({
   readStore: createMemoryReadStore(),
 });
 
-it("names nothing while all stores answer", async () => {
+it("names no store while all respond", async () => {
   expect(await findUnresponsiveStores(stores())).toEqual([]);
 });
 
-it("names each failing store with its error, and one engine behind two of them once", async () => {
+it("names each failing store with its error, and an engine behind two of them once", async () => {
   const { eventStore, stateStore, readStore } = stores();
   const away = async () => {
     throw new StoreBusy("MongoDB at db:27017 does not answer.");
@@ -39,7 +39,7 @@ it("names each failing store with its error, and one engine behind two of them o
   ]);
 });
 
-it("does not believe in stores that were not asked yet", async () => {
+it("reports a problem until the stores have been checked", async () => {
   const { sentences, unresponsive } = watchStores(stores(), ending.signal);
   expect(sentences()).toEqual(["The stores have not been asked yet."]);
   expect(unresponsive()).toEqual(new Set());

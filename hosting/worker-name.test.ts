@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { workerName } from "./worker-name.ts";
 
-it("Two processes of one number on machines of one name, as containers are, have their own names", () => {
+it("two workers have different names even with the same host name and process id, as in containers", () => {
   expect(workerName()).not.toBe(workerName());
   expect(workerName()).toContain(`:${process.pid}:`);
 });

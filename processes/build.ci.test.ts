@@ -26,7 +26,7 @@ describe("npm run build", () => {
     expect(await build()).toBe("frontend/merchant: built\nfrontend/support: built\n");
   });
 
-  it("packs what it builds, as a start does", async () => {
+  it("compresses what it builds, as a start does", async () => {
     for (const ending of ["", ".br", ".gz"]) expect(existsSync(built(`index.html${ending}`))).toBe(true);
     expect((await readdir(built("assets"))).filter((name) => name.endsWith(".js.br"))).not.toEqual([]);
   });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 const given = () => readConfig({ DATA_DIR: folder.path });
 
-it("finds no trouble with a new folder", async () => {
+it("finds no problem with a new folder", async () => {
   expect(await findStoreProblem(given())).toBeUndefined();
 });
 
@@ -52,7 +52,7 @@ it.each(["production", "staging"])(
   },
 );
 
-it("does not call the stores damaged for an error that it doesn't know", async () => {
+it("doesn't blame the stores for an unknown error", async () => {
   // Reading this setting throws like our own bug.
   const config = Object.defineProperty(given(), "CLOCK_NOW", {
     get: () => {
@@ -79,7 +79,7 @@ it.each(["events.db", "state.db"])("says that another program has locked %s", as
   }
 });
 
-it("does the same for a lock that is met only on the use of a store", () => {
+it("explains a lock found while using a store in the same way", () => {
   const locked = Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
   expect(explainError(locked, "/data", "start Sheaf again")).toBe(
     "Another program keeps a file in /data locked, a backup or a database viewer for example. Close that, then start Sheaf again.",
@@ -87,7 +87,7 @@ it("does the same for a lock that is met only on the use of a store", () => {
 });
 
 it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json", "demo-store.json"])(
-  "says that %s is a pipe, and doesn't wait for somebody to write to it",
+  "says that %s is a pipe, without waiting for a writer",
   async (name) => {
     const file = join(folder.path, name);
     execFileSync("mkfifo", [file]);
@@ -97,7 +97,7 @@ it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json"
   },
 );
 
-it.each(["events.db", "files"])("says to correct a link that leads back to itself in the place of %s", async (name) => {
+it.each(["events.db", "files"])("says to correct a link to itself in place of %s", async (name) => {
   await symlink(name, join(folder.path, name));
   const said = await findStoreProblem(given());
   expect(said).toMatch(
@@ -108,9 +108,9 @@ it.each(["events.db", "files"])("says to correct a link that leads back to itsel
   expect(said).not.toContain("disk");
 });
 
-describe("a link that leads nowhere", () => {
+describe("a broken link", () => {
   it.each(["events.db", "state.db", "master.key", "events.db and state.db", "files"])(
-    "is reported, and nothing is made at its target in place of %s",
+    "is reported, and nothing is created at its target in place of %s",
     async (places) => {
       const names = places.split(" and ");
       expect(await findStoreProblem(given())).toBeUndefined();
@@ -124,7 +124,7 @@ describe("a link that leads nowhere", () => {
     },
   );
 
-  it.each(["state.db", "files"])("is not mended in the place of %s", async (name) => {
+  it.each(["state.db", "files"])("is not repaired in place of %s", async (name) => {
     expect(await findStoreProblem(given())).toBeUndefined();
     await rename(join(folder.path, name), join(folder.path, `${name}.unmounted`));
     await symlink(join(folder.path, "elsewhere"), join(folder.path, name));

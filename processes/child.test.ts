@@ -43,7 +43,7 @@ const readyPid = async (one: Child) => {
   return one.readyPid() ?? 0;
 };
 
-it("a hanging process is reported, then ended and started again, and names the silence it died of", async () => {
+it("a hanging process is reported, then killed and restarted, and the reason is named", async () => {
   const one = given();
   const pid = await readyPid(one);
   process.kill(pid, "SIGSTOP");
@@ -60,7 +60,7 @@ it("a hanging process is reported, then ended and started again, and names the s
   ]);
 });
 
-it("a process that is about to listen is given its ports, each time it is started", async () => {
+it("a process that is about to listen is given its ports, on every start", async () => {
   listens = 0;
   const one = given();
   const pid = await readyPid(one);
@@ -69,14 +69,14 @@ it("a process that is about to listen is given its ports, each time it is starte
   await expect.poll(() => listens).toBe(2);
 });
 
-it("a process's notes are known as long as it runs", async () => {
+it("a process's notes are listed while it runs", async () => {
   const one = given({ started: { NOTE: "Kafka removes events." } });
   await expect.poll(() => one.notes()).toEqual(["Kafka removes events."]);
   await one.stop(0);
   expect(one.notes()).toEqual([]);
 });
 
-it("a process that writes files is started with the flags that keep its memory flat", async () => {
+it("an exporter is started with flags that keep its memory flat", async () => {
   const exporters = listProcesses({ demoStore: true }).filter(({ module }) => module === "exporter/main.ts");
   expect(exporters.map(({ name, flags }) => [name, flags])).toEqual([
     ["exporter", exporterStart.flags],
@@ -88,7 +88,7 @@ it("a process that writes files is started with the flags that keep its memory f
   );
 });
 
-it("the demo store is started with flags that bound its memory, by the supervisor and by itself", async () => {
+it("the demo store is started with flags that limit its memory, with or without the supervisor", async () => {
   expect(listProcesses({ demoStore: true })[0]).toMatchObject(demoStoreStart);
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
   const { MALLOC_ARENA_MAX } = demoStoreStart.environment;
@@ -96,7 +96,7 @@ it("the demo store is started with flags that bound its memory, by the superviso
   expect(scripts["start:demo-store"]).toContain(demoStoreStart.flags.join(" "));
 });
 
-it("the supervisor is started as the others are: with a small room for young objects, and with its code compiled", async () => {
+it("the supervisor has a small heap for young objects and a compile cache, like the other processes", async () => {
   const others = listProcesses({ demoStore: false }).filter(({ module }) => module !== "exporter/main.ts");
   for (const { flags = [] } of others)
     expect(flags.join(" ")).toMatch(/^--max-semi-space-size=\d+ --heap-growing-percent=\d+$/);
@@ -105,7 +105,7 @@ it("the supervisor is started as the others are: with a small room for young obj
   expect(scripts.start).toMatch(/NODE_COMPILE_CACHE=\S*node_modules\/\.cache\/sheaf\S* exec node/);
 });
 
-it("a process keeps its compiled code for those started after it, even if it is killed", async () => {
+it("a process keeps its compiled code for later ones, even if it is killed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-code-"));
   try {
     const one = given({ started: { NODE_COMPILE_CACHE: folder } });
@@ -118,7 +118,7 @@ it("a process keeps its compiled code for those started after it, even if it is 
   }
 });
 
-it("a process that works for long without a pause goes on", async () => {
+it("a process that is busy for long without a pause is not restarted", async () => {
   const one = given({ environment: { BUSY_FOR: "1400" }, ends: 20_000 });
   const pid = await readyPid(one);
   await expect
@@ -127,14 +127,14 @@ it("a process that works for long without a pause goes on", async () => {
   expect(one.readyPid()).toBe(pid);
 });
 
-it("a process that ended without a word is named with how it ended until it is ready again", async () => {
+it("a process that ended unexpectedly is reported with the reason until it is ready again", async () => {
   const one = given();
   process.kill(await readyPid(one), "SIGKILL");
   await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker ended (SIGKILL) and is starting again");
   await expect.poll(() => one.problem()).toBeUndefined();
 });
 
-it("a process that cannot write is named with why, until it says that all is well", async () => {
+it("a process that can't write is reported with the reason until it recovers", async () => {
   const one = given({ environment: { TROUBLED_FOR: "300" } });
   await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker: The disk takes nothing.");
   await expect.poll(() => one.problem()).toBeUndefined();

@@ -39,7 +39,7 @@ const givenDeadJob = async (): Promise<void> => {
   await close();
 };
 
-it("the operator sees a job that was given up, in /healthz and in the metrics", async () => {
+it("a job that was given up is reported in /healthz and in the metrics", async () => {
   await givenDeadJob();
   const [port, metricsPort] = [await freePort(), await freePort()];
   const web = fileURLToPath(new URL("web.ts", import.meta.url));
@@ -58,7 +58,7 @@ it("the operator sees a job that was given up, in /healthz and in the metrics", 
     const response = await fetch(address).catch(() => undefined);
     return (await response?.text()) ?? "";
   };
-  const said = await until("it is noted", async () => {
+  const said = await until("it is reported", async () => {
     const health = await ask(`http://127.0.0.1:${port}/healthz`);
     return health.includes("given up") ? health : undefined;
   });

@@ -69,14 +69,14 @@ const asset = (accepted?: string, headers: Record<string, string> = {}, method =
   );
 
 describe("the front end", () => {
-  it("says that it is being built, until there is a page", async () => {
+  it("says that it is being built until there is a page", async () => {
     const early = await ask("/Reports");
     expect([early.status, String(early.body)]).toEqual([503, expect.stringContaining("Sheaf is starting")]);
     await build();
     expect((await ask("/Reports")).status).toBe(200);
   });
 
-  it("answers a page for every address a browser opens, asked for again each time, and keeps hashed files for ever", async () => {
+  it("serves the page for every address a browser opens, uncached, and caches hashed files forever", async () => {
     await build();
     for (const path of ["/", "/Reports", "/index.html", "/account/login-callback?code=1", "/Report/Design/5"]) {
       const { status, headers, body } = await ask(path);
@@ -89,7 +89,7 @@ describe("the front end", () => {
     expect((await ask("/..%2fpackage.json")).status).toBeGreaterThanOrEqual(400);
   });
 
-  it("runs the page's own inline script and no other", async () => {
+  it("runs only the page's own inline script", async () => {
     await build();
     const hash = createHash("sha256").update(inline).digest("base64");
     const policy = (await ask("/Reports")).headers["content-security-policy"];
@@ -101,7 +101,7 @@ describe("the front end", () => {
   });
 });
 
-describe("the packed front end", () => {
+describe("the compressed front end", () => {
   beforeEach(build);
 
   it.each([
@@ -109,7 +109,7 @@ describe("the packed front end", () => {
     ["gzip", "gzip, deflate", gunzipSync],
     ["gzip", "br;q=0, gzip;q=0.5", gunzipSync],
   ] as const)(
-    "is sent as %s to a client that accepts %s, with its own length, type and tag",
+    "is sent as %s to a client that accepts %s, with its own length, type and ETag",
     async (encoding, accepted, unpack) => {
       const [plain, { status, headers, body }] = [await asset(), await asset(accepted)];
       expect([status, headers["content-encoding"], headers.vary]).toEqual([200, encoding, "Accept-Encoding"]);
@@ -139,7 +139,7 @@ describe("the packed front end", () => {
     expect(headers["content-security-policy"]).toContain("'sha256-");
   });
 
-  it("answers a HEAD with the headers of a GET and nothing else", async () => {
+  it("answers a HEAD with the headers of a GET and no body", async () => {
     const got = await asset("br");
     const { status, headers, body } = await asset("br", {}, "HEAD");
     expect([status, body.length]).toEqual([200, 0]);
@@ -157,7 +157,7 @@ describe("the packed front end", () => {
     expect((await asset("gzip", { "if-none-match": packed })).status).toBe(200);
   });
 
-  it("has a different tag per encoding even where two encodings are equally long and old", async () => {
+  it("has a different ETag per encoding, even if two encodings have the same size and date", async () => {
     const at = new Date("2026-11-20T12:00:00.000Z");
     for (const ending of ["", ".br", ".gz"]) {
       const file = join(folder, `assets/main-1a2b.js${ending}`);
@@ -168,7 +168,7 @@ describe("the packed front end", () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it("serves a part of the sent bytes, counted in those bytes", async () => {
+  it("serves a range of the sent bytes", async () => {
     const whole = (await asset("br")).body;
     const { status, headers, body } = await asset("br", { range: "bytes=10-29" });
     expect([status, headers["content-range"]]).toEqual([206, `bytes 10-29/${whole.length}`]);
@@ -179,13 +179,13 @@ describe("the packed front end", () => {
     expect(JSON.parse(String(beyond.body))).toHaveProperty("message");
   });
 
-  it("leaves short files alone, and those that packing does not shorten", async () => {
+  it("leaves files uncompressed if they are short or don't get smaller", async () => {
     for (const path of ["/assets/tiny-1a2b.js", "/assets/inter-1a2b.woff2"])
       expect((await ask(path, { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
     expect((await ask("/assets/inter-1a2b.woff2")).headers.vary).toBeUndefined();
   });
 
-  it("has no separate address", async () => {
+  it("can't be requested under its own path", async () => {
     expect((await ask("/assets/main-1a2b.js.br")).status).toBe(404);
     expect((await ask("/index.html.gz")).status).toBe(404);
   });

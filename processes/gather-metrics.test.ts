@@ -8,7 +8,7 @@ const textOf = (make: (registry: Registry) => void): Promise<string> => {
   return registry.metrics();
 };
 
-it("samples of one metric from several processes are together, each with its process", async () => {
+it("samples of one metric from several processes are grouped, each with its process", async () => {
   const calls = (count: number) => (registry: Registry) =>
     new Counter({ name: "calls_total", help: "Calls", labelNames: ["route"], registers: [registry] }).inc(
       { route: 'files/{id} "x" \\ y' },
@@ -38,7 +38,7 @@ const child = (name: string, { text, isReady = true }: { text?: string; isReady?
   metrics: async () => text,
 });
 
-it("a process that is away or doesn't answer is left out, and reported as not ready", async () => {
+it("a process that is down or doesn't answer is left out", async () => {
   const children = [
     child("web", { text: "# HELP a A\n# TYPE a gauge\na 1\n" }),
     child("exporter"),

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("given the supervisor is killed while its processes start, each of them ends", async () => {
+it("given the supervisor is killed while its processes start, then each of them ends", async () => {
   const ports = { PORT: String(await freePort()), DEMO_STORE_PORT: String(await freePort()) };
   const ends = listProcesses({ demoStore: true }).map(async ({ name, module, environment }) => {
     const child = fork(fileURLToPath(new URL(`../${module}`, import.meta.url)), [], {

@@ -26,7 +26,7 @@ const begin = async (settings: Readonly<Record<string, string>>) => {
   return { web, ask };
 };
 
-it("a web process that waits for an engine at its start says that it is not ready", async () => {
+it("a web process that waits for an engine at its start isn't ready", async () => {
   const { ask } = await begin({
     EVENTSTORE_URL: `esdb://127.0.0.1:${await freePort()}?tls=false`,
     MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -35,18 +35,18 @@ it("a web process that waits for an engine at its start says that it is not read
   expect(await ask("/api/app-config")).toBe(503);
 });
 
-it("a web process is ready until it must stop, and answers until it has drained", async () => {
+it("a web process is ready until it is stopped, and answers until it has drained", async () => {
   const { web, ask } = await begin({ DRAIN_SECONDS: "3" });
   await until("it is ready", async () => (await ask("/readyz")) === 200);
   expect([await ask("/readyz/x"), await ask("/healthz/x")]).toEqual([404, 404]);
   const exited = once(web.child, "exit");
   web.child.kill("SIGTERM");
-  await until("it is not ready any more", async () => (await ask("/readyz")) === 503);
+  await until("it is no longer ready", async () => (await ask("/readyz")) === 503);
   expect(await ask("/api/app-config")).toBe(200);
   expect(await exited).toEqual([0, null]);
 });
 
-it("a web process that is interrupted does not drain", async () => {
+it("a web process that is interrupted doesn't drain", async () => {
   const { web, ask } = await begin({ DRAIN_SECONDS: "300" });
   await until("it is ready", async () => (await ask("/readyz")) === 200);
   const exited = once(web.child, "exit");

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(outside, { recursive: true, force: true }));
 
-describe.skipIf(process.platform === "win32")("A data folder that others can read", () => {
-  it("is closed to them at start, with all that is below it", async () => {
+describe.skipIf(process.platform === "win32")("a data folder that others can read", () => {
+  it("is closed to them at start, with everything in it", async () => {
     expect(await restrictPermissions(dataDir)).toBeUndefined();
     const modes = async (names: string[]) => Promise.all(names.map((name) => modeOf(join(dataDir, name))));
     expect(await modes(["", "files", "files/parts"])).toEqual(["700", "700", "700"]);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === "win32")("A data folder that others can rea
   });
 
   // Only root can give a file away.
-  it.skipIf(!asRoot)("stops the start with a sentence where it belongs to somebody else", async () => {
+  it.skipIf(!asRoot)("stops the start with a reason if it belongs to somebody else", async () => {
     const asNobody = async () => {
       process.seteuid?.(nobody);
       try {

@@ -16,7 +16,7 @@ const open = async (host?: string) => {
   return { standIn, ports };
 };
 
-it("answers 503 with the reasons while the web process is not there, and gives the ports back", async () => {
+it("answers 503 with the reasons while the web process is down, and frees the ports", async () => {
   const { standIn, ports } = await open();
   for (const port of ports)
     for (const probe of ["healthz", "readyz"]) {
@@ -36,7 +36,7 @@ it("answers 503 with the reasons while the web process is not there, and gives t
   }
 });
 
-it("says when to try again as Retry-After does, to programs in JSON and to browsers by a page that reloads itself", async () => {
+it("says when to retry, as JSON to programs and as a page that reloads to browsers", async () => {
   const { ports } = await open();
   const sentence = "Sheaf is starting. Try again in 2 seconds.";
   const ask = async (path: string, accept = "*/*") => {
@@ -58,7 +58,7 @@ it("says when to try again as Retry-After does, to programs in JSON and to brows
     expect(await ask(path, "text/html")).toEqual({ type: "text/plain", text: sentence });
 });
 
-it("answers on both addresses of loopback where it is to be reached as localhost", async () => {
+it("answers on both loopback addresses if it is configured as localhost", async () => {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []);
   const { ports } = await open("localhost");
   for (const host of ["127.0.0.1", ...(own.includes("::1") ? ["[::1]"] : [])])

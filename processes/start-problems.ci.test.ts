@@ -56,7 +56,7 @@ const startInVain = async (environment: Record<string, string>, { module = "main
   return { code, said };
 };
 
-describe("a start that cannot succeed", () => {
+describe("a start that can't succeed", () => {
   it.each(["events", "state"])(
     "says that %s.db is a folder, not that it is damaged, beside used stores",
     async (name) => {
@@ -71,7 +71,7 @@ describe("a start that cannot succeed", () => {
     },
   );
 
-  it("says in one sentence that the master key is missing, makes no other one and starts nothing", async () => {
+  it("says in one sentence that the master key is missing, creates no other and starts nothing", async () => {
     const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
     await stores.close();
     await rm(join(dataDir, "master.key"));
@@ -137,7 +137,7 @@ describe("a start that cannot succeed", () => {
       },
       /^Another Sheaf with demo stores runs on .*\. Stop it, or set DATA_DIR to another folder; or .*STORE_URL_TEMPLATE to http:\/\/localhost:<port>\/\{shop\}, <port> being the other's DEMO_STORE_PORT\.$/,
     ],
-  ])("says why in one sentence when %s", async (_what, put, sentence) => {
+  ])("says why in one sentence if %s", async (_what, put, sentence) => {
     const { code, said } = await startInVain(await put());
     expect([code, said.trim().split("\n")]).toEqual([1, [expect.stringMatching(sentence)]]);
   });
@@ -149,8 +149,8 @@ describe("a start that cannot succeed", () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)("a data folder of somebody else, which nobody may look into", () => {
-  it("ends the start and the repair in one sentence each", async () => {
+describe.runIf(process.getuid?.() === 0)("a data folder that belongs to somebody else and can't be read", () => {
+  it("ends the start and the repair with one sentence each", async () => {
     await chmod(dataDir, 0o700);
     const user = { uid: 65_534, gid: 65_534 };
     const started = await startInVain({}, { user });
@@ -173,7 +173,7 @@ describe("the stores before a start", () => {
     expect(await findStoreProblem(config)).toBeUndefined();
   });
 
-  it("are in trouble with another key, a file that isn't a database, or one of a newer version", async () => {
+  it("are refused with another key or with a file that isn't a database", async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     await findStoreProblem(config);
     const otherKey = readConfig({ DATA_DIR: dataDir, MASTER_KEY: Buffer.alloc(32, 1).toString("base64") });
@@ -202,7 +202,7 @@ describe("the stores before a start", () => {
   it.each([
     ["events.db", "state.db"],
     ["state.db", "events.db"],
-  ])("are in trouble without %s, and no new one is made", async (lost, other) => {
+  ])("are refused without %s, and no new one is created", async (lost, other) => {
     const config = await given();
     await rm(join(dataDir, lost));
     const missing = await findStoreProblem(config);
@@ -234,7 +234,7 @@ describe("the stores before a start", () => {
       /read-models\.db tells/,
     ],
     ["reports", () => writeFile(join(dataDir, "files", "a.1.csv"), "a"), /files tells of what was in them/],
-  ])("are in trouble without both where %s are left, and no new ones are made", async (_what, leave, sentence) => {
+  ])("are refused without both if %s are left, and no new ones are created", async (_what, leave, sentence) => {
     const config = await given();
     for (const name of await readdir(dataDir)) if (/^(events|state)\.db/.test(name)) await rm(join(dataDir, name));
     await leave();
@@ -254,13 +254,13 @@ describe("the stores before a start", () => {
     expect(await findStoreProblem(config)).toBeUndefined();
   });
 
-  it("are in order in a folder whose first start was killed before anything came of it", async () => {
+  it("are in order if the folder's first start was killed early", async () => {
     await createSqliteReadStore({ file: join(dataDir, "read-models.db"), readOnly: false }).close();
     await mkdir(join(dataDir, "files", "parts"), { recursive: true });
     expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
   });
 
-  it("are in trouble with a folder for master.key, or a file for files, in words that name it", async () => {
+  it("are refused with a folder as master.key or a file as files, which is named", async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     await mkdir(join(dataDir, "master.key"));
     expect(await findStoreProblem(config)).toMatch(/master\.key is a folder\. Restore the key file/);
@@ -280,12 +280,12 @@ describe("the stores before a start", () => {
     ],
     ["a folder", "demo-store.json", (file) => mkdir(file), /demo-store\.json is a folder\. Delete it/],
     ["a folder", "demo.json", (file) => mkdir(file), /demo\.json does not hold a moment\. Delete it/],
-  ])("are in trouble with %s for %s, in words that name it", async (_what, name, put, sentence) => {
+  ])("are refused with %s for %s, which is named", async (_what, name, put, sentence) => {
     await put(join(dataDir, name));
     expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
   });
 
-  it("report a disk that takes no writes, and how to begin again", () => {
+  it("explain a disk that can't be written, and what to do next", () => {
     const then = "run the repair again";
     for (const error of [new StoreFull("/d/state.db"), new StoreUnwritable("/d/state.db", "EROFS")]) {
       expect(explainError(error, dataDir, then)).toMatch(/\/d\/state\.db.*, then run the repair again\.$/);
@@ -293,7 +293,7 @@ describe("the stores before a start", () => {
     }
   });
 
-  it.runIf(canMountDisks())("are in trouble on a disk that has room and takes no more files", async () => {
+  it.runIf(canMountDisks())("are refused on a disk with space but without free inodes", async () => {
     const disk = mountSmallDisk(dataDir, 32);
     try {
       const config = readConfig({ DATA_DIR: dataDir });
@@ -310,21 +310,18 @@ describe("the stores before a start", () => {
     }
   });
 
-  it.runIf(canMountDisks())(
-    "are not begun on a disk too small for all of them, and nothing of them is made",
-    async () => {
-      const disk = mountSmallDisk(dataDir, 32, 24);
-      try {
-        expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(/no free inodes .*'df -i'/);
-        expect(await readdir(dataDir)).toEqual([]);
-      } finally {
-        disk.unmount();
-      }
-    },
-  );
+  it.runIf(canMountDisks())("are not created on a disk too small for all of them", async () => {
+    const disk = mountSmallDisk(dataDir, 32, 24);
+    try {
+      expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(/no free inodes .*'df -i'/);
+      expect(await readdir(dataDir)).toEqual([]);
+    } finally {
+      disk.unmount();
+    }
+  });
 
   it.runIf(process.platform === "linux")(
-    "are in trouble where a file may not grow, in words that say what to raise",
+    "are refused if the file size limit is too low, and it says to raise it",
     async () => {
       await given();
       // 64 blocks of 1,024 bytes: enough for the probe's first page, but not for a store.
@@ -349,7 +346,7 @@ describe("the stores before a start", () => {
     },
   );
 
-  it("are in trouble with an invalid in-use.lock, and the repair says the same", async () => {
+  it("are refused with an invalid in-use.lock, by the repair too", async () => {
     const config = await given();
     await writeFile(join(dataDir, "in-use.lock"), "no lock at all. ".repeat(300));
     const sentence = /^.*in-use\.lock was not made by Sheaf\. .*delete it, then start again\.$/;
@@ -359,7 +356,7 @@ describe("the stores before a start", () => {
   });
 });
 
-describe("a repair that cannot begin", () => {
+describe("a repair that can't begin", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["DATA_DIR is a file", () => rm(dataDir, { recursive: true }).then(() => writeFile(dataDir, ""))],
     ["DATA_DIR is a link to nowhere", () => rm(dataDir, { recursive: true }).then(() => symlink("nowhere", dataDir))],
@@ -388,7 +385,7 @@ describe("a repair that cannot begin", () => {
         db.close();
       },
     ],
-  ])("says why in a sentence when %s", async (_what, put) => {
+  ])("says why in one sentence if %s", async (_what, put) => {
     await put();
     const { code, said } = await runRepair(dataDir);
     expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { stopChildren } from "./stop-children.ts";
 
-it("projections must end once web has ended, and all others at once", async () => {
+it("projections are stopped once web has ended, and all others at once", async () => {
   const told: string[] = [];
   const webEnds = Promise.withResolvers<void>();
   const child = (name: string, ends: Promise<void> = Promise.resolve()) => ({
@@ -21,7 +21,7 @@ it("projections must end once web has ended, and all others at once", async () =
   expect(told.at(-1)).toBe("projections");
 });
 
-it("each process has its own timeout to end, in addition to the drain", async () => {
+it("each process has its own timeout to end, in addition to draining", async () => {
   const times = new Map<string, number>();
   const child = (name: string, stopTimeoutMs?: number) => ({
     name,

@@ -57,8 +57,8 @@ const host = async (services: string) => {
 };
 const waits = `{ name: "scheduler", title: "The scheduler", async run({ ready }) { ready(); await new Promise(() => {}); } }`;
 
-describe("the process that several services share", () => {
-  it("is ready when all of them are, and ends when it is asked to", async () => {
+describe("the process with several services", () => {
+  it("is ready when all of them are, and stops on request", async () => {
     const workers = start();
     expect(await once(workers, "message")).toMatchObject([{ kind: "ready" }, undefined]);
     workers.kill("SIGTERM");
@@ -72,7 +72,7 @@ describe("the process that several services share", () => {
     expect(await once(workers, "exit")).toEqual([0, null]);
   });
 
-  it("takes up at once what its predecessor held, of each service", async () => {
+  it("resumes its predecessor's jobs at once, for each service", async () => {
     const clock = createSystemClock({ fixedNow: undefined });
     const { workQueue, close } = await openStores({ config: { DATA_DIR: folder.path }, clock, readModels: "none" });
     const jobs = [
@@ -93,7 +93,7 @@ describe("the process that several services share", () => {
     await close();
   });
 
-  it("ends when one of them cannot continue, and says which", async () => {
+  it("ends if one of them can't continue, and says which", async () => {
     const { exitCode, told, lines } = await host(
       `${waits}, { name: "upkeep", title: "Upkeep", async run({ ready }) { ready(); throw new Error("it broke"); } }`,
     );
@@ -106,7 +106,7 @@ describe("the process that several services share", () => {
     expect(lines).toMatchObject([{ part: "upkeep", msg: "Upkeep cannot continue." }]);
   });
 
-  it("is not ready, and ends, when one of them cannot start", async () => {
+  it("ends without being ready if one of them can't start", async () => {
     const { exitCode, told, lines } = await host(
       `${waits}, { name: "upkeep", title: "Upkeep", async run() { throw new Error("it broke"); } }`,
     );
@@ -115,7 +115,7 @@ describe("the process that several services share", () => {
     expect(lines).toMatchObject([{ part: "upkeep", msg: "Upkeep cannot start." }]);
   });
 
-  it("ends by a rejection that nobody handles", async () => {
+  it("ends on an unhandled rejection", async () => {
     const { exitCode, told } = await host(
       `${waits}, { name: "upkeep", title: "Upkeep", async run({ ready }) { ready(); Promise.reject(new Error()); await new Promise(() => {}); } }`,
     );

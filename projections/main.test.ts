@@ -9,7 +9,7 @@ describe("the projection process", () => {
   });
   afterEach(() => processes.remove());
 
-  it("is ready once it shows earlier events, follows other processes, and ends on request", async () => {
+  it("is ready after projecting earlier events, follows other processes, and stops on request", async () => {
     await processes.install("a");
     const child = processes.start();
     await processes.message(child, "ready");
@@ -19,7 +19,7 @@ describe("the projection process", () => {
     expect(await processes.exit(child)).toEqual([0, null]);
   });
 
-  it("ends when its supervisor is gone", async () => {
+  it("ends if its supervisor is gone", async () => {
     const child = processes.start();
     await processes.message(child, "ready");
     child.disconnect();
@@ -27,7 +27,7 @@ describe("the projection process", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "says that it cannot write while its files may not grow, and that all is well when they may again",
+    "reports that it can't write to its files, and reports when it can again",
     async () => {
       const child = processes.start();
       await processes.message(child, "ready");
@@ -43,7 +43,7 @@ describe("the projection process", () => {
   );
 
   it.each(["projection:shops:before-rows", "projection:shops:after-rows-before-checkpoint"])(
-    "killed at %s, it shows all when it is back",
+    "shows everything after a restart if killed at %s",
     async (FAILPOINTS) => {
       const position = await processes.install("a");
       expect(await processes.exit(processes.start({ FAILPOINTS }))).toEqual([null, "SIGKILL"]);

@@ -41,7 +41,7 @@ afterEach(async () => {
   await stores.close();
 });
 
-it("an older copy that was put there while Sheaf was stopped is brought up to date from its own checkpoint", async () => {
+it("an older copy restored while Sheaf was stopped is updated from its own checkpoint", async () => {
   runners.start();
   expect(await runners.hasSeen(await runners.append("export-a", "w"))).toBe(true);
   const online = new DatabaseSync(file());

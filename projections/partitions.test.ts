@@ -12,7 +12,7 @@ import { runProjection } from "./run-projection.ts";
 const parts = 4;
 const tenants = Array.from({ length: 24 }, (_, n) => `tenant-${n}`);
 
-describe.each(Object.entries(adapters))("a read model in %s stores that is kept in parts", (_name, open) => {
+describe.each(Object.entries(adapters))("a partitioned read model in %s stores", (_name, open) => {
   let stores: Stores;
   let stop: AbortController;
   let running: Promise<unknown>[];
@@ -60,7 +60,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
   const seenBy = async (readModels: ReturnType<typeof served>, position: string, tenant?: string) =>
     awaitPosition({ readModels, names: ["counts"], position, tenant, timeout: 5_000 });
 
-  it("is read as the whole would be: by id, by tenant, in order and by pages, and counted", async () => {
+  it("is read and counted like a whole one: by id, by tenant, sorted and by page", async () => {
     const position = await givenExports();
     start();
     const readModels = served();
@@ -83,7 +83,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     }
   });
 
-  it("has the documents of each tenant in one part alone, and some in every part", async () => {
+  it("has each tenant's documents in one partition only, and some in every partition", async () => {
     const position = await givenExports();
     start();
     expect(await seenBy(served(), position)).toBe(true);
@@ -96,7 +96,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     }
   });
 
-  it("leaves out the same in each part as in the whole", async () => {
+  it("skips the same events in each partition as in a whole one", async () => {
     const position = await givenExports();
     const begun = { ...counting, accepts: ({ type }: { type: string }) => type === "ExportRequested" };
     start(createPartitions(parts), begun as unknown as Projection);
@@ -106,7 +106,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     expect(found.map(({ document }) => document.events)).toEqual(tenants.map(() => 1));
   });
 
-  it("delays nobody whose own part is current, while another part is stuck", async () => {
+  it("serves tenants of an up-to-date partition while another partition is stuck", async () => {
     const position = await givenExports();
     start(createPartitions(parts).slice(1));
     const readModels = served();

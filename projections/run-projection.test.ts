@@ -40,7 +40,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     });
   });
 
-  it("waits while the disk takes no writes, and then shows everything", async () => {
+  it("waits while the disk can't be written, and then shows everything", async () => {
     let room = false;
     const waits: Error[] = [];
     const { readStore } = stores;
@@ -64,7 +64,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     room = false;
     const next = await append("export-a", "w");
     const before = waits.length;
-    await until("it waits with what came", () => waits.length > before);
+    await until("it waits with new events", () => waits.length > before);
     room = true;
     await seen(next);
     expect(await rows()).toEqual({ "export-a": { tenant: "t", events: 3 } });
@@ -72,14 +72,14 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     await done;
   });
 
-  it("moves its checkpoint over events that don't concern it", async () => {
+  it("advances its checkpoint past events that don't concern it", async () => {
     start();
     await append("export-a", "w");
     await seen(await append("export-a", "other"));
     expect(await rows()).toEqual({ "export-a": { tenant: "t", events: 1 } });
   });
 
-  it("goes on where it was, without reading the old events again", async () => {
+  it("continues from its checkpoint, without reading old events again", async () => {
     start();
     await seen(await append("export-a", "w", "w"));
     await halt();
@@ -97,7 +97,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(projected).not.toContain("export-a");
   });
 
-  it("changes nothing when a batch comes again because it was killed before its checkpoint", async () => {
+  it("changes nothing if a batch is repeated after a kill before its checkpoint", async () => {
     const position = await append("export-a", "w", "w", "w");
     const failing: ReadStore = {
       ...stores.readStore,
@@ -123,7 +123,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(applied.length).toBeGreaterThan(0);
   });
 
-  it("parks the document of an event that fails, with all its later events, and goes on with the others", async () => {
+  it("parks the document of a failing event, with all its later events, and continues with the others", async () => {
     start();
     await append("export-a", "w", "bad", "w");
     await append("export-b", "w");
@@ -140,7 +140,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(visible.map(({ document }) => document)).toEqual(runners.parked);
   });
 
-  it("remembers parked documents when it starts again", async () => {
+  it("remembers parked documents after a restart", async () => {
     start();
     await seen(await append("export-a", "w", "bad"));
     await halt();
@@ -150,7 +150,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(runners.parked).toHaveLength(1);
   });
 
-  it("parks what cannot even be read by its stream", async () => {
+  it("parks events that can't be read by their stream", async () => {
     start();
     await append("export-b", "w");
     await stores.eventStore.appendToStream(
@@ -172,7 +172,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(runners.parked[0]?.reason).toContain("schema 9");
   });
 
-  it("rebuilds everything when its version changes, parked documents too", async () => {
+  it("rebuilds everything, including parked documents, if its version changes", async () => {
     start();
     await seen(await append("export-a", "w", "bad"));
     await halt();
@@ -189,7 +189,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(await stores.readStore.count("projection-counts@2", [{ field: "kind", equals: "parked" }])).toBe(0);
   });
 
-  it("rebuilds everything when the read models were deleted", async () => {
+  it("rebuilds everything if the read models were deleted", async () => {
     start();
     await append("export-a", "w", "w");
     await seen(await append("export-b", "w"));
@@ -227,7 +227,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(Object.keys(await rows())).toEqual(["export-a"]);
   });
 
-  it("stops with a sentence on read models of another event store, ahead of it, or of other events", async () => {
+  it("stops with an error if the read models belong to another store or history, or are ahead", async () => {
     const position = await append("export-a", "w");
     start();
     await seen(position);
@@ -242,7 +242,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     }
   });
 
-  describe("given the read models are taken back to an older state while it runs", () => {
+  describe("if the read models are reset to an older state while it runs", () => {
     /** Simulates a copy made when there was one event. */
     const takeBack = async () => {
       const [build] = (await readBuilds(stores.readStore, "counts")).builds;
@@ -253,14 +253,14 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
       return checkpoint;
     };
 
-    it("stops at its next renewal, though no event comes", async () => {
+    it("stops at its next renewal, even without new events", async () => {
       const { done } = start();
       await seen(await append("export-a", "w", "w", "w"));
       await takeBack();
       await expect(done).rejects.toThrow(StoreDamaged);
     });
 
-    it("writes nothing into them, neither documents nor a checkpoint", async () => {
+    it("writes nothing to them, neither documents nor a checkpoint", async () => {
       const { done } = start({ lease: { length: 60_000, every: 30_000 } });
       await seen(await append("export-a", "w", "w", "w"));
       const older = await takeBack();
@@ -271,7 +271,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     });
   });
 
-  it("reports a stale answer to a reader who waits in vain", async () => {
+  it("reports a stale result to a reader who waits in vain", async () => {
     start();
     const position = await append("export-a", "w");
     await seen(position);

@@ -7,7 +7,7 @@ import { sharePartitions } from "./share-partitions.ts";
 
 const units = Array.from({ length: 44 }, (_, n) => ({ name: `unit ${n}` }));
 
-describe("processes of projections", () => {
+describe("projection processes", () => {
   let readStore: ReadStore;
   let ending: AbortController;
   let done: Promise<unknown>[];
@@ -57,7 +57,7 @@ describe("processes of projections", () => {
   };
   const sizes = (...processes: { at: Set<string> }[]) => processes.map(({ at }) => at.size);
 
-  it("share all parts evenly, none worked on by two, whenever one comes or goes", async () => {
+  it("share all partitions evenly, none run twice, whenever one starts or stops", async () => {
     const first = start("a");
     await expect.poll(() => sizes(first)).toEqual([44]);
     const second = start("b");
@@ -84,7 +84,7 @@ describe("processes of projections", () => {
     done.push(old.ended, one.ended, two.ended);
   });
 
-  it("keep their partitions while the store does not answer", async () => {
+  it("keep their partitions while the store is unavailable", async () => {
     let isAway = false;
     const store: ReadStore = {
       ...readStore,
@@ -106,7 +106,7 @@ describe("processes of projections", () => {
     done.push(second.ended);
   });
 
-  it("end where one part cannot go on, with its reason", async () => {
+  it("end with the reason if one partition can't continue", async () => {
     const members = createMembers({ readStore, id: "a", versions: "all@1" });
     const ended = sharePartitions({
       units,

@@ -90,7 +90,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     return first;
   };
 
-  it("the old one is read in full until the new one has all, then the old one is dropped", async () => {
+  it("the old version is served in full until the new one is complete, and then removed", async () => {
     const first = await givenFirst();
     await runners.halt([first]);
     const seen = watchReader();
@@ -103,7 +103,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(Object.keys(await runners.rows())).toHaveLength(41);
   });
 
-  it("two runners over one version: one alone writes, the other goes on when it ends", async () => {
+  it("only one of two runners of a version writes, and the other takes over when it stops", async () => {
     for (const stream of streams) await runners.append(stream, "w");
     const written: number[] = [];
     const writing = (n: number): Partial<RunProjectionOptions> => ({
@@ -129,7 +129,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect((await runners.rows())["export-0"]).toEqual({ tenant: "t", events: 3 });
   });
 
-  it("two runners that begin at once, both versions twice, end with every document of each", async () => {
+  it("two versions with two runners each, started at once, end with all documents", async () => {
     for (const stream of streams) await runners.append(stream, "w");
     const old = [runners.start(), runners.start()];
     runners.start({}, countingAs(2));
@@ -144,7 +144,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(Object.keys(await runners.rows())).toHaveLength(41);
   });
 
-  it("beside each other, readers of old code read the old one, kept up to date, to its end; nobody switches back", async () => {
+  it("while both run, old code reads the old version, kept current, and nothing switches back", async () => {
     const first = await givenFirst();
     const ofOld = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 1]]) });
     const ofNew = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 2]]) });
@@ -170,7 +170,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(await Promise.all(seen.map((end) => end()))).toEqual([[], []]);
   });
 
-  it("reads the awaited position through the switch", async () => {
+  it("the awaited position is readable throughout the switch", async () => {
     await givenFirst();
     const readModels = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 2]]) });
     const slow: ReadStore = {
@@ -189,7 +189,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     }
   });
 
-  it("killed in the middle of its rebuild, a new version goes on where it was", async () => {
+  it("a new version that is killed during its rebuild continues where it was", async () => {
     await runners.halt([await givenFirst()]);
     const seen = watchReader();
     let batches = 0;
@@ -223,7 +223,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
   });
 
   it.each(["writeCheckpoint", "drop"] as const)(
-    "killed between the switch and the removal (%s), the next one removes the old one",
+    "if killed between the switch and the removal (%s), the next runner removes the old version",
     async (step) => {
       await runners.halt([await givenFirst()]);
       const dying: ReadStore = {
@@ -243,7 +243,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     },
   );
 
-  it("a process that stood still beyond its lease changes nothing when it goes on, and waits its turn", async () => {
+  it("a process that pauses beyond its lease changes nothing when it resumes, and waits its turn", async () => {
     for (const stream of streams) await runners.append(stream, "w");
     const stopped = gated();
     let time = 0;
@@ -267,7 +267,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect((await stores.readStore.readCheckpoint("counts@1"))?.position).toBe(checkpoint?.position);
   });
 
-  it("a version that is gone back to serves when it has all, and going forward again goes on where it was", async () => {
+  it("after a rollback the old version is served once complete, and the new one can continue later", async () => {
     await runners.halt([await givenFirst()]);
     const second = runners.start({}, countingAs(2));
     await isDropped(1);
@@ -304,7 +304,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(await seen()).toEqual([]);
   });
 
-  it("a version that was gone back from and not come back to for an hour is removed", async () => {
+  it("a version that was rolled back is removed after an hour", async () => {
     await runners.halt([await givenFirst()]);
     const second = runners.start({}, countingAs(2));
     await isDropped(1);
@@ -320,7 +320,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(await versionsLeft()).toEqual([1]);
   });
 
-  it("a version that was killed without a release is claimed when its renewals stop", async () => {
+  it("a version whose holder was killed is claimed when its lease expires", async () => {
     await runners.append("export-0", "w");
     // A killed process releases nothing.
     const killed: ReadStore = { ...stores.readStore };
@@ -335,7 +335,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(performance.now() - began).toBeGreaterThanOrEqual(shortLease.length);
   });
 
-  it("lets the holder claim it again at once, as after a restart by the same supervisor", async () => {
+  it("the same holder can claim a version again at once, as after a restart by the same supervisor", async () => {
     await runners.append("export-0", "w");
     const killed: ReadStore = { ...stores.readStore };
     const endless = { length: 600_000, every: 20 };
@@ -350,7 +350,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
   describe("a rebuild that fails", () => {
     const failing = { ...counting, version: 2 };
 
-    it("leaves the old one serving and says why; a mended version goes on", async () => {
+    it("leaves the old version served and says why, and a fixed version continues", async () => {
       for (const stream of streams) await runners.append(stream, "w");
       await runners.append("export-7", "bad");
       const first = runners.start({}, { ...countingAs(1) });
@@ -374,7 +374,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       expect(await seen()).toEqual([]);
     });
 
-    it("doesn't count if the old version couldn't make the document either", async () => {
+    it("is ignored if the old version couldn't make the document either", async () => {
       for (const stream of streams) await runners.append(stream, "w");
       await runners.append("export-7", "bad");
       await runners.halt([runners.start()]);

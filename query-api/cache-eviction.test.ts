@@ -39,7 +39,7 @@ const caches: [string, () => Ask][] = [
 ];
 
 it.each(caches)(
-  "%s with people in it is in memory no longer than its time, also where nobody asks again",
+  "%s removes personal data from memory when it expires, even without another request",
   async (_, create) => {
     const ask = create();
     const put = async (key: string) => {

@@ -94,7 +94,7 @@ const givenExport = (tenant: string, exportId: string, changes: Partial<ExportDo
   });
 
 describe("report designs", () => {
-  it("are listed in order, for the caller's shop alone", async () => {
+  it("are listed in order, for the caller's shop only", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenDesign(tenant, { reportId: "b", ordering: 1 });
     await givenDesign(tenant, { reportId: "a", ordering: 0 });
@@ -107,7 +107,7 @@ describe("report designs", () => {
     ]);
   });
 
-  it("carry their visible columns in the list, as the design itself has them", async () => {
+  it("include their visible columns in the list, as in the design itself", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenDesign(tenant);
     const list = await web.ask("GET", "reports/get-reports", { token });
@@ -121,7 +121,7 @@ describe("report designs", () => {
     expect(columns).toEqual(design.columns.filter(({ Visible }) => Visible));
   });
 
-  it("are shown from read models of before the last version, too, which kept all of one together", async () => {
+  it("are shown from read models of the previous version too, which stored each design in one document", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await put(collections.reportDesigns.name, "design-1", { ...content, ...shownOf(tenant, {}) });
     const list = await web.ask("GET", "reports/get-reports", { token });
@@ -130,14 +130,14 @@ describe("report designs", () => {
     expect(reply.envelope.Data).toMatchObject({ VisibleColumns: ["OrderNum", "Quantity"] });
   });
 
-  it("carry the version that last touched them as ETag", async () => {
+  it("have their last version as ETag", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenDesign(tenant);
     const reply = await web.ask("GET", "reports/get-report?id=design-1", { token });
     expect([reply.status, reply.headers.get("etag")]).toEqual([200, '"4"']);
   });
 
-  it("show the chosen columns first, then every other one hidden", async () => {
+  it("have the chosen columns first, then all others hidden", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenDesign(tenant);
     const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
@@ -160,7 +160,7 @@ describe("report designs", () => {
     expect(new Set(design.columns.map((one) => one.Column)).size).toBe(design.columns.length);
   });
 
-  it("grey a visible column that the grouping does not allow", async () => {
+  it("disable a visible column that the grouping doesn't allow", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenDesign(tenant, { grouping: Grouping.MassConstructionMealPrep }, ["OrderTotal", "Quantity"]);
     const reply = await web.ask("GET", "reports/get/with-columns/design-1", { token });
@@ -170,7 +170,7 @@ describe("report designs", () => {
   });
 
   it.each(["reports/get-report?id=design-1", "reports/get/with-columns/design-1"])(
-    "are not found by %s when they belong to another shop",
+    "are not found by %s if they belong to another shop",
     async (path) => {
       await givenDesign("another-tenant");
       const { token } = await web.givenShop("aurora-demo");
@@ -180,21 +180,21 @@ describe("report designs", () => {
 });
 
 describe("reading one's own writes", () => {
-  it("waits for the position that a command answered", async () => {
+  it("waits for the position that a command returned", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "000042" } });
     expect(web.seen.waited).toEqual(["report-designs 000042"]);
     expect(reply.headers.get("x-stale")).toBeNull();
   });
 
-  it("says when it answers something older", async () => {
+  it("marks an older response as stale", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.seen.caughtUp = false;
     const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "000042" } });
     expect([reply.status, reply.headers.get("x-stale")]).toEqual([200, "true"]);
   });
 
-  it("never reports a missing item from a store that may not know of it yet", async () => {
+  it("never reports a missing item from a read model that may not have it yet", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const path = "filters/get-filter?id=just-made";
     const headers = { "x-await-position": "000042" };
@@ -210,7 +210,7 @@ describe("reading one's own writes", () => {
     }
   });
 
-  it("gets no list and no single item while they are rebuilt, but hears when to ask again", async () => {
+  it("returns no lists or items while they are rebuilt, but says when to retry", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.seen.standing = "none";
     for (const path of ["reports/get-reports", "filters/get-filter?id=any", "reporting/getExportList"]) {
@@ -221,7 +221,7 @@ describe("reading one's own writes", () => {
     expect((await web.ask("GET", "data/columns", { token })).status).toBe(200);
   });
 
-  it("refuses what cannot be a position", async () => {
+  it("refuses an invalid position", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("GET", "reports/get-reports", { token, headers: { "x-await-position": "a b" } });
     expect(reply.status).toBe(400);
@@ -241,7 +241,7 @@ describe("the Generate report page", () => {
     },
   });
 
-  it("begins with thirty days as Excel and keeps its settings, per shop", async () => {
+  it("begins with thirty days as Excel, and keeps its settings per shop", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const other = await web.givenShop("borealis-demo");
     const before = await web.ask("GET", "appData/getManualExport", { token });
@@ -257,7 +257,7 @@ describe("the Generate report page", () => {
     );
   });
 
-  it("keeps nothing but ids of a design and a filter", async () => {
+  it("stores only ids of a design and a filter", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const typed = "ann@example.com";
     for (const body of [{ ...page(), ReportId: typed }, page({ report_filter_id: typed })]) {
@@ -268,13 +268,13 @@ describe("the Generate report page", () => {
     expect(envelope.Data).toMatchObject({ ReportId: null });
   });
 
-  it("knows the quotas of the shop's tier", async () => {
+  it("has the quotas of the shop's tier", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("GET", "appData/getResourceRestrictions", { token });
     expect(reply.envelope.Data).toEqual({ MaxReports: 5, MaxFilters: 5, MaxAutomations: 2 });
   });
 
-  it("counts the orders of its date range in the shop's days, and asks the platform once in three seconds", async () => {
+  it("counts the orders of its date range in the shop's zone, with one request in three seconds", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.counts.set("aurora-demo", 17);
     await web.ask("PUT", "appData/setManualExport", { token, body: page() });
@@ -289,7 +289,7 @@ describe("the Generate report page", () => {
     expect(web.platform.asked).toHaveLength(2);
   });
 
-  it("does not keep a failure, and says it in a merchant's words", async () => {
+  it("doesn't cache a failure, and explains it in the merchant's words", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const ask = () => web.ask("GET", "orders/page-count?location=manual", { token });
     web.platform.failing.set("ordersCount", new PlatformError("unavailable", "The store platform does not answer."));
@@ -314,7 +314,7 @@ describe("the Generate report page", () => {
   });
 });
 
-describe("the panel of exports", () => {
+describe("the export panel", () => {
   it("lists the shop's exports, newest first", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenExport(tenant, "old", { createdAt: "2026-11-19T11:00:00.000Z" });
@@ -327,7 +327,7 @@ describe("the panel of exports", () => {
   it.each([
     ["a bare list", (ids: string[]): unknown => ids],
     ["a list in an object", (ids: string[]): unknown => ({ ids })],
-  ])("follows the exports of %s; unknown ones and another shop's are left out", async (_name, bodyOf) => {
+  ])("updates the exports of %s, without unknown ones and another shop's", async (_name, bodyOf) => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenExport(tenant, "mine");
     await givenExport("another-tenant", "foreign");
@@ -340,7 +340,7 @@ describe("the panel of exports", () => {
     expect(reply.envelope.Data).toHaveLength(1);
   });
 
-  it("say by which code they failed, beside the sentence", async () => {
+  it("has the code of a failure beside its message", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const failed = {
       status: ExportStatus.Failed,
@@ -371,7 +371,7 @@ describe("the panel of exports", () => {
   });
 
   it.each([
-    ["of an attempt before the newest", { attempt: 2 }, ExportStatus.Processing, 0],
+    ["of an earlier attempt", { attempt: 2 }, ExportStatus.Processing, 0],
     [
       "of an export that is being canceled, beyond its steps",
       { status: ExportStatus.Canceling },
@@ -384,7 +384,7 @@ describe("the panel of exports", () => {
       ExportStatus.Failed,
       0,
     ],
-  ])("does not show progress %s", async (_name, changes, Status, Step) => {
+  ])("doesn't show progress %s", async (_name, changes, Status, Step) => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await givenExport(tenant, "mine", changes as Partial<ExportDocument>);
     await web.state.put("progress:mine", { attempt: 1, status: ExportStatus.AddData, step: 3, maxStep: 9 });
@@ -393,8 +393,8 @@ describe("the panel of exports", () => {
   });
 });
 
-describe("public answers", () => {
-  it("say whether the server is there, which columns exist and what is configured", async () => {
+describe("public endpoints", () => {
+  it("return the server's status, the columns and the configuration", async () => {
     expect((await web.ask("POST", "instrumentation/isOnline", { body: { ShopName: null } })).envelope.Data).toBe(true);
     const columns = (await web.ask("GET", "data/columns")).envelope.Data as unknown as ReportColumnInfo[];
     const of = (key: string) => columns.find(({ Column }) => Column === key);
@@ -419,7 +419,7 @@ describe("public answers", () => {
     });
   });
 
-  it("carry the present troubles, whatever the call", async () => {
+  it("include the current problems in every response", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const answers = () =>
       Promise.all([
@@ -434,27 +434,24 @@ describe("public answers", () => {
     for (const { headers } of others) expect(headers.get("x-troubles")).toBe("saving,reports");
   });
 
-  it.each(["data/columns", "openapi.json"])(
-    "are put into text once where they are always the same: %s",
-    async (path) => {
-      const first = await web.ask("GET", path);
-      const stringify = vi.spyOn(JSON, "stringify");
-      const again = await web.ask("GET", path);
-      const made = stringify.mock.results.filter(({ value }) => value === first.text);
-      stringify.mockRestore();
-      expect(made).toEqual([]);
-      expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
-    },
-  );
+  it.each(["data/columns", "openapi.json"])("serialize a constant response only once: %s", async (path) => {
+    const first = await web.ask("GET", path);
+    const stringify = vi.spyOn(JSON, "stringify");
+    const again = await web.ask("GET", path);
+    const made = stringify.mock.results.filter(({ value }) => value === first.text);
+    stringify.mockRestore();
+    expect(made).toEqual([]);
+    expect([again.text, again.headers.get("content-type")]).toEqual([first.text, first.headers.get("content-type")]);
+  });
 
-  it("name the small demo shops when there are any", async () => {
+  it("include the small demo shops if there are any", async () => {
     await web.close();
     web = await startWebForTests({ DEMO_SHOPS: "50" });
     const { Data } = (await web.ask("GET", "app-config")).envelope;
     expect(Data).toMatchObject({ SmallDemoShops: { First: "demo-0001", Last: "demo-0050" } });
   });
 
-  it("show the configured links, and no demo shops on a real platform", async () => {
+  it("include the configured links, and no demo shops on a real platform", async () => {
     await web.close();
     web = await startWebForTests({
       STORE_URL_TEMPLATE: "https://{shop}.myshopify.com",

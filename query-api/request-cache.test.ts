@@ -24,8 +24,8 @@ const given = (goodFor = 1_000) => {
   };
 };
 
-describe("people who ask the same at once", () => {
-  it("wait for one answer, which is good for a while", async () => {
+describe("simultaneous identical requests", () => {
+  it("share one response, which is then cached for a while", async () => {
     const { asked, person, pass } = given();
     const both = [person(), person()];
     asked[0]?.answer("17");
@@ -37,7 +37,7 @@ describe("people who ask the same at once", () => {
     expect(await later.reply).toBe("18");
   });
 
-  it("do not ask again while the first question is without an answer, however long that takes", async () => {
+  it("share the pending request, however long it takes", async () => {
     const { asked, person, pass } = given();
     const first = person();
     pass(5_000);
@@ -49,7 +49,7 @@ describe("people who ask the same at once", () => {
 });
 
 describe("a caller that gives up", () => {
-  it("takes nothing from the others", async () => {
+  it("doesn't stop the request for others", async () => {
     const { asked, person } = given();
     const [first, second] = [person(), person()];
     first.giveUp();
@@ -59,7 +59,7 @@ describe("a caller that gives up", () => {
     expect(await second.reply).toBe("17");
   });
 
-  it("ends the question when it is the last, and the next caller asks again", async () => {
+  it("stops the request if it is the last, and the next caller sends another", async () => {
     const { asked, person } = given();
     const people = [person(), person()];
     for (const { giveUp } of people) giveUp();
@@ -71,7 +71,7 @@ describe("a caller that gives up", () => {
     expect(await next.reply).toBe("17");
   });
 
-  it("asks nothing when it gave up before", async () => {
+  it("sends no request if it gave up before", async () => {
     const { asked } = given();
     const recent = createRequestCache<string>(() => 0, 1);
     await expect(recent("key", AbortSignal.abort(new Error("gone")), async () => "never")).rejects.toThrow("gone");
@@ -79,7 +79,7 @@ describe("a caller that gives up", () => {
   });
 });
 
-it("a failure is reported to all who wait, and not kept", async () => {
+it("a failure is reported to all waiting callers, and not cached", async () => {
   const { asked, person } = given();
   const people = [person(), person()];
   asked[0]?.fail(new Error("no"));
@@ -89,7 +89,7 @@ it("a failure is reported to all who wait, and not kept", async () => {
   expect(await next.reply).toBe("17");
 });
 
-describe("remembered answers", () => {
+describe("cached responses", () => {
   const given = (atMost: number) => {
     let asked = 0;
     const recent = createRequestCache<string>(() => 0, 1_000, { weigh: ({ length }) => length, atMost });
@@ -107,14 +107,14 @@ describe("remembered answers", () => {
     return { ask };
   };
 
-  it("weigh no more than allowed: the oldest goes first", async () => {
+  it("stay within the size limit, and the oldest is evicted first", async () => {
     const { ask } = given(7);
     expect([await ask("a"), await ask("b"), await ask("b"), await ask("a")]).toEqual(["a 1", "b 2", "b 2", "a 1"]);
     expect(await ask("c")).toBe("c 3");
     expect([await ask("b"), await ask("c"), await ask("a")]).toEqual(["b 2", "c 3", "a 4"]);
   });
 
-  it("don't answer a request for a fresh one, which then answers all", async () => {
+  it("aren't used if fresh data is requested, and are replaced by it", async () => {
     const { ask } = given(100);
     expect([await ask("a"), await ask("a", { fresh: true }), await ask("a")]).toEqual(["a 1", "a 2", "a 2"]);
   });

@@ -19,14 +19,14 @@ describe("The lag of the bus", () => {
     return lag.check();
   };
 
-  it("is none while there are no events, and while all are on the bus", async () => {
+  it("is zero without events, and when all are on the bus", async () => {
     await look(0, undefined, undefined);
     expect(lag.seconds()).toBe(0);
     await look(1_000, "p3", "p3");
     expect(lag.seconds()).toBe(0);
   });
 
-  it("grows from when the first event was seen that is not there, and ends when it is", async () => {
+  it("grows from when the first missing event was seen until it is on the bus", async () => {
     await look(1_000, "p3", undefined);
     await look(5_000, "p5", undefined);
     expect(lag.seconds()).toBe(4);
@@ -36,7 +36,7 @@ describe("The lag of the bus", () => {
     expect(lag.seconds()).toBe(0);
   });
 
-  it("is rather told too long than too short after an outage of hours", async () => {
+  it("is overestimated rather than underestimated after an outage of hours", async () => {
     const at = (n: number): string => `p${String(n).padStart(6, "0")}`;
     for (let n = 0; n < 5_000; n += 1) await look(n * 1_000, at(n), undefined);
     await look(5_000_000, at(5_000), at(4_000));

@@ -8,7 +8,7 @@ import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
 import { startRelay } from "./start-relay.ts";
 
-describe("The relay's process", () => {
+describe("The relay process", () => {
   let stop: AbortController;
   let running: Promise<void>[];
   beforeEach(() => {
@@ -72,7 +72,7 @@ describe("The relay's process", () => {
     };
   };
 
-  it("reports the published number, and that it is not behind", async () => {
+  it("reports the number of published events, and no lag", async () => {
     const { happen, begin, onBus } = given();
     await happen(30);
     const { metric, troubles } = begin();
@@ -83,7 +83,7 @@ describe("The relay's process", () => {
     expect(troubles()).toEqual([]);
   });
 
-  it("reports how long and why it is behind while the bus is down, and loses nothing", async () => {
+  it("reports how long and why it lags while the bus is down, and loses nothing", async () => {
     const { happen, begin, onBus, said, setDown } = given();
     setDown(true);
     await happen(20);
@@ -103,7 +103,7 @@ describe("The relay's process", () => {
     ]);
   });
 
-  it("is well again when its store is, though there is nothing to publish", async () => {
+  it("recovers when its store does, even if there is nothing to publish", async () => {
     const { happen, begin, onBus, setAway } = given();
     await happen(5);
     const { troubles } = begin();
@@ -115,7 +115,7 @@ describe("The relay's process", () => {
     await until("well again", () => troubles().length === 0);
   });
 
-  it("waits beside another one, reports its lag, and takes over from its position", async () => {
+  it("stands by beside another one, reports the lag, and takes over from its position", async () => {
     const { happen, begin, onBus } = given();
     const leaving = new AbortController();
     await happen(5);
@@ -128,7 +128,7 @@ describe("The relay's process", () => {
     expect([await first.metric("relay_active"), await second.metric("relay_active")]).toEqual([1, 0]);
     leaving.abort();
     await happen(5);
-    await until("the second goes on", () => onBus.length === 15);
+    await until("the second continues", () => onBus.length === 15);
     expect(await first.metric("relay_active")).toBe(0);
     expect(await second.metric("relay_active")).toBe(1);
     expect(new Set(onBus).size).toBe(15);

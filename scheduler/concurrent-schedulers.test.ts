@@ -30,7 +30,7 @@ const givenDue = async () => {
 const { signal } = new AbortController();
 
 describe("given a slot is due", () => {
-  it("when two schedulers look at it at once, then it is claimed once", async () => {
+  it("when two schedulers handle it at once, then it is claimed once", async () => {
     const { world, typesOf, claim, row } = await givenDue();
     const opened = Promise.withResolvers<void>();
     let appends = 0;
@@ -50,7 +50,7 @@ describe("given a slot is due", () => {
       const runner = createCommandRunner({ ...deps, eventStore, ids, upcasters });
       await world.queue.enqueue(row(name));
       const job = await claim(name);
-      if (!job) throw new Error("There is no row for each.");
+      if (!job) throw new Error("There aren't two jobs.");
       return createHandlers({ ...deps, runner })["plan-automation"].run(job, signal);
     });
     await Promise.all(looks);
@@ -61,12 +61,12 @@ describe("given a slot is due", () => {
   });
 
   it.each(["before", "after"] as const)(
-    "when a scheduler dies %s the claim is written, then the row of the slot is still there",
+    "when a scheduler dies %s the claim is written, then the slot's job is still open",
     async (when) => {
       const { world, claim, row } = await givenDue();
       await world.queue.enqueue(row("the slot"));
       const job = await claim("that dies");
-      if (!job) throw new Error("There is no row.");
+      if (!job) throw new Error("There is no job.");
       Object.assign(world.kill, { at: world.kill.appends + 1, when });
       await expect(world.another().handlers["plan-automation"].run(job, signal)).rejects.toThrow();
       expect(world.kill.killed).toBe(1);
@@ -75,8 +75,8 @@ describe("given a slot is due", () => {
   );
 });
 
-describe("given the work queue has lost the row of a report", () => {
-  it("when the store is busy while a scheduler begins, then the report is looked at when it answers again, and the log says so", async () => {
+describe("given the work queue has lost a report's job", () => {
+  it("when the store is busy at a scheduler's start, then the job is restored later, which is logged", async () => {
     const { world, typesOf } = await givenDue();
     const { deps } = world.another();
     const said: Json[] = [];
@@ -96,7 +96,7 @@ describe("given the work queue has lost the row of a report", () => {
   });
 
   it.each(["is busy for a moment", "cannot be read"] as const)(
-    "when another shop %s while a scheduler begins, then this one's reports are looked at all the same",
+    "when another shop %s at a scheduler's start, then this one's jobs are restored all the same",
     async (how) => {
       const { world, typesOf } = await givenDue();
       const { deps } = world.another();

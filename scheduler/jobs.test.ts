@@ -6,13 +6,13 @@ import { dueAtInstant, ensureJob, jobKinds, planJob, schedulerLane } from "./job
 const payload = { tenant: "t", automationId: "a", correlation: "c", causation: "c" };
 const claiming = { kinds: [jobKinds.plan], lanes: [schedulerLane], worker: "w", leaseMs: 30_000 };
 
-it("a row that was done too early, by a clock that was set back since, is there again for its moment", async () => {
+it("a job completed too early is enqueued again for its time if the clock was set back", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const queue = createMemoryWorkQueue(clock);
   const row = planJob(payload, dueAtInstant("2026-11-20T12:00:00.000Z"));
   await ensureJob(queue, row);
   const job = await queue.claim(claiming);
-  if (!job) throw new Error("There is no row.");
+  if (!job) throw new Error("There is no job.");
   await queue.complete(job);
   clock.jump(-3_600_000);
   await ensureJob(queue, row);
@@ -21,7 +21,7 @@ it("a row that was done too early, by a clock that was set back since, is there 
   expect(await queue.claim(claiming)).toMatchObject({ id: row.id });
 });
 
-it("a row that is there already stays one", async () => {
+it("a job that is already queued isn't duplicated", async () => {
   const queue = createMemoryWorkQueue(createFakeClock("2026-11-20T12:00:00.000Z"));
   const row = planJob(payload, dueAtInstant("2026-11-20T12:00:00.000Z"));
   await ensureJob(queue, row);

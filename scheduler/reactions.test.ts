@@ -5,7 +5,7 @@ import { StreamDamaged } from "#infra/ports/store-errors.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createReactions } from "./reactions.ts";
 
-it("a shop whose stream is damaged holds up no other shop's reports", async () => {
+it("a shop with a damaged stream doesn't block other shops' reports", async () => {
   const [tenants, lines]: [string[], string[]] = [[], []];
   const load = async (_decider: unknown, tenant: string) => {
     if (tenant === "t1") throw new StreamDamaged("Events of the stream workspace-t1 are missing.");

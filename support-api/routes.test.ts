@@ -30,8 +30,8 @@ const given = ({ cookie, token }: SignedInBrowser) => ({
   headers: { origin: support.url, "x-support-token": token },
 });
 
-describe("every call of the console", () => {
-  it("is in the table, which holds the calls there are", () => {
+describe("every console endpoint", () => {
+  it("is in the table, with the role it needs", () => {
     expect(table.map(({ method, path, needs }) => `${method} ${path} ${needs}`)).toMatchInlineSnapshot(`
       [
         "GET me viewer",
@@ -108,7 +108,7 @@ describe("every call of the console", () => {
   );
 
   it.each(asked.flatMap((call) => roles.map((role) => ({ ...call, role }))))(
-    "asks for $needs: $method $path as $role",
+    "requires the role $needs: $method $path as $role",
     async ({ method, path, needs, role }) => {
       // For sign-out, only the refusal matters here.
       if (path.includes("sign-out") && hasRole(role, needs)) return;
@@ -118,7 +118,7 @@ describe("every call of the console", () => {
     },
   );
 
-  it.each(changes)("is refused from another origin when it changes something: $path", async ({ method, path }) => {
+  it.each(changes)("is refused from another origin if it changes something: $path", async ({ method, path }) => {
     const browser = browserOf("admin");
     const { cookie, headers } = given(browser);
     const forged = [
@@ -136,13 +136,13 @@ describe("every call of the console", () => {
     expect((await support.ask("/support/api/me", { cookie })).status).toBe(200);
   });
 
-  it("is answered as unknown when it does not exist", async () => {
+  it("is a 404 if it does not exist", async () => {
     const { status, text } = await support.ask("/support/api/shops/a/b", given(browserOf("admin")));
     expect([status, JSON.parse(text).message]).toEqual([404, "There is no such call."]);
   });
 });
 
-describe("the console's other answers", () => {
+describe("the console's other responses", () => {
   it("can't be cached or framed, and run no foreign script", async () => {
     const { headers } = await support.ask("/support/api/me", given(browserOf("viewer")));
     expect(headers.get("cache-control")).toBe("no-store");
@@ -150,7 +150,7 @@ describe("the console's other answers", () => {
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self'(?:;|$)/);
   });
 
-  it("serve no call, page or file of the merchant's", async () => {
+  it("include no endpoint, page or file for merchants", async () => {
     for (const path of ["/api/account/status", "/reports", "/files/a/b", "/webhooks/app/uninstalled", "/metrics"])
       expect((await support.ask(path)).status).toBe(404);
   });

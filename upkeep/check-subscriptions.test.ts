@@ -90,7 +90,7 @@ describe("a shop that pays", () => {
     }
   });
 
-  it("gets webhooks for its orders, even when it logged in before they existed", async () => {
+  it("gets webhooks for its orders even if it logged in before they existed", async () => {
     const tenant = await givenShop();
     await hearAll();
     upkeep.clock.advance(day);
@@ -104,7 +104,7 @@ describe("a shop that pays", () => {
     expect((await open(tenant)).waiting).toBe(1);
   });
 
-  it("is let in no longer when its subscription has ended, and again when it has come back", async () => {
+  it("is locked out when its subscription has ended, and admitted when it is back", async () => {
     const tenant = await givenShop();
     await hearAll();
     upkeep.platform.subscriptions.splice(0);
@@ -117,7 +117,7 @@ describe("a shop that pays", () => {
     expect(await chargeOf(tenant)).toBe(subscriptionId);
   });
 
-  it("is checked at once when a webhook could not be followed, without a second daily series", async () => {
+  it("is checked at once if a webhook's check failed, without a second daily series", async () => {
     const tenant = await givenShop();
     await hearAll();
     await upkeep.deps.queue.enqueue(webhookCheckJob(tenant, "hint-1", upkeep.deps.clock.now()));
@@ -125,7 +125,7 @@ describe("a shop that pays", () => {
     expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
   });
 
-  it("is not checked after it has left", async () => {
+  it("is not checked after it has uninstalled", async () => {
     const tenant = await givenShop();
     await hearAll();
     await onShop(tenant, { type: "UninstallShop", webhookId: "w" });
@@ -137,7 +137,7 @@ describe("a shop that pays", () => {
 });
 
 describe("a platform that", () => {
-  it.each(["unavailable", "unexpected-answer"] as const)("is %s ends no shop and is asked again soon", async (code) => {
+  it.each(["unavailable", "unexpected-answer"] as const)("is %s blocks no shop and is retried soon", async (code) => {
     const tenant = await givenShop();
     await hearAll();
     upkeep.platform.failing.set("activeSubscriptions", new PlatformError(code, "No."));
@@ -152,7 +152,7 @@ describe("a platform that", () => {
   });
 
   it.each(["reconnect-needed", "access-denied", "shop-unavailable"] as const)(
-    "answers %s ends no shop and is asked again the next day",
+    "answers %s blocks no shop and is retried the next day",
     async (code) => {
       const tenant = await givenShop();
       await hearAll();
@@ -167,7 +167,7 @@ describe("a platform that", () => {
     },
   );
 
-  it("is being asked when upkeep must stop is asked again after the next start", async () => {
+  it("is interrupted by upkeep's stop is retried after the next start", async () => {
     const tenant = await givenShop();
     await hearAll();
     upkeep.clock.advance(day);
@@ -189,7 +189,7 @@ describe("a platform that", () => {
   });
 });
 
-describe("a check that is missing", () => {
+describe("a missing check", () => {
   it("of a shop with a damaged stream is logged, and those of others are restored", async () => {
     const [broken, sound] = [await givenShop(), await givenShop("borealis-demo")];
     const { runner } = upkeep.deps;
@@ -202,7 +202,7 @@ describe("a check that is missing", () => {
     expect(upkeep.lines).toContainEqual(expect.stringContaining(`shop-${broken} are missing`));
   });
 
-  it("is put back at the next start, once", async () => {
+  it("is restored once at the next start", async () => {
     const tenant = await givenShop();
     await duty.restore?.();
     await duty.restore?.();
@@ -211,7 +211,7 @@ describe("a check that is missing", () => {
     expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
   });
 
-  it("is put back for tomorrow when today's was done", async () => {
+  it("is restored for tomorrow if today's was done", async () => {
     const tenant = await givenShop();
     await duty.restore?.();
     await workDue();
@@ -228,7 +228,7 @@ describe("a check that is missing", () => {
     expect(await workDue()).toBe(1);
   });
 
-  it("of a shop that has left is not restored", async () => {
+  it("of a shop that has uninstalled is not restored", async () => {
     const tenant = await givenShop();
     await onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     await duty.restore?.();

@@ -43,7 +43,7 @@ const setUp = () => {
   return { deps, lines, freeze, request, kept };
 };
 
-it("given a request that came twice at once, and one whose process was killed, then only what an export is made of stays", async () => {
+it("given duplicate inputs and those of a killed process, then only an export's own are kept", async () => {
   const { deps, lines, freeze, request, kept } = setUp();
   const [first, second] = [await freeze("e1", "12:00:00.001"), await freeze("e1", "12:00:00.002")];
   const killed = await freeze("e2", "12:01:00.000");
@@ -58,7 +58,7 @@ it("given a request that came twice at once, and one whose process was killed, t
   expect(lines).toHaveLength(1);
 });
 
-it("given a request under way, then its inputs wait for it a whole round, whenever they were frozen", async () => {
+it("given a request in progress, then its inputs are kept for a whole round", async () => {
   const { deps, freeze, request, kept } = setUp();
   const sweep = createInputCleanup(deps);
   await sweep.round(never);
@@ -69,7 +69,7 @@ it("given a request under way, then its inputs wait for it a whole round, whenev
   expect(await kept(hash)).toEqual([true]);
 });
 
-it("given a shop that is erased, then all that was frozen for it goes, also what no export came of", async () => {
+it("given an erased shop, then all its inputs are deleted, even those without an export", async () => {
   const { deps, freeze, request, kept } = setUp();
   const sweep = createInputCleanup(deps);
   const proved = await freeze("e1", "1");

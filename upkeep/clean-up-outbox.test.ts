@@ -3,7 +3,7 @@ import { dayMs, outboxKeptDays } from "#domain/retention/retention.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { createOutboxCleanup } from "./clean-up-outbox.ts";
 
-it("a mail that nobody has taken from the outbox lies there for its time, and not longer", async () => {
+it("a mail that nobody takes from the outbox is kept for its time and then deleted", async () => {
   const { deps, clock } = upkeepForTests();
   const mail = { id: "m", to: ["a@b.example"], subject: "Hello", text: "x", date: clock.wall() };
   await deps.outbox.send(mail);

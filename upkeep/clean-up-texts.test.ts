@@ -27,7 +27,7 @@ const given = async ({ deps }: ReturnType<typeof upkeepForTests>, tenant = "t1")
       workspaceDecider,
       tenant,
       (context, { filters: [filter] }): WorkspaceCommand => {
-        if (!filter) throw new Error("It was created.");
+        if (!filter) throw new Error("There is no filter.");
         const wanted: FilterContent = { ...filter, sievers: { 5003: values } };
         return { type: "UpdateFilter", filterId: filter.filterId, base: filter, wanted, texts: new Map(), context };
       },
@@ -37,7 +37,7 @@ const given = async ({ deps }: ReturnType<typeof upkeepForTests>, tenant = "t1")
   return { kept, save, wordsOf: async () => [...(await vault.readAll(await kept())).values()].sort() };
 };
 
-it("given words of several shops, then only those go that no event of their own shop names, however long ago that was", async () => {
+it("given texts of several shops, then only those are deleted that their shop's events never reference", async () => {
   const upkeep = upkeepForTests();
   const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
   await one.save("long ago");
@@ -52,7 +52,7 @@ it("given words of several shops, then only those go that no event of their own 
   expect(upkeep.lines).toEqual([expect.stringContaining('"erased":2')]);
 });
 
-it("given a shop whose stream is damaged, then its words stay, and those of others are looked through", async () => {
+it("given a shop with a damaged stream, then its texts are kept, and those of others are checked", async () => {
   const upkeep = upkeepForTests();
   const [one, other] = [await given(upkeep), await given(upkeep, "t2")];
   for (const tenant of ["t1", "t2"]) await upkeep.deps.vault.putOnce(["killed"], { owner: tenant, prefix: "pv:" });
@@ -67,7 +67,7 @@ it("given a shop whose stream is damaged, then its words stay, and those of othe
   expect(await other.wordsOf()).toEqual([]);
 });
 
-it("given a store that is busy, then the next round does it; given one that is damaged, then the process is to end", async () => {
+it("given a busy store, then the next round cleans up; given a damaged one, then the process ends", async () => {
   const upkeep = upkeepForTests();
   const { kept } = await given(upkeep);
   await upkeep.deps.vault.putOnce(["killed"], { owner: "t1", prefix: "pv:" });
@@ -83,7 +83,7 @@ it("given a store that is busy, then the next round does it; given one that is d
   };
   const sweeper = () => runCleanup([createTextCleanup({ ...upkeep.deps, vault })], upkeep.deps, stop.signal, 1);
   const running = sweeper();
-  await until("the words are gone", async () => (await kept()).length === 0);
+  await until("the texts are gone", async () => (await kept()).length === 0);
   expect(upkeep.lines.filter((line) => line.includes("could not be removed"))).toHaveLength(2);
   faults.push(new StoreDamaged("state.db is damaged.", { reason: "damaged" }));
   await expect(running).rejects.toThrow(StoreDamaged);

@@ -30,14 +30,14 @@ const start = () => {
 };
 
 describe("the upkeep process", () => {
-  it("says when it is running and ends by itself when asked to", async () => {
+  it("reports that it is running, and ends by itself when asked to", async () => {
     const upkeep = start();
     expect(await once(upkeep, "message")).toMatchObject([{ kind: "ready" }, undefined]);
     upkeep.kill("SIGTERM");
     expect(await once(upkeep, "exit")).toEqual([0, null]);
   });
 
-  it("ends when the process that started it is gone", async () => {
+  it("ends when its parent process is gone", async () => {
     const upkeep = start();
     await once(upkeep, "message");
     upkeep.disconnect();

@@ -6,7 +6,7 @@ import { createOwedJobRetry } from "./retry-owed-jobs.ts";
 
 const never = new AbortController().signal;
 
-it("an owed job is retried a day after it was given up, again and again; every other job stays given up", async () => {
+it("an owed job is retried every day after it was given up, and every other job stays given up", async () => {
   const { deps, clock } = upkeepForTests();
   const { queue } = deps;
   const kinds = [expireExportKind, privacyRequestJobKind, "deliver-run"];

@@ -17,7 +17,7 @@ const busesOf = (stores: { eventStore: EventStore; stateStore: StateStore }) => 
   return { bus: orderedBus, orderedBus };
 };
 
-it("a maintenance task that relates streams gets events in the order of the event store, the others from the bus", async () => {
+it("a maintenance task across streams gets events in store order, and others get them from the bus", async () => {
   const { deps, eventStore } = upkeepForTests();
   const { orderedBus } = busesOf({ ...deps, eventStore });
   const heardBy: string[] = [];
@@ -36,7 +36,7 @@ it("a maintenance task that relates streams gets events in the order of the even
   expect(heardBy.sort()).toEqual(["charges-to-subscription-checks by bus", "privacy-to-jobs by ordered bus"]);
 });
 
-it("a shop's event becomes a job of the maintenance task that listens for it, done once", async () => {
+it("a shop's event becomes a job of the maintenance task subscribed to it, and runs once", async () => {
   const { deps, eventStore } = upkeepForTests();
   const worked: string[] = [];
   const duty = (kind: string, type: string): MaintenanceTask => ({
@@ -75,7 +75,7 @@ it("a shop's event becomes a job of the maintenance task that listens for it, do
   expect(worked.sort()).toEqual(["greet:1", "wave:2"]);
 });
 
-it("upkeep with nothing to see to runs until it is asked to stop", async () => {
+it("upkeep without tasks runs until it is stopped", async () => {
   const { deps, eventStore } = upkeepForTests();
   const stopping = new AbortController();
   const running = runMaintenance(deps, [], busesOf({ ...deps, eventStore }), stopping.signal);

@@ -32,7 +32,7 @@ afterEach(() => stop.abort());
 
 const states = () => measures.read().map(({ id, state, since }) => [id, state, since]);
 
-it("are well while everything keeps up and there is room", () => {
+it("reports that all is well when everything is up to date and no disk is low", () => {
   expect(states()).toEqual([
     ["read model:exports", "well", null],
     ["relay:messages to Kafka", "well", null],
@@ -40,7 +40,7 @@ it("are well while everything keeps up and there is room", () => {
   ]);
 });
 
-it("reports arrears since the first event that was seen and not reached, until it is reached", async () => {
+it("reports a lag since the first unprocessed event was seen, until it is processed", async () => {
   world.head = "6";
   await measures.check();
   clock.advance(behindAfter - 1);
@@ -57,7 +57,7 @@ it("reports arrears since the first event that was seen and not reached, until i
   expect(states()[0]).toEqual(["read model:exports", "well", null]);
 });
 
-it("reports since when a disk is low, and the last known state of a disk that does not answer", async () => {
+it("reports since when a disk is low, and keeps its last known state if it stops answering", async () => {
   world.room = lowDiskSpaceBytes - 1;
   await measures.check();
   clock.advance(60_000);

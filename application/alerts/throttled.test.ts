@@ -24,7 +24,7 @@ const scene = () => {
   return { clock, state, told, puts: () => puts, process: () => recordThrottled({ state: counted, clock, log }) };
 };
 
-it("a shop that is held back is known with its beginning until it was not for five minutes, whichever process noted it", async () => {
+it("a throttled shop stays listed until five minutes after its last throttling, in whichever process", async () => {
   const { clock, state, process } = scene();
   const [one, other] = [process(), process()];
   one("aurora-demo", "THROTTLED");
@@ -47,7 +47,7 @@ it("a shop that is held back is known with its beginning until it was not for fi
   expect(await readThrottled(state)).toEqual([]);
 });
 
-it("costs a process one write in half a minute, however often a shop is held back", async () => {
+it("a process writes at most once in 30 seconds, however often a shop is throttled", async () => {
   const { clock, state, puts, process } = scene();
   const note = process();
   for (let n = 0; n < 50; n += 1) note("aurora-demo", "THROTTLED");

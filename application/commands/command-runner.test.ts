@@ -23,7 +23,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
   const shelf = useShelf(open);
   const { runner, clock } = shelf;
 
-  it("append the decided events and answer the state, version and position after them", async () => {
+  it("append the decided events and return the new state, version and position", async () => {
     const answer = done(await runner().execute(shelfDecider, "1", label("a", "b"), request()));
     expect(answer).toMatchObject({ version: 1, repeated: false, state: { labels: ["a", "b"] } });
     const events = await shelf.stores.eventStore.readStream("shelf-1");
@@ -35,7 +35,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("write who, when, why and the schema beside each event", async () => {
+  it("record the author, time, reason and schema of each event", async () => {
     const actor = { kind: "support", agent: "a", impersonation: "i" } as const;
     await runner().execute(shelfDecider, "1", label("a"), request({ actor, commandId: "c-1" }));
     const [event] = await shelf.stores.eventStore.readStream("shelf-1");
@@ -49,7 +49,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("answer an empty stream as version -1 without a position", async () => {
+  it("return version -1 and no position for an empty stream", async () => {
     expect(await runner().load(shelfDecider, "none")).toEqual({
       state: shelfDecider.initialState,
       version: -1,
@@ -66,7 +66,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
   });
 
-  it("all take effect once when twenty come at once from two processes", async () => {
+  it("take effect exactly once each when twenty arrive at once in two processes", async () => {
     const both = [runner(), runner()];
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -78,14 +78,14 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect([...state.labels].sort()).toEqual(Array.from({ length: 20 }, (_, n) => `l${n}`).sort());
   });
 
-  it("keep a limit although many processes compete for the last permit", async () => {
+  it("enforce a limit when many processes compete for the last permit", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => runner().execute(shelfDecider, "1", once(`l${n}`, 3), request())),
     );
     expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(3);
   });
 
-  it("answer a repeat with the first result, also after others and in another process", async () => {
+  it("return the first result to a repeat, even after other commands and in another process", async () => {
     const first = done(await runner().execute(shelfDecider, "1", label("a", "b"), request({ commandId: "c" })));
     await runner().execute(shelfDecider, "1", label("z"), request());
     const again = done(await runner().execute(shelfDecider, "1", label("something else"), request({ commandId: "c" })));
@@ -93,7 +93,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(await shelf.stores.eventStore.readStream("shelf-1")).toHaveLength(3);
   });
 
-  it("answer a repeat with the first result although it would be refused, or change nothing, now", async () => {
+  it("return the first result to a repeat that would now be refused or change nothing", async () => {
     const filling = done(await runner().execute(shelfDecider, "1", once("a", 1), request({ commandId: "fill" })));
     const refilled = await runner().execute(shelfDecider, "1", once("a", 1), request({ commandId: "fill" }));
     expect(refilled).toEqual({ ...filling, repeated: true });
@@ -103,7 +103,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(again).toEqual({ ...cleared, repeated: true });
   });
 
-  it("know a repeat from before the last thousand events", async () => {
+  it("recognize a repeat of a command from over a thousand events ago", async () => {
     const long = runner();
     const first = done(await long.execute(shelfDecider, "1", label("a"), request({ commandId: "c" })));
     for (let n = 0; n < 5; n++)
@@ -115,7 +115,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await long.load(shelfDecider, "1")).version).toBe(2_250);
   });
 
-  describe("after their process was killed", () => {
+  describe("whose process was killed", () => {
     const somebody = async (events: number) => {
       const one = runner();
       for (let from = 0; from < events; from += 400)
@@ -128,7 +128,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     };
     const killed = new Error("killed");
 
-    it("run only once when killed after the append, however late the repeat comes", async () => {
+    it("run only once if it was killed after the append, however late the repeat comes", async () => {
       await somebody(3);
       const dying: EventStore = {
         ...shelf.stores.eventStore,
@@ -148,7 +148,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       expect((await runner().load(shelfDecider, "1")).version).toBe(2_004);
     });
 
-    it("run once on a repeat when killed before the append, over the state at that time", async () => {
+    it("run once on a repeat if it was killed before the append, on the current state", async () => {
       const dying: EventStore = {
         ...shelf.stores.eventStore,
         appendToStream: async () => {
@@ -169,7 +169,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("with one id and two wordings, decided by two processes at once, run in the wording that came first", async () => {
+  it("with the same id but different content, decided by two processes at once, run as the first one", async () => {
     const eventStore: EventStore = {
       ...shelf.stores.eventStore,
       appendToStream: async (...append) => {
@@ -183,7 +183,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await slower.load(shelfDecider, "1")).state.labels).toEqual(["first"]);
   });
 
-  it("are new ones more than a day later, with their own ids", async () => {
+  it("count as new when repeated more than a day later, and get new ids", async () => {
     const command = request({ commandId: "c" });
     const first = done(await runner().execute(shelfDecider, "1", label("a"), command));
     for (let n = 0; n < 4; n++) {
@@ -195,7 +195,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(later.events).not.toEqual(first.events);
   });
 
-  it("are decided again when a command without events is repeated", async () => {
+  it("are decided again on a repeat if they left no events", async () => {
     expect(done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" }))).events).toEqual([]);
     await runner().execute(shelfDecider, "1", label("a"), request());
     const again = done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" })));
@@ -206,7 +206,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("may be carried out when a refused one is repeated, and leave no note", async () => {
+  it("may succeed on a repeat after a refusal, and write nothing to the state store", async () => {
     const puts: string[] = [];
     const stateStore: StateStore = {
       ...shelf.stores.stateStore,
@@ -221,7 +221,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(puts).toEqual([]);
   });
 
-  it("are not refused on a state that another process has changed since it was read", async () => {
+  it("are not refused based on a state that another process has changed since it was read", async () => {
     let reads = 0;
     const eventStore: EventStore = {
       ...shelf.stores.eventStore,
@@ -239,8 +239,8 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
   it.each([
     ["a refusal", { refusal: refuse("rule", "The shelf is full.") }, { refused: true, message: "The shelf is full." }],
     ["no change", { version: 0 }, { version: 0, events: [], repeated: true, state: { labels: ["a"] } }],
-    ["events that are not there", { first: 7 }, { version: 1, repeated: false }],
-  ])("are answered by %s that an earlier version of Sheaf noted, on the first day", async (_what, note, answer) => {
+    ["missing events", { first: 7 }, { version: 1, repeated: false }],
+  ])("repeated within a day return %s that an earlier version of Sheaf recorded", async (_what, note, answer) => {
     await runner().execute(shelfDecider, "1", label("a"), request());
     await shelf.stores.stateStore.put(`command:${deriveEventId("shelf-1", "c", 0)}`, note);
     const one = runner();
@@ -250,7 +250,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     if (!("first" in note)) expect(next).toMatchObject({ version: 1, repeated: false });
   });
 
-  it("derive ids of new items from the command, and others for another stream", async () => {
+  it("derive the ids of new items from the command and the stream", async () => {
     const command = { commandId: "c" };
     const first = done(await runner().execute(shelfDecider, "1", label("a", "b"), request(command)));
     const elsewhere = done(await runner().execute(shelfDecider, "2", label("a", "b"), request(command)));
@@ -258,7 +258,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(new Set(ids).size).toBe(4);
   });
 
-  it("decide again on a fresh read when another was faster", async () => {
+  it("are decided again on a fresh read if another process was faster", async () => {
     const rival = runner();
     let calls = 0;
     const eventStore: EventStore = {
@@ -284,7 +284,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(answer.state.labels).toEqual(["rival", "ours"]);
   });
 
-  it("find their own events when the answer of the append was lost", async () => {
+  it("recognize their own events if the append's result was lost", async () => {
     let calls = 0;
     const eventStore: EventStore = {
       ...shelf.stores.eventStore,
@@ -299,7 +299,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(await shelf.stores.eventStore.readStream("shelf-1")).toHaveLength(1);
   });
 
-  it("give up as busy when others are faster for two seconds", async () => {
+  it("fail as busy if other processes are faster for two seconds", async () => {
     let passed = 0;
     const impatient = createCommandRunner({
       eventStore: {
@@ -318,7 +318,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(passed).toBeLessThanOrEqual(2_500);
   });
 
-  it("go on with the queue after one of them failed", async () => {
+  it("continue with the queue after one fails", async () => {
     const one = runner();
     const failing = one.execute(
       shelfDecider,

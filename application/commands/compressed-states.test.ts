@@ -6,7 +6,7 @@ const stateOf = (version: number, text: string) => ({
   state: { title: text, tags: ["ä", "€", "😀"] },
 });
 
-it("A packed state is restored unchanged", () => {
+it("A compressed state is restored unchanged", () => {
   const packed = createCompressedStates<ReturnType<typeof stateOf>>(10_000);
   const state = stateOf(7, "Wholesale".repeat(1_000));
   packed.add("a", state);
@@ -20,7 +20,7 @@ it("A newer version of a state replaces the older one", () => {
   expect(packed.get("a")).toEqual(stateOf(2, "new"));
 });
 
-it("States are bounded by their packed bytes, and the least recently used goes first", () => {
+it("The least recently used state is evicted when the compressed states exceed their size limit", () => {
   const packed = createCompressedStates<ReturnType<typeof stateOf>>(2_000);
   for (const stream of ["a", "b"]) packed.add(stream, stateOf(1, stream.repeat(50_000)));
   packed.get("a");

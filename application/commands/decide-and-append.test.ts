@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { adapters, done, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
 
-describe.each(Object.entries(adapters))("commands of one stream that come at once, on the %s store", (_name, open) => {
+describe.each(Object.entries(adapters))("concurrent commands on one stream, on the %s store", (_name, open) => {
   const shelf = useShelf(open);
   const { runner } = shelf;
 
@@ -21,7 +21,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
   };
   const stored = async () => (await shelf.stores.eventStore.readStream("shelf-1")).map(({ data }) => data);
 
-  it("are appended together, each on the state after the one before, and each with its own outcome", async () => {
+  it("are appended together, each decided on the state after the previous one, each with its own outcome", async () => {
     const { appends, eventStore } = counted();
     const one = runner({ eventStore });
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect((await runner().load(shelfDecider, "1")).version).toBe(18);
   });
 
-  it("are answered when their events are there", async () => {
+  it("are answered once their events are stored", async () => {
     const one = runner();
     await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
@@ -59,7 +59,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     );
   });
 
-  it("run once when two of them are the same", async () => {
+  it("run once if two of them are the same", async () => {
     const one = runner();
     const [, first, second] = await Promise.all(
       ["a", "b", "b"].map((id) => one.execute(shelfDecider, "1", label(id), request({ commandId: id }))),
@@ -69,7 +69,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
   });
 
-  it("fail alone when their rules throw", async () => {
+  it("fail alone if their rules throw", async () => {
     const one = runner();
     const fault = () => {
       throw new Error("a fault of ours");
@@ -81,7 +81,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b", "c"]);
   });
 
-  it("are appended in several batches when one cannot hold them, and only a too large one is refused", async () => {
+  it("are split into batches if they exceed the limit, and only an oversized command is rejected", async () => {
     const { appends, eventStore } = counted();
     const one = runner({ eventStore });
     const many = (length: number) => label(...Array.from({ length }, () => "x"));
@@ -96,7 +96,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect(Math.max(...appends)).toBeLessThanOrEqual(500);
   });
 
-  it("are decided again together when another process was faster", async () => {
+  it("are decided again together if another process was faster", async () => {
     const rival = runner();
     let calls = 0;
     const eventStore: EventStore = {

@@ -9,7 +9,7 @@ import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createCommandRunner } from "./command-runner.ts";
 
-it("ten full workspaces fit in memory at the same time", async () => {
+it("the states of ten full workspaces stay in memory together", async () => {
   const eventStore = createMemoryEventStore();
   const read: number[] = [];
   const runner = createCommandRunner({

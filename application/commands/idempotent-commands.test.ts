@@ -22,11 +22,11 @@ const atItsPace = <T extends object>(port: T, wait: () => Promise<void>): T =>
   });
 
 describe.each(Object.entries(adapters))(
-  "one command at several processes at one moment, on the %s store",
+  "one command sent to several processes at once, on the %s store",
   (name, open) => {
     const shelf = useShelf(open);
 
-    it("takes effect once at most, and every answer with events is the first", { timeout: 60_000 }, async () => {
+    it("takes effect at most once, and all results with events are the same", { timeout: 60_000 }, async () => {
       const random = randomFrom(62);
       const upTo = (most: number) => Math.floor(random() * most);
       const wait = async () => {

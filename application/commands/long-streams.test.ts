@@ -3,7 +3,7 @@ import { createFakeIds } from "#infra/memory/ids.ts";
 import { adapters, done, label, request, shelfDecider, upcasters, useShelf } from "#tests/support/shelf.ts";
 import { createCommandRunner } from "./command-runner.ts";
 
-describe.each(Object.entries(adapters))("commands of a long stream, on the %s store", (_name, open) => {
+describe.each(Object.entries(adapters))("a long stream, on the %s store", (_name, open) => {
   const shelf = useShelf(open);
   const { runner, clock } = shelf;
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBeLessThanOrEqual(1_000);
   });
 
-  it("is read by its tail alone once it is known", async () => {
+  it("is read only after its last known event once it is loaded", async () => {
     await fill(1_200);
     const counter = counting();
     const one = runner({ eventStore: counter.eventStore });
@@ -47,7 +47,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBe(before);
   });
 
-  it("is replayed from the start when the snapshot is of another state schema", async () => {
+  it("is replayed from the start if the snapshot has another state schema", async () => {
     const full = await fill(1_100);
     const counter = counting();
     const newer = { ...shelfDecider, stateSchema: 2 };
@@ -55,7 +55,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBe(1_100);
   });
 
-  it("is replayed from the start when the snapshot is of another stream of that name", async () => {
+  it("is replayed from the start if the snapshot belongs to another stream of that name", async () => {
     const full = await fill(1_050);
     for (const turn of [0, 1]) {
       const snapshot = await shelf.stores.stateStore.get<{ eventId: string }>(`snapshot:shelf-1:${turn}`);
@@ -69,7 +69,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(await runner().load(shelfDecider, "1")).toEqual(full);
   });
 
-  it("gives the base of an intent from before its newest snapshot", async () => {
+  it("is loaded at a version before its newest snapshot without a full replay", async () => {
     await fill(1_600);
     const counter = counting();
     const { state } = await runner({ eventStore: counter.eventStore }).loadAt(shelfDecider, "1", 1_450);
@@ -77,7 +77,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBeLessThanOrEqual(1_000);
   });
 
-  it("gives the base of an intent among many editors without reading the stream again", async () => {
+  it("is loaded at recent versions from memory, without another read", async () => {
     await fill(1_600);
     const counter = counting();
     const one = runner({ eventStore: counter.eventStore });
@@ -97,7 +97,7 @@ describe.each(Object.entries(adapters))("commands of a long stream, on the %s st
     expect(counter.read).toBe(0);
   });
 
-  it("is decided on although its snapshot cannot be written", async () => {
+  it("accepts commands even if its snapshot can't be written", async () => {
     const failures: unknown[] = [];
     const one = createCommandRunner({
       ...shelf.stores,

@@ -16,10 +16,10 @@ const counting = (eventStore: EventStore) => {
   return { count, eventStore: counted };
 };
 
-describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s store", (_name, open) => {
+describe.each(Object.entries(adapters))("commands without retries, on the %s store", (_name, open) => {
   const shelf = useShelf(open);
 
-  it("are appended upon what their process last knew, without reading it again", async () => {
+  it("are appended to the last state their process knew, without reading it again", async () => {
     const { count, eventStore } = counting(shelf.stores.eventStore);
     const runner = shelf.runner({ eventStore });
     await runner.execute(shelfDecider, "1", label("a"), request({ isNewStream: true }));
@@ -28,7 +28,7 @@ describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s
     expect(count.reads).toBe(0);
   });
 
-  it("are decided again where another process has appended since", async () => {
+  it("are decided again if another process has appended since", async () => {
     const [one, other] = [shelf.runner(), shelf.runner()];
     await one.execute(shelfDecider, "1", once("a", 2), request());
     await other.execute(shelfDecider, "1", label("b"), request());
@@ -36,13 +36,13 @@ describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s
     expect((await shelf.runner().load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
   });
 
-  it("are decided on the stored state where a stream seemed to be new", async () => {
+  it("are decided on the stored state if a stream assumed to be new exists", async () => {
     await shelf.runner().execute(shelfDecider, "1", label("a"), request());
     const answer = done(await shelf.runner().execute(shelfDecider, "1", label("b"), request({ isNewStream: true })));
     expect(answer.state.labels).toEqual(["a", "b"]);
   });
 
-  it("are not answered that they change nothing by what may be old", async () => {
+  it("don't report that nothing changes based on an outdated state", async () => {
     const [one, other] = [shelf.runner(), shelf.runner()];
     await one.execute(shelfDecider, "1", label("a"), request());
     await one.execute(shelfDecider, "1", clear, request());

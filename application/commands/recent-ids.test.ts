@@ -28,14 +28,14 @@ const given = async ({ events, hoursApart = 0 }: { events: number; hoursApart?: 
   return { ids, reads, tail };
 };
 
-it("finds ids that came by, and reads nothing for them", async () => {
+it("finds ids of events it was given, without a read", async () => {
   const { ids, reads, tail } = await given({ events: 300 });
   ids.add("s", await tail(250));
   expect(await ids.find("s", ["id-299", "id-250"], 299)).toEqual([299, 250]);
   expect(reads).toEqual([]);
 });
 
-it("reads earlier events once when an id is missing, back to the start of a young stream", async () => {
+it("reads earlier events once if an id is missing, back to the start of a young stream", async () => {
   const { ids, reads, tail } = await given({ events: 300 });
   ids.add("s", await tail(250));
   expect(await ids.find("s", ["id-3", "none"], 299)).toEqual([3, undefined]);
@@ -44,7 +44,7 @@ it("reads earlier events once when an id is missing, back to the start of a youn
   expect(reads).toHaveLength(3);
 });
 
-it("reads back no further than a day, by pages", async () => {
+it("reads back no further than a day, page by page", async () => {
   const { ids, reads } = await given({ events: 1_000, hoursApart: 0.125 });
   expect(await ids.find("s", ["id-810", "id-50"], 999)).toEqual([810, undefined]);
   expect(reads).toEqual([900, 800, 700]);
@@ -59,7 +59,7 @@ it("reads back again after a gap", async () => {
   expect(reads).toEqual([100, 0]);
 });
 
-it("keeps ten thousand ids of a stream, and finds older ones of the same day by reading", async () => {
+it("keeps ten thousand ids of a stream, and reads to find older ones of the same day", async () => {
   const { ids, reads, tail } = await given({ events: 12_000 });
   for (let from = 0; from < 12_000; from += 500) ids.add("s", await tail(from));
   expect(await ids.find("s", ["id-11999", "id-4000"], 11_999)).toEqual([11_999, 4_000]);

@@ -75,7 +75,7 @@ const given = (cacheWeight: number, { decider = notes, packedWeight = 0 } = {}) 
 
 const great = "x".repeat(20_000);
 
-it("states stay in memory by their weight: many small ones, and of great ones the last used", async () => {
+it("many small states or a few recently used large ones stay in memory, by weight", async () => {
   const { write, readsFrom } = given(75_000);
   for (let n = 0; n < 50; n += 1) {
     await write(`notes-small-${n}`, "a", "b");
@@ -94,7 +94,7 @@ it("states stay in memory by their weight: many small ones, and of great ones th
   expect(await readsFrom("notes-b"), "it was not used for longest").toBe(0);
 });
 
-it("a longer stream that left the cache is kept deflated and unchanged, on request", async () => {
+it("a longer stream evicted from the cache can be kept compressed and unchanged", async () => {
   const { write, readsFrom, states } = given(30_000, { packedWeight: 100_000 });
   const titles = Array.from({ length: 20 }, (_, n) => `title ${n}`);
   await write("notes-long", ...titles);
@@ -109,21 +109,21 @@ it("a longer stream that left the cache is kept deflated and unchanged, on reque
   expect(await states.newest(notes, "notes-long")).toEqual(whole);
 });
 
-it("a long-edited state weighs its present content, not all that was ever written", async () => {
+it("a state edited many times weighs its current content, not its history", async () => {
   const { write, readsFrom } = given(40_000, { decider: lastNote });
   await write("notes-long", ...Array.from({ length: 500 }, () => "y".repeat(100)));
   expect(await readsFrom("notes-long")).toBe(0);
   expect(await readsFrom("notes-long")).toBe(500);
 });
 
-it("a state weighs its content after great edits in and out of it", async () => {
+it("a state weighs its current content after many large edits", async () => {
   const { write, readsFrom } = given(700_000, { decider: lastNote });
   await write("notes-great", ...Array.from({ length: 40 }, () => great));
   expect(await readsFrom("notes-great")).toBe(0);
   expect(await readsFrom("notes-great")).toBe(40);
 });
 
-it("a stream without events takes no room, however many are asked for", async () => {
+it("streams without events take no room, however many are requested", async () => {
   const { write, readsFrom } = given(3_000);
   await write("notes-there", "a");
   await readsFrom("notes-there");
@@ -131,7 +131,7 @@ it("a stream without events takes no room, however many are asked for", async ()
   expect(await readsFrom("notes-there")).toBe(1);
 });
 
-it("an entry has its own weight, so that no number of small streams fills the memory", async () => {
+it("each entry has its own weight, so many small streams can't fill the memory", async () => {
   const { write, readsFrom } = given(100_000);
   for (let n = 0; n < 100; n += 1) {
     await write(`notes-${n}`, "a");
@@ -140,7 +140,7 @@ it("an entry has its own weight, so that no number of small streams fills the me
   expect([await readsFrom("notes-0"), await readsFrom("notes-99")]).toEqual([0, 1]);
 });
 
-it("concurrent loads of a stream share one reading, none older than its request", async () => {
+it("concurrent loads of a stream share one read, never older than their request", async () => {
   const { write, writeBehind, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 150 }, (_, n) => `${n}`));
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ it("concurrent loads of a stream share one reading, none older than its request"
   expect(reads.length, "two pages, the end, and the end once more").toBeLessThanOrEqual(4);
 });
 
-it("a stream can be loaded again after a failed reading", async () => {
+it("a stream can be loaded again after a failed read", async () => {
   const { write, states, hold } = given(1_000_000);
   await write("notes-a", "a");
   hold(() => Promise.reject(new Error("the disk")));
@@ -164,7 +164,7 @@ it("a stream can be loaded again after a failed reading", async () => {
   expect((await states.newest(notes, "notes-a")).version).toBe(0);
 });
 
-it("concurrent loads of an old version share one reading, and several versions are read one after another", async () => {
+it("concurrent loads of an old version share one read, and different versions are read one by one", async () => {
   const { write, states, reads, hold } = given(1_000_000);
   await write("notes-a", ...Array.from({ length: 400 }, (_, n) => `${n}`));
   await states.newest(notes, "notes-a");
@@ -179,7 +179,7 @@ it("concurrent loads of an old version share one reading, and several versions a
   expect(reads).toHaveLength(2);
 });
 
-it("an old version is rebuilt from a state kept on the way, not from the start of the stream", async () => {
+it("an old version is rebuilt from the nearest kept state, not from the start of the stream", async () => {
   const { write, writeBehind, states, reads } = given(1_000_000, { decider: lastNote });
   const texts = (from: number) => Array.from({ length: 500 }, (_, n) => `${from + n}`);
   await write("notes-long", ...texts(0));
@@ -196,7 +196,7 @@ it("an old version is rebuilt from a state kept on the way, not from the start o
   expect(await readsFrom(4_900), "before the first of them").toBe(0);
 });
 
-it("earlier versions of a stream are kept while they weigh little, and go with the stream used longest ago", () => {
+it("a stream's earlier versions are kept up to a weight, and evicted with the least recently used stream", () => {
   const recent = createRecentStates({ maxWeight: 30_000, maxVersionsPerStream: 3, maxWeightPerStream: 10_000 });
   const step = (version: number, grown = 10) => ({
     loaded: { state: version, version, position: String(version) },
@@ -209,7 +209,7 @@ it("earlier versions of a stream are kept while they weigh little, and go with t
   expect([recent.get("a", 3), recent.get("b", 0)?.state, recent.get("c", 0)?.state]).toEqual([undefined, 0, 0]);
 });
 
-it("a stream with great events keeps fewer earlier versions, and always the newest", () => {
+it("a stream with large events keeps fewer earlier versions, but always the newest", () => {
   const recent = createRecentStates({ maxWeight: 1_000_000, maxVersionsPerStream: 50, maxWeightPerStream: 30_000 });
   const step = (version: number, grown: number) => ({
     loaded: { state: version, version, position: String(version) },
@@ -221,7 +221,7 @@ it("a stream with great events keeps fewer earlier versions, and always the newe
   expect([keptOf("great"), keptOf("huge")]).toEqual([[3, 4], [1]]);
 });
 
-it("cached states do not keep the texts in memory that their events were read from", async () => {
+it("cached states don't keep the texts of their events in memory", async () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   const heapUsed = () => {

@@ -53,8 +53,8 @@ const given = () => {
   return { say, heard: async () => (await runner.load(words, "1")).state, arrive: onItsWay.resolve };
 };
 
-describe("A command that the event store does not answer", () => {
-  it("ends, as one to be tried again, and holds up none behind it", async () => {
+describe("A command whose append the event store doesn't answer", () => {
+  it("fails as retryable, and doesn't hold up the next one", async () => {
     const { say, heard } = given();
     const [silent, next] = await Promise.allSettled([say("one", "a", "b"), say("two", "c")]);
     expect(silent).toMatchObject({ status: "rejected", reason: { name: "AppendUnsettled" } });
@@ -64,7 +64,7 @@ describe("A command that the event store does not answer", () => {
     expect(await heard()).toEqual(["c"]);
   });
 
-  it("is done by its repeat over the present state when it never arrived", async () => {
+  it("is executed by its repeat on the current state if it never arrived", async () => {
     const { say, heard } = given();
     await expect(say("one", "a", "b")).rejects.toThrow(AppendUnsettled);
     await say("two", "c");
@@ -72,7 +72,7 @@ describe("A command that the event store does not answer", () => {
     expect(await heard()).toEqual(["c", "a", "b"]);
   });
 
-  it("is recognized by its repeat when it arrived late", async () => {
+  it("is recognized by its repeat if it arrived late", async () => {
     const { say, heard, arrive } = given();
     await expect(say("one", "a", "b")).rejects.toThrow(AppendUnsettled);
     arrive();
@@ -83,7 +83,7 @@ describe("A command that the event store does not answer", () => {
     expect(await heard()).toHaveLength(3);
   });
 
-  it("comes too late when its repeat was done elsewhere in the stream", async () => {
+  it("has no effect if it arrives after its repeat was executed", async () => {
     const { say, heard, arrive } = given();
     await expect(say("one", "a", "b")).rejects.toThrow(AppendUnsettled);
     await say("two", "c");

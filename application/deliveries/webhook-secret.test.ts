@@ -3,7 +3,7 @@ import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { ensureWebhookSecret } from "./webhook-secret.ts";
 
-it("a report's webhooks have one secret, another report's another, and an erased shop has none", async () => {
+it("each report keeps one webhook secret of its own, and erasing the shop discards them", async () => {
   const vault = createMemoryVault();
   const of = (automationId: string) =>
     ensureWebhookSecret({ vault, ids: createSystemIds() }, { tenant: "t", automationId });

@@ -14,7 +14,7 @@ const given = () => {
   return { world, followed };
 };
 
-it("is late when an event stays behind for long, and no more once it is reached", async () => {
+it("reports a lag if an event stays unprocessed for long, until it is processed", async () => {
   const { world, followed } = given();
   await followed.check("5");
   world.now = 9_999;
@@ -37,7 +37,7 @@ it("reads nothing without new events, or from an empty store", async () => {
   expect(world.asked).toBe(1);
 });
 
-it("finds out about an event that is known already while the event store itself is away", async () => {
+it("still detects the lag behind a known event while the event store is unavailable", async () => {
   const { world, followed } = given();
   await followed.check("5");
   world.now = 20_000;

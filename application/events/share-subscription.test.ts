@@ -4,7 +4,7 @@ import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { shareSubscription } from "./share-subscription.ts";
 
-describe("followers that share one subscription", () => {
+describe("subscribers that share one subscription", () => {
   let ending: AbortController | undefined;
   afterEach(() => ending?.abort());
 
@@ -21,7 +21,7 @@ describe("followers that share one subscription", () => {
     return { got, done: follow({ ...(after === undefined ? {} : { after }), batchSize: 7 }, take, signal) };
   };
 
-  it("deliver each follower every event after its position once, in order", async () => {
+  it("receive every event after their position once, in order", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 40);
@@ -49,7 +49,7 @@ describe("followers that share one subscription", () => {
   it.each([
     ["many events", { events: 10, characters: 1_000_000 }],
     ["few long ones", { events: 1_000, characters: 30_000 }],
-  ])("read from the store when they fall behind the buffer: %s", async (_what, most) => {
+  ])("read from the store if they fall behind the buffer: %s", async (_what, most) => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     const asked: (string | undefined)[] = [];
@@ -86,7 +86,7 @@ describe("followers that share one subscription", () => {
     expect(asked).toContain(reached);
   });
 
-  it("share reads from the same position; a slow follower delays no one", async () => {
+  it("share reads from the same position; a slow subscriber delays no one", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 70);
@@ -115,7 +115,7 @@ describe("followers that share one subscription", () => {
     await expect.poll(() => idsOf(slow)).toEqual(wanted);
   });
 
-  it("stop on their own signal, and all fail when the subscription fails", async () => {
+  it("stop on their own signal, and all fail if the subscription fails", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 3);
@@ -130,7 +130,7 @@ describe("followers that share one subscription", () => {
     await expect(stays.done).rejects.toThrow("It is damaged.");
   });
 
-  it("wait while the store does not answer", async () => {
+  it("wait while the store is unavailable", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 3);

@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createExportPermits, maxWaiting } from "./export-permits.ts";
 
-it("automated exports take no permits from people at a screen, and have their own limit", async () => {
+it("automated exports take no permits from manual ones, and have their own limit", async () => {
   const clock = createFakeClock();
   const state = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
@@ -15,7 +15,7 @@ it("automated exports take no permits from people at a screen, and have their ow
   expect(await manual?.acquire("shop", "m")).toBe(true);
 });
 
-it("exports requested at one moment get their permits together: as many as there are, in the order of requests", async () => {
+it("exports requested at once get the available permits together, in request order", async () => {
   const clock = createFakeClock();
   const store = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;

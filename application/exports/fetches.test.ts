@@ -5,8 +5,8 @@ import { addFetch, type FetchEntry, forgetFetches, readFetches, recordFetch } fr
 
 const at = (time: string): Date => new Date(`2026-11-20T${time}:00.000Z`);
 
-describe("the records of a file's fetches", () => {
-  it("are the first and the last of an hour, by each way", async () => {
+describe("the recorded fetches of a file", () => {
+  it("have the first and last time per hour and kind of link", async () => {
     const state = createMemoryStateStore(createFakeClock("2026-11-20T10:00:00.000Z"));
     for (const [way, time] of [
       ["link", "10:00"],
@@ -25,18 +25,18 @@ describe("the records of a file's fetches", () => {
     expect(await readFetches(state, "e1")).toEqual([]);
   });
 
-  it("are written once a minute, however often a public link is fetched", () => {
+  it("are written at most once a minute, however often a public link is fetched", () => {
     const known = addFetch([], "public", at("10:00")) ?? [];
     expect(addFetch(known, "public", new Date("2026-11-20T10:00:59.000Z"))).toBeUndefined();
     expect(addFetch(known, "public", at("10:01"))).toHaveLength(1);
   });
 
-  it("start over where the clock was set back", () => {
+  it("start a new entry if the clock was set back", () => {
     const known = addFetch([], "link", at("10:00")) ?? [];
     expect(addFetch(known, "link", at("08:00"))).toHaveLength(2);
   });
 
-  it("stay within their bounds, and keep the time of the first", () => {
+  it("are limited in number, and keep the time of the first", () => {
     let known: readonly FetchEntry[] = [];
     for (let hour = 0; hour < 1_010; hour += 1)
       known = addFetch(known, "public", new Date(Date.UTC(2026, 0, 1, hour))) ?? known;
@@ -44,7 +44,7 @@ describe("the records of a file's fetches", () => {
     expect(known[0]?.from).toBe("2026-01-01T00:00:00.000Z");
   });
 
-  it("lose none of two that two processes note at once", async () => {
+  it("include both of two fetches that two processes record at once", async () => {
     const state = createMemoryStateStore(createFakeClock("2026-11-20T10:00:00.000Z"));
     await Promise.all([recordFetch(state, "e1", "link", at("10:00")), recordFetch(state, "e1", "public", at("10:00"))]);
     expect((await readFetches(state, "e1")).map(({ way }) => way).sort()).toEqual(["link", "public"]);

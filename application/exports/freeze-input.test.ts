@@ -51,7 +51,7 @@ describe("the inputs of an export", () => {
     expect(await readFrozenInput(state, placeOf(hash))).toEqual(input);
   });
 
-  it("have one hash, whatever the order of their fields, and are kept once", async () => {
+  it("have one hash whatever the order of their fields, and are stored once", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
     const kept = await state.get(`input:t:${hash}`);
@@ -61,7 +61,7 @@ describe("the inputs of an export", () => {
     expect(await freezeInput(state, { ...input, exportId: "f" })).not.toBe(hash);
   });
 
-  it("report that they are gone or damaged", async () => {
+  it("report that they are missing or damaged", async () => {
     const state = createMemoryStateStore();
     await expect(readFrozenInput(state, placeOf("0".repeat(64)))).rejects.toThrow(FrozenInputLost);
     const hash = await freezeInput(state, input);
@@ -87,7 +87,7 @@ describe("the inputs of an export", () => {
     await expect(readFrozenInput(state, placeOf(hash))).rejects.toThrow(FrozenInputLost);
   });
 
-  it("are not found once they are forgotten", async () => {
+  it("are not found once they are deleted", async () => {
     const state = createMemoryStateStore();
     const hash = await freezeInput(state, input);
     expect(await forgetFrozenInput(state, placeOf(hash))).toBe(true);
@@ -95,7 +95,7 @@ describe("the inputs of an export", () => {
     expect(await forgetFrozenInput(state, placeOf(hash))).toBe(false);
   });
 
-  it("are found and forgotten where older versions of Sheaf put them", async () => {
+  it("are found and deleted where older versions of Sheaf stored them", async () => {
     const state = createMemoryStateStore();
     const inputHash = await freezeInput(createMemoryStateStore(), input);
     await state.put(`input:${inputHash}`, input as never, { index: { "input-unproved": "yes" } });

@@ -14,8 +14,8 @@ const given = () => {
   return { clock, stateStore, kept, sentence };
 };
 
-describe("the files of a shop's reports", () => {
-  it("may take 20 GB together; then a merchant reads when the oldest are gone", async () => {
+describe("a shop's report files", () => {
+  it("may take 20 GB together, and the error says when the oldest expire", async () => {
     const { clock, kept, sentence } = given();
     for (let made = 0; made < 5; made += 1) {
       expect(await sentence()).toBeUndefined();
@@ -44,14 +44,14 @@ describe("the files of a shop's reports", () => {
     expect(await sentence()).toBeUndefined();
   });
 
-  it("are each shop's own", async () => {
+  it("count for their own shop only", async () => {
     const { kept } = given();
     await kept.add("other", 50 * GB);
     expect(await kept.refusal("one", { byHour: true })).toBeUndefined();
     expect(await kept.refusal("other", { byHour: true })).toBeDefined();
   });
 
-  it("are all counted when several are made at one moment, and leave an entry of a few bytes", async () => {
+  it("are all counted when several are made at once, and leave a small entry", async () => {
     const { clock, stateStore, kept, sentence } = given();
     await Promise.all(Array.from({ length: 20 }, () => kept.add("one", GB)));
     expect(await sentence(false)).toBeDefined();

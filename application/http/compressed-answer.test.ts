@@ -77,7 +77,7 @@ const ask = (path: string, accepted: string, method = "GET") =>
       .end();
   });
 
-describe("a long answer", () => {
+describe("a long response", () => {
   it.each([
     ["br", "gzip, deflate, br", brotliDecompressSync],
     ["gzip", "gzip, deflate", gunzipSync],
@@ -102,7 +102,7 @@ describe("a long answer", () => {
     }
   });
 
-  it("has the headers of its GET when only they are asked for", async () => {
+  it("has the same headers for a HEAD as for a GET", async () => {
     const [got, { headers, body }] = [await ask("long", "br"), await ask("long", "br", "HEAD")];
     expect(body.length).toBe(0);
     for (const name of ["content-encoding", "content-length", "content-type", "vary"])
@@ -110,11 +110,11 @@ describe("a long answer", () => {
   });
 });
 
-describe("an answer sent uncompressed", () => {
+describe("a response sent uncompressed", () => {
   it.each([
-    ["a short answer", "short"],
-    ["one with a token of a session", "log-in"],
-    ["one for a stranger, whatever is in it", "stranger"],
+    ["a short response", "short"],
+    ["one with a session token", "log-in"],
+    ["any for a caller without a token", "stranger"],
   ])("is %s", async (_what, path) => {
     const { status, headers } = await ask(path, "gzip, br");
     expect([status, headers["content-encoding"]]).toEqual([200, undefined]);

@@ -46,7 +46,7 @@ const given = async (admit: () => Promise<unknown> = async () => ({})) => {
   return { response, reading, stream, seen, stopping };
 };
 
-it("sends each event by its name, with its id where it has one, and ends when the process does", async () => {
+it("sends each event with its name and any id, and ends when the process does", async () => {
   const { response, reading, stream, seen, stopping } = await given();
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
   expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
@@ -60,7 +60,7 @@ it("sends each event by its name, with its id where it has one, and ends when th
   expect([stream.signal.aborted, seen.stopped]).toEqual([true, 1]);
 });
 
-it("ends for a listener that has lost access, and continues if that cannot be checked", async () => {
+it("ends for a listener that has lost access, but not if access can't be checked", async () => {
   const answers: Error[] = [new Error("the store is busy"), new Error("the store is busy")];
   const { reading } = await given(async () => {
     throw answers.shift() ?? new ApiError({ status: 402, code: "payment-required", message: "Pending charges." });

@@ -7,7 +7,7 @@ let web: Awaited<ReturnType<typeof startWebForTests>> | undefined;
 afterEach(() => web?.close());
 
 it.each(["commands", "queries"] as const)(
-  "a process with %s alone refuses the calls of the other part, exactly those routed there",
+  "a process with only %s rejects exactly the calls that are routed to the other part",
   async (part) => {
     web = await startWebForTests({ WEB_PARTS: part });
     const document = (await (await web.fetchRaw("GET", "/api/openapi.json")).json()) as ApiDocument;
@@ -24,7 +24,7 @@ it.each(["commands", "queries"] as const)(
   },
 );
 
-it("pages, files and web hooks are recognized by their address", () => {
+it("pages, files and webhooks are recognized by their path", () => {
   expect(["/", "/reports", "/files/x", "/public/y"].map((path) => findWebPart("GET", path))).toEqual(
     Array(4).fill("pages"),
   );

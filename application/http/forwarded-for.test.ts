@@ -9,7 +9,7 @@ it.each([
   ["2001:db8::7", "2001:db8::7"],
   ["10.0.0.1:80,203.0.113.7:1", "203.0.113.7"],
   ["unknown", "unknown"],
-])("the address of X-Forwarded-For: %s is %s", async (given, address) => {
+])("X-Forwarded-For: %s gives the address %s", async (given, address) => {
   const app = express().set("trust proxy", 1);
   app.get("/", forwardedAddresses, (request, response) => void response.end(request.ip));
   const server = app.listen(0, "127.0.0.1");

@@ -14,21 +14,21 @@ const said = (json: string, { parts = 1_000_000, piece = 10_000_000 } = {}): str
 const list = (entries: number, entry: string) => `[${Array(entries).fill(entry).join()}]`;
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
-describe("The bytes of a body", () => {
+describe("A JSON body", () => {
   it("may hold 100,000 values, and no more", () => {
     expect(said(list(99_999, "0"))).toBeUndefined();
     expect(said(list(100_000, "0"))).toBe(tooMany);
     expect(said(`[${"{},".repeat(1_300_000)}1]`)).toBe(tooMany);
   });
 
-  it("may be nested in 32 levels below the first, and no deeper", () => {
+  it("may be nested 32 levels below the first, and no deeper", () => {
     expect(said(nested(33))).toBeUndefined();
     expect(said(nested(34))).toBe(tooDeep);
     expect(said('{"a":'.repeat(690_000))).toBe(tooDeep);
     expect(said(`[${list(1_000, "[]")},${list(1_000, "{}")}]`)).toBeUndefined();
   });
 
-  it("may hold as many objects, lists and names of fields as their call can use", () => {
+  it("may hold only as many objects, lists and field names as its call allows", () => {
     const objects = `[${Array.from({ length: 100 }, (_, one) => `{"k${one}":1,"j${one}":[]}`).join()}]`;
     expect(said(objects, { parts: 401 })).toBeUndefined();
     expect(said(objects, { parts: 400 })).toBe(tooMany);
@@ -37,11 +37,11 @@ describe("The bytes of a body", () => {
   it.each([
     ["marks", `",:[]{}"`],
     ["escaped quotes", String.raw`"\",\",[[[\""`],
-    ["an escape at the end", String.raw`"[,\\"`],
-    ["escapes after each other", String.raw`"[\\\\\\\",\\"`],
+    ["a final escape", String.raw`"[,\\"`],
+    ["consecutive escapes", String.raw`"[\\\\\\\",\\"`],
     ["escaped characters", String.raw`"[\u0022,\u005c"`],
     ["other characters", `"ä,\u2028[\u{1f600}{"`],
-  ])("count nothing inside texts, wherever they are cut: %s", (_what, text) => {
+  ])("counts nothing inside strings, wherever they are split: %s", (_what, text) => {
     const body = `{"a":[${text},${text}],"b":${text}}`;
     expect(JSON.parse(body)).toHaveProperty("b");
     for (let piece = 1; piece <= body.length; piece++) {
@@ -52,10 +52,10 @@ describe("The bytes of a body", () => {
 
   it.each([
     ["escaped quotes", `"${'\\"'.repeat(50_000)}"`],
-    ["a text that never ends", `"${"\\".repeat(100_001)}`],
-    ["empty texts", list(50_000, '""')],
+    ["an unterminated string", `"${"\\".repeat(100_001)}`],
+    ["empty strings", list(50_000, '""')],
     ["nothing", " ".repeat(100_000)],
-  ])("are looked at once each: %s", (_what, json) => {
+  ])("is scanned only once: %s", (_what, json) => {
     const looked = { times: 0 };
     const bytes = new Proxy(Buffer.from(json), {
       get(target, key) {
@@ -68,13 +68,13 @@ describe("The bytes of a body", () => {
     expect(looked.times).toBeLessThanOrEqual(2 * json.length);
   });
 
-  it("are not read behind an error, or beyond the reach of a parser", () => {
+  it("isn't scanned any further after a syntax error or once it is too complex", () => {
     for (const json of [list(200_000, "0"), `]${list(200_000, "0")}`]) {
       const { take } = createJsonComplexityCheck({ parts: 10 });
       take(Buffer.from(json));
       const unseen = new Proxy(Buffer.from("[[[["), {
         get(target, key) {
-          if (key === "0") throw new Error("It was looked at.");
+          if (key === "0") throw new Error("It was read.");
           return Reflect.get(target, key, target);
         },
       });

@@ -36,13 +36,13 @@ const unended = (port: number, sent: string): Promise<string> => {
 it.each([
   ["head", "POST / HTTP/1.1\r\nhost: x\r\n"],
   ["body", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf"],
-  ["body in chunks", "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n"],
+  ["chunked body", "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n"],
 ])("A request whose %s never ends is cut off", async (_part, sent) => {
   const port = await start((request) => void request.resume());
   expect(await unended(port, sent)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it("A file that takes longer than a request may is not cut off", async () => {
+it("A response that takes longer than a request may is not cut off", async () => {
   let finish = (): void => {};
   const port = await start((request, response) => {
     if (request.method === "POST") return void request.resume();
@@ -56,7 +56,7 @@ it("A file that takes longer than a request may is not cut off", async () => {
   expect(await text(response)).toBe("first half, second half");
 });
 
-it("A server without a set limit waits some seconds for a request", () => {
+it("A server without configured limits has default timeouts for requests", () => {
   const server = createWebServer(() => {});
   stop = async () => {};
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
@@ -71,7 +71,7 @@ const patient = {
 };
 const ask = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
 
-it("Requests that are sent before the answer is out wait for it, and begin in their order", async () => {
+it("Pipelined requests wait for the previous response, and begin in order", async () => {
   const begun: ServerResponse[] = [];
   const port = await start((_request, response) => void begun.push(response), patient);
   const socket = connect(port, "127.0.0.1");
@@ -86,7 +86,7 @@ it("Requests that are sent before the answer is out wait for it, and begin in th
   expect([...told.matchAll(/one|two|three/g)].map(([word]) => word)).toEqual(["one", "two", "three"]);
 });
 
-it("starts no waiting request of a closed connection; too many close it", async () => {
+it("starts no waiting request of a closed connection, and closes it if too many wait", async () => {
   const begun: ServerResponse[] = [];
   const port = await start((_request, response) => void begun.push(response), patient);
   const socket = connect(port, "127.0.0.1");
@@ -106,9 +106,9 @@ const connection = async (port: number, localAddress: string): Promise<Socket> =
 };
 
 it.each([
-  ["of a length", "content-length: 5\r\n\r\nhello"],
+  ["with a length", "content-length: 5\r\n\r\nhello"],
   ["in chunks", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"],
-])("Bodies %s that are sent further ahead than for the next request close the connection", async (_kind, body) => {
+])("Bodies %s that are sent ahead of more than the next request close the connection", async (_kind, body) => {
   const begun: string[] = [];
   const port = await start((request) => void begun.push(`${request.method}`), patient);
   const socket = connect(port, "127.0.0.1");
@@ -120,7 +120,7 @@ it.each([
   expect(begun).toEqual(["GET"]);
 });
 
-it("The body of the next request waits for its permit", async () => {
+it("The body of the next request is read once the previous response has ended", async () => {
   const first = Promise.withResolvers<ServerResponse>();
   const port = await start(async (request, response) => {
     if (request.method === "POST") response.end(await text(request));
@@ -133,7 +133,7 @@ it("The body of the next request waits for its permit", async () => {
   expect(await text(socket)).toMatch(/first, HTTP\/1\.1 200 .*second$/s);
 });
 
-it("An address that takes all connections loses one to another address, an idle one rather than one that is served", async () => {
+it("An address with all connections loses an idle one, not one in use, to another address", async () => {
   const begun: ServerResponse[] = [];
   const port = await start((_request, response) => void begun.push(response), patient);
   const served = await connection(port, "127.0.0.2");
@@ -158,7 +158,7 @@ it("An address that has all connections gets no further one", async () => {
   expect(held.map((socket) => socket.closed)).toEqual([false, false, false, false]);
 });
 
-it("An answer of which nothing is read for a while ends its connection", async () => {
+it("A response that the client doesn't read ends its connection after a while", async () => {
   const begun: ServerResponse[] = [];
   const port = await start(
     (_request, response) => {
@@ -173,7 +173,7 @@ it("An answer of which nothing is read for a while ends its connection", async (
   expect(begun[0]?.writableFinished).toBe(false);
 });
 
-it("A connection is kept for longer than proxies and browsers keep one: who closes first leaves the other's request unanswered", async () => {
+it("A connection is kept alive longer than proxies and browsers keep one", async () => {
   const server = createWebServer((_request, response) => void response.end());
   stop = () => stopGracefully(server, 0);
   await once(server.listen(0, "127.0.0.1"), "listening");

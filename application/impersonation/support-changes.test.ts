@@ -42,7 +42,7 @@ const given = async (
   return { readModels, runner, vault: createMemoryVault() };
 };
 
-it("a session that changed something long ago is shown with its newest changes, however many came since", async () => {
+it("an old session is shown with its newest changes, however many others came since", async () => {
   const deps = await given([
     ["old", 7],
     ["new", 600],
@@ -54,7 +54,7 @@ it("a session that changed something long ago is shown with its newest changes, 
   expect(told.has("quiet")).toBe(false);
 });
 
-it("only a session's own changes are shown for it", async () => {
+it("a session is shown with its own changes only", async () => {
   const deps = await given([
     ["old", 3],
     ["new", 2],
@@ -63,7 +63,7 @@ it("only a session's own changes are shown for it", async () => {
   expect([...told].map(([look, changes]) => [look, changes.length])).toEqual([["old", 3]]);
 });
 
-it("says to support that something was changed whose words are hidden, and does not read them", async () => {
+it("support sees that a hidden value was changed, without the value being read", async () => {
   const fields = ["a", "b"].map((letter) => [`pv:${letter.repeat(22)}`]);
   const deps = await given([["look", 1]], {
     subject: { kind: "automation", id: "a" },
@@ -72,7 +72,7 @@ it("says to support that something was changed whose words are hidden, and does 
       fields: [{ field: "ReportDestination.Email.ToMail", from: fields[0], to: fields[1] }],
     },
   });
-  const vault = { readAll: () => Promise.reject(new Error("Nobody's words are read.")) };
+  const vault = { readAll: () => Promise.reject(new Error("The vault must not be read.")) };
   const told = await loadSupportChanges({ ...deps, vault }, { tenant: "t", of: "look", hidesPeople: true });
   expect(told.get("look")?.map(({ what }) => what)).toEqual([
     "A deleted automated report: Recipients: changed. The values are hidden from support.",

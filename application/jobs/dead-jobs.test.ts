@@ -6,7 +6,7 @@ import { until } from "#tests/support/until.ts";
 import { watchDeadJobs } from "./dead-jobs.ts";
 import { measureDeadJobs } from "./measure-dead-jobs.ts";
 
-it("jobs that were given up are counted by kind in the metrics, and noted until they are tried again", async () => {
+it("dead jobs are counted by kind in the metrics, and reported until they are retried", async () => {
   const queue = createMemoryWorkQueue(createFakeClock());
   const registry = new Registry();
   measureDeadJobs(registry, queue);
@@ -21,16 +21,16 @@ it("jobs that were given up are counted by kind in the metrics, and noted until 
   expect(await registry.metrics()).not.toContain("jobs_dead{");
   expect(note()).toBeUndefined();
   await die("m", "send-mail");
-  await until("one is noted", note);
+  await until("one is reported", note);
   expect(note()).toMatch(/^1 job was given up \(send-mail: 1\)\./);
   await die("e1", "export");
   await die("e2", "export");
-  await until("all are noted", () =>
+  await until("all are reported", () =>
     note()?.startsWith("3 jobs were given up (export: 2, send-mail: 1). The support console"),
   );
   expect(await registry.metrics()).toMatch(/jobs_dead\{kind="export"\} 2\njobs_dead\{kind="send-mail"\} 1/);
   for (const { id } of await queue.listDead(10)) await queue.revive(id);
-  await until("none is noted", () => note() === undefined);
+  await until("none is reported", () => note() === undefined);
   expect(await registry.metrics()).not.toContain("jobs_dead{");
   stopping.abort();
 });

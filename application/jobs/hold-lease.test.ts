@@ -53,7 +53,7 @@ describe("a lease", () => {
     await holding;
   });
 
-  it("stops the work when another worker has it", async () => {
+  it("stops the work if another worker holds it", async () => {
     const { clock, queue, claim } = await givenJob();
     const job = await claim();
     clock.advanceWall(30_001);
@@ -73,7 +73,7 @@ describe("a lease", () => {
     expect(lost).toBe(true);
   });
 
-  it("of a finished, forgotten and re-enqueued job is not its successor's", async () => {
+  it("is lost if its job was completed, deleted and enqueued again, and leaves the successor's alone", async () => {
     const { clock, queue, claim, enqueue } = await givenJob();
     const job = await claim();
     clock.advance(30_001);
@@ -98,7 +98,7 @@ describe("a lease", () => {
     expect(await queue.complete(successor)).toBe(true);
   });
 
-  it("counts as lost when it cannot be extended for its whole duration", async () => {
+  it("counts as lost if it can't be extended for its whole duration", async () => {
     const { clock, queue, claim } = await givenJob();
     const job = await claim();
     const faults: unknown[] = [];

@@ -3,7 +3,7 @@ import { readPayload } from "./read-payload.ts";
 
 const job = (payload: object) => ({ id: "j1", payload: { ...payload } });
 
-it("reads a payload by its shape, and names a job with any other payload", () => {
+it("reads a payload by its shape, and names the job if the payload has another", () => {
   const shape = { tenant: "string", attempt: "number" } as const;
   expect(readPayload(job({ tenant: "t", attempt: 2, more: "x" }), shape, "we know")).toEqual({
     tenant: "t",

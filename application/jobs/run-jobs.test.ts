@@ -82,8 +82,8 @@ const untilDead = (id: string) =>
     return (await queue.listDead(10)).some((dead) => dead.id === id);
   });
 
-describe("a process that does jobs", () => {
-  it("does several at once, so that a slow one of one shop keeps no other shop waiting", async () => {
+describe("a process that runs jobs", () => {
+  it("runs several at once, so that one shop's slow job delays no other shop", async () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 3 }]);
     for (const id of ["a", "b", "c", "d"]) await enqueue(id, { tenant: id });
@@ -94,7 +94,7 @@ describe("a process that does jobs", () => {
     expect(running).toEqual(["a", "c", "d"]);
   });
 
-  it("uses its last permits too, a moment later than when many are free", async () => {
+  it("uses its last free permits too, after a short wait", async () => {
     const { run, running } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 10 }]);
     for (let n = 1; n <= 9; n += 1) await enqueue(`held-${n}`);
@@ -109,7 +109,7 @@ describe("a process that does jobs", () => {
     await until("it waits for long when all are taken", () => waits.at(-1)?.timeout === 10_000);
   });
 
-  it("gives one shop no more permits than it may have", async () => {
+  it("gives one shop no more permits than its limit", async () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 4, maxRunningPerShop: 2 }]);
     for (const id of ["a1", "a2", "a3"]) await enqueue(id);
@@ -146,7 +146,7 @@ describe("a process that does jobs", () => {
     expect(waits.at(-1)?.claims).toEqual([{ kinds: ["small"], lanes: ["any"] }]);
   });
 
-  it("gives all of them back when it has to stop, without the loss of an attempt", async () => {
+  it("gives all jobs back when it stops, without using up an attempt", async () => {
     const { run, running } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 2 }]);
     for (const id of ["a", "b"]) await enqueue(id);
@@ -160,7 +160,7 @@ describe("a process that does jobs", () => {
     ]);
   });
 
-  it("ends with the sentence of a damaged store, and gives the others back", async () => {
+  it("ends with the error of a damaged store, and gives the other jobs back", async () => {
     const { run, running } = slow();
     const damage = new StoreDamaged("state.db is damaged.", { reason: "torn" });
     given({ work: run, broken: () => Promise.reject(damage) }, [
@@ -177,7 +177,7 @@ describe("a process that does jobs", () => {
   });
 });
 
-it("a job whose stream is damaged is tried again, and the others are done", async () => {
+it("retries a job whose stream is damaged, and completes the others", async () => {
   const done: string[] = [];
   const run: JobHandler = async ({ id }) => {
     if (id === "broken") throw new StreamDamaged("Events of the stream shop-1 are missing.");
@@ -188,7 +188,7 @@ it("a job whose stream is damaged is tried again, and the others are done", asyn
   await enqueue("broken");
   await enqueue("sound");
   await until("the other is done", () => done.length === 1);
-  await until("it is told", () => lines.some((line) => line.includes("it will be tried again")));
+  await until("it is logged", () => lines.some((line) => line.includes("it will be tried again")));
   expect(await queue.getStatus("broken")).toBe("open");
 });
 
@@ -204,7 +204,7 @@ describe("a job that always throws", () => {
     };
   };
 
-  it("is tried again ever later, ends as dead after its last attempt, and others go on", async () => {
+  it("is retried at growing intervals, is dead after its last attempt, and delays no others", async () => {
     const { run, attempts } = failing();
     const pauses: number[] = [];
     const scheduleRetry = queue.scheduleRetry;
@@ -243,7 +243,7 @@ describe("a job that always throws", () => {
     expect(said).toEqual([["a", new TypeError("broken for good")]]);
   });
 
-  it("ends although onDiscarded keeps failing, after some more tries", async () => {
+  it("is dead after some more attempts if onDiscarded keeps failing", async () => {
     const { run, attempts } = failing();
     let words = 0;
     const onDiscarded = async () => {
@@ -258,7 +258,7 @@ describe("a job that always throws", () => {
 });
 
 describe("a job", () => {
-  it("is given up without another attempt when it was lost with its process as often as allowed", async () => {
+  it("is given up without another attempt if its process died as often as allowed", async () => {
     for (const _ of Array.from({ length: 3 })) {
       await enqueue("a");
       await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "killed", leaseMs: 1_000 });
@@ -275,14 +275,14 @@ describe("a job", () => {
     expect([runs, said]).toEqual([0, [expect.objectContaining({ message: expect.stringMatching(/started 3 times/) })]]);
   });
 
-  it("ends as well when it reports itself as useless", async () => {
+  it("is given up too if it keeps asking for a retry", async () => {
     given({ work: async () => retry(5) });
     await enqueue("a");
     await untilDead("a");
     expect((await queue.listDead(1))[0]?.attempts).toBe(maxAttempts);
   });
 
-  it("reschedules itself as often as it must, keeps its progress, and loses no attempt", async () => {
+  it("reschedules itself as often as it needs, keeps its progress, and uses up no attempt", async () => {
     const seen: unknown[] = [];
     given({
       work: async ({ attempts, payload }) => {
@@ -301,7 +301,7 @@ describe("a job", () => {
     expect(await queue.countDead()).toEqual({});
   });
 
-  it("is not repeated when its store did not answer at its end", async () => {
+  it("is not repeated if its store was unavailable at its end", async () => {
     const { complete } = queue;
     let refused = 0;
     let runs = 0;
@@ -321,7 +321,7 @@ describe("a job", () => {
     expect([runs, refused]).toEqual([1, 3]);
   });
 
-  it("loses no attempt when a store did not answer", async () => {
+  it("uses up no attempt if a store was unavailable", async () => {
     let asked = 0;
     given({
       work: {

@@ -35,8 +35,8 @@ const created = (id: string, of = now): ReportedOrder => ({ id, kind: "new", of 
 const updated = (id: string, of = now): ReportedOrder => ({ id, kind: "changed", of });
 const idsOf = (kept: WatchState | undefined) => kept?.arrivals.map(({ id, kind }) => `${kind} ${id}`);
 
-describe("orders that arrive", () => {
-  it("leave nothing behind, and cost no write, while nobody looks", async () => {
+describe("arriving orders", () => {
+  it("cause no writes and are not kept while nobody is watching", async () => {
     const web = webProcess();
     for (let n = 1; n <= 100; n += 1) web.report("t", created(`${n}`));
     await web.flushed();
@@ -44,7 +44,7 @@ describe("orders that arrive", () => {
     expect(await web.read("t")).toBeUndefined();
   });
 
-  it("are kept by number once somebody watches, for that shop alone", async () => {
+  it("are numbered and kept for a shop once somebody is watching it", async () => {
     const web = webProcess();
     await web.watch("t");
     web.report("t", created("1"));
@@ -56,7 +56,7 @@ describe("orders that arrive", () => {
     expect(await web.lastReportedAt("t")).toBe(now);
   });
 
-  it("count once, however often they are sent", async () => {
+  it("count once, however often they are reported", async () => {
     const web = webProcess();
     await web.watch("t");
     for (const told of [created("1"), created("1"), updated("1", now), updated("1", "2026-11-20T11:59:00.000Z")])
@@ -70,7 +70,7 @@ describe("orders that arrive", () => {
     expect((kept?.last ?? 0) - (kept?.first ?? 0)).toBe(3);
   });
 
-  it("cost one write for a crowd of them, of which the newest 200 are kept", async () => {
+  it("arriving in large numbers cost at most two writes, and the newest 200 are kept", async () => {
     const web = webProcess();
     await web.watch("t");
     puts = 0;
@@ -82,7 +82,7 @@ describe("orders that arrive", () => {
     expect(kept?.arrivals.at(-1)?.id).toBe("1000");
   });
 
-  it("count a new order once, though 200 others came before its report is repeated", async () => {
+  it("are counted once as new, even if reported again after 200 others", async () => {
     const web = webProcess();
     await web.watch("t");
     web.report("t", created("1"));
@@ -95,7 +95,7 @@ describe("orders that arrive", () => {
     expect([kept?.news, kept?.last]).toEqual([1, (kept?.first ?? 0) + 201]);
   });
 
-  it("count all new orders, beyond those kept, and no changes", async () => {
+  it("are all counted if new, beyond those kept, and not if changed", async () => {
     const web = webProcess();
     await web.watch("t");
     for (let n = 1; n <= 3; n += 1) {
@@ -108,7 +108,7 @@ describe("orders that arrive", () => {
     expect(kept?.arrivals.filter(({ kind }) => kind === "new").length).toBe(100);
   });
 
-  it("of an older entry without a count are read, and counted from then on", async () => {
+  it("in an older entry without a count are read, and counted from then on", async () => {
     const web = webProcess();
     const arrivals = [{ n: 8, ...created("1"), at: now }];
     const until = "2026-11-20T12:20:00.000Z";
@@ -126,7 +126,7 @@ describe("orders that arrive", () => {
     const leave = one.follow("t", (kept) => heard.push(idsOf(kept) ?? []));
     other.report("t", created("1"));
     await other.flushed();
-    await until("the other process hears of it", () => heard.some((ids) => ids.includes("new 1")));
+    await until("the other process gets it", () => heard.some((ids) => ids.includes("new 1")));
     leave();
     const before = heard.length;
     other.report("t", created("2"));
@@ -136,7 +136,7 @@ describe("orders that arrive", () => {
     expect(heard.length).toBe(before);
   });
 
-  it("from two processes at the same time are all kept", async () => {
+  it("in two processes at the same time are all kept", async () => {
     const [one, other] = [webProcess(), webProcess()];
     await one.watch("t");
     await Promise.all(
@@ -149,7 +149,7 @@ describe("orders that arrive", () => {
     expect((await one.read("t"))?.arrivals.length).toBe(20);
   });
 
-  it("go half an hour after somebody looked last", async () => {
+  it("are removed half an hour after somebody last watched", async () => {
     const web = webProcess();
     await web.watch("t");
     web.report("t", created("1"));
@@ -158,7 +158,7 @@ describe("orders that arrive", () => {
     expect(await web.read("t")).toBeUndefined();
   });
 
-  it("are logged when they cannot be kept, and block nobody", async () => {
+  it("are logged if they can't be kept, and block nobody", async () => {
     const web = webProcess();
     await web.watch("t");
     const { put } = state;

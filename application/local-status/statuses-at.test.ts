@@ -54,15 +54,15 @@ const at = (position: Position, readModels: Partial<typeof models> = {}, signal 
     { tenant: "t", at: position, signal, patience: 0 },
   );
 
-describe("the local statuses of a moment", () => {
-  it("are the last ones chosen by then, and never another shop's", async () => {
+describe("the local statuses at a given time", () => {
+  it("are the last ones chosen by then, for this shop only", async () => {
     await set("1", New);
     await set("2", Problem, { tenant: "other" });
     const moment = await set("1", Done);
     expect([...(await at(moment)(["1", "2", "3"]))]).toEqual([["1", Done]]);
   });
 
-  it("stay the same when others are chosen afterwards, however often, and also where it was the first", async () => {
+  it("stay the same if others are chosen later, however often", async () => {
     await set("1", New);
     const moment = await set("2", Done);
     const before = [...(await at(moment)(["1", "2", "3"]))].sort();
@@ -76,7 +76,7 @@ describe("the local statuses of a moment", () => {
     ]);
   });
 
-  it("take one read for a page of 250 orders, however many have one", async () => {
+  it("take one read for a page of 250 orders", async () => {
     let moment: Position = "";
     for (let n = 1; n <= 250; n += 1) moment = await set(`${n}`, Done);
     const all = Array.from({ length: 250 }, (_, n) => `${n + 1}`);
@@ -96,7 +96,7 @@ describe("the local statuses of a moment", () => {
         },
       },
     ],
-  ])("are read from the streams where the read model %s, which is logged once", async (_name, readModels) => {
+  ])("are read from the streams if the read model %s, which is logged once", async (_name, readModels) => {
     await set("1", New, { isSeen: false });
     const moment = await set("1", Done, { isSeen: false });
     await set("1", Problem, { isSeen: false });
@@ -112,7 +112,7 @@ describe("the local statuses of a moment", () => {
     expect([...(await at(moment)(["1"]))]).toEqual([["1", New]]);
   });
 
-  it("end with the work that needs them", async () => {
+  it("stop being read when the work that needs them is stopped", async () => {
     const stopping = new AbortController();
     stopping.abort(new Error("stopped"));
     await expect(at("1", { hasSeen: async () => false }, stopping.signal)(["1"])).rejects.toThrow("stopped");
@@ -120,7 +120,7 @@ describe("the local statuses of a moment", () => {
 });
 
 describe("orders with their local statuses", () => {
-  it("are copies, so that others who share the orders see no change", async () => {
+  it("are copies, so other users of the same orders see no change", async () => {
     await set("5", Done);
     const orders = [{ id: "gid://shopify/Order/5" }, { id: "gid://shopify/Order/6" }];
     const found = await withStatuses(readCurrentStatuses(readStore, "t"), orders);

@@ -14,7 +14,7 @@ const given = () => {
   return { clock, state, note };
 };
 
-it("mails that the mail server refuses are reported once they have waited for five minutes, with the start of the wait", async () => {
+it("undelivered mails are reported after five minutes of waiting, with the start of the wait", async () => {
   const { clock, state, note } = given();
   await note("m1", "waiting");
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
@@ -29,15 +29,15 @@ it("mails that the mail server refuses are reported once they have waited for fi
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
 });
 
-it("they are looked for again and again", async () => {
+it("undelivered mails are checked for repeatedly", async () => {
   const { clock, state, note } = given();
   const stopping = new AbortController();
   const told = watchMails({ state, clock, log, signal: stopping.signal, every: 5 });
   expect(told()).toBeUndefined();
   await note("m1", "refused");
-  await until("it is told", () => told()?.includes("1 was refused"));
+  await until("it is reported", () => told()?.includes("1 was refused"));
   await note("m1", "sent");
-  await until("it is told no more", () => told() === undefined);
+  await until("it is no longer reported", () => told() === undefined);
   stopping.abort();
 });
 

@@ -12,7 +12,7 @@ const hmac = (tenant: string, words: string): string =>
     .digest("hex")
     .slice(0, 2 * peopleHashBytes);
 
-describe("the hash by which somebody is found in a file", () => {
+describe("the hash that finds a person in a file", () => {
   const hash = createPeopleHash(vault, "shop");
   it.each<[PersonMark, string]>([
     [{ kind: "order", value: "5800012285983" }, "order 5800012285983"],
@@ -26,7 +26,7 @@ describe("the hash by which somebody is found in a file", () => {
     expect(hash(mark)).toBe(hmac("shop", words));
   });
 
-  it("differs between shops, and names its key", () => {
+  it("differs between shops, and includes the key's name", () => {
     expect(hash(keyMark)).toBe(hmac("shop", "key "));
     expect(createPeopleHash(vault, "another shop")(keyMark)).not.toBe(hash(keyMark));
   });

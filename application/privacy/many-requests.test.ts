@@ -8,7 +8,7 @@ import { openRequest, openRequestIds } from "./open-requests.ts";
 
 const many = 1_500;
 
-it("a shop with more requests than one page of a store has all of them listed, the last as well as the first", async () => {
+it("all of a shop's requests are listed, even if they exceed one page of the store", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const stateStore = createMemoryStateStore(clock);
   for (let n = 0; n < many; n += 1) await recordCustomerRequest(stateStore, "t", `p${n}`);
@@ -18,7 +18,7 @@ it("a shop with more requests than one page of a store has all of them listed, t
   expect(await isListedForShop(stateStore, "t", last)).toBe(true);
 });
 
-it("however many requests wait, all are counted and looked through", async () => {
+it("all open requests are listed and counted, however many there are", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const stateStore = createMemoryStateStore(clock);
   const request = {

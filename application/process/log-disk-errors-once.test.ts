@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { logDiskErrorsOnce } from "./log-disk-errors-once.ts";
 
-it("a log says once that the disk takes no writes, and again when that comes back after it was over", () => {
+it("logs a disk error once, and again if it recurs after clearing", () => {
   const lines: string[] = [];
   let steady = 0;
   const write = (text: string) => void lines.push(String(JSON.parse(text).msg));

@@ -8,14 +8,14 @@ const linesOf = (write: (log: ReturnType<typeof createLog>) => void): Record<str
   return lines;
 };
 
-it("a line has its level as a word, its time as ISO text, its process and the fields of the call", () => {
+it("a line has its level as a word, an ISO time, its process and the call's fields", () => {
   const [line] = linesOf((log) => log.warn({ tenant: "aurora" }, "Something happened."));
   expect(Object.keys(line ?? {})).toEqual(["level", "time", "process", "tenant", "msg"]);
   expect(line).toMatchObject({ level: "warn", process: "web", tenant: "aurora", msg: "Something happened." });
   expect(line?.time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 });
 
-it("a part of a process keeps the name of its process", () => {
+it("a part of a process keeps the process's name", () => {
   const [line] = linesOf((log) => log.child({ part: "scheduler" }).info("It runs."));
   expect(line).toMatchObject({ process: "web", part: "scheduler" });
 });
@@ -31,7 +31,7 @@ it("an error has its name, message, code and stack, and nothing else", () => {
   });
 });
 
-it("an error shows its cause, too", () => {
+it("an error includes its cause", () => {
   const [line] = linesOf((log) => log.error({ err: new Error("Outer.", { cause: new Error("Inner.") }) }, "Failed."));
   expect(line?.err).toMatchObject({
     message: "Outer.: Inner.",
@@ -39,13 +39,13 @@ it("an error shows its cause, too", () => {
   });
 });
 
-it("a DOMException comes without its constants", () => {
+it("a DOMException is logged without its constants", () => {
   const [line] = linesOf((log) => log.error({ err: new DOMException("Too late.", "TimeoutError") }, "Failed."));
   expect(Object.keys(line?.err as object)).toEqual(["name", "message", "stack"]);
   expect(line?.err).toMatchObject({ name: "TimeoutError", message: "Too late." });
 });
 
-it("a warning that a library prints is a line like any other", () => {
+it("a library's console warning becomes a log line", () => {
   const { warn } = console;
   try {
     const [line] = linesOf((log) => {
@@ -72,7 +72,7 @@ const outputOf = (script: string) => {
   };
 };
 
-it("warnings of the process are lines of its log, and nowhere else", () => {
+it("process warnings are written to the log only", () => {
   const { lines, stderr } = outputOf(`
     createProcessLog("exporter", "info");
     process.emitWarning("The newest event could not be noted: locked");

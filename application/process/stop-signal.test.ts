@@ -16,7 +16,7 @@ afterEach(() => {
 
 it.each([
   ["is left to its lease", false, 1_000],
-  ["is given longer where a lost answer would do harm", true, 5_000],
+  ["gets more time if a lost response would do harm", true, 5_000],
 ])("work still running after a stop %s", (_, stays, endsAfter) => {
   const signal = stopSignal(1_000, { stay: () => stays, longest: 5_000 });
   process.emit("SIGTERM");

@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { until } from "#tests/support/until.ts";
 import { type ClockJump, watchClock } from "./watch-clock.ts";
 
-it("every clock jump is reported once, forward and back; a clock that just runs isn't reported", async () => {
+it("every clock jump is reported once, forward and back, but normal time isn't", async () => {
   const clock = createFakeClock();
   const lines: string[] = [];
   const jumps: ClockJump[] = [];
@@ -19,7 +19,7 @@ it("every clock jump is reported once, forward and back; a clock that just runs 
   const watch = watchClock({ clock: counted, log, onJump: (jump) => jumps.push(jump), every: 1 });
   const looked = async () => {
     const before = looks;
-    await until("it looked twice", () => looks > before + 1, { every: 1 });
+    await until("it has checked twice", () => looks > before + 1, { every: 1 });
   };
   clock.advanceWall(3_600_000);
   await looked();

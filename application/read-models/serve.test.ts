@@ -13,7 +13,7 @@ const put = (version: number, id: string, n: number): PositionedChange => ({
   position: at(n),
 });
 
-describe("read models that are served", () => {
+describe("read models being served", () => {
   let readStore: ReadStore;
   let time: number;
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe("read models that are served", () => {
     serveReadModels({ readStore: { ...readStore, ...reads }, now, ...(own ? { ownVersions: own } : {}) });
   const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-  it("are refused, and not taken for empty, while none is complete", async () => {
+  it("can't be read, instead of appearing empty, while none is complete", async () => {
     const readModels = served();
     expect(await readModels.getStatus(["lists"])).toBe("none");
     expect(await readModels.hasSeen("lists", at(1))).toBe(false);
@@ -59,7 +59,7 @@ describe("read models that are served", () => {
     expect(idsOf(await readModels.find("lists", {}))).toEqual(["a"]);
   });
 
-  it("do not count as whole while they are behind an earlier read, such as an older copy in their place", async () => {
+  it("don't count as complete while they are behind an earlier read, such as after a restored copy", async () => {
     await givenLive(1, ["a", "b"], 5);
     const readModels = served({
       readRegister: (name) => readStore.readRegister(name),
@@ -79,7 +79,7 @@ describe("read models that are served", () => {
     expect(await readModels.getStatus(["lists"])).toBe("own");
   });
 
-  it("do not count as set back when a look is answered after a later read", async () => {
+  it("don't count as set back if a status read is answered after a later read", async () => {
     await givenLive(1, ["a"], 3);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let reads = 0;
@@ -106,7 +106,7 @@ describe("read models that are served", () => {
     expect(await early).toBe("own");
   });
 
-  it("are refused as soon as they are lost, although they were there a moment ago", async () => {
+  it("can't be read as soon as they are lost, even if they were there a moment ago", async () => {
     await givenLive(1, ["a"], 1);
     const readModels = served({
       readRegister: (name) => readStore.readRegister(name),
@@ -130,7 +130,7 @@ describe("read models that are served", () => {
     expect(looks).toBe(1);
   });
 
-  it("are read again by a process that stood still while its version was removed", async () => {
+  it("are read again if the process paused while its version was removed", async () => {
     await givenLive(1, ["a", "b"], 1);
     const readModels = served({
       find: async (collection, query) => {
@@ -149,7 +149,7 @@ describe("read models that are served", () => {
     expect(idsOf(await readModels.find("lists", {}))).toEqual(["a", "b"]);
   });
 
-  it("are those of the reader's own version while that is written, and the live ones after it", async () => {
+  it("are the reader's own version while it is maintained, then the live one", async () => {
     await givenLive(1, ["old"], 1);
     await givenLive(2, ["new"], 1);
     const ofOld = served({}, new Map([["lists", 1]]));
@@ -160,7 +160,7 @@ describe("read models that are served", () => {
     expect(await ofOld.getStatus(["lists"])).toBe("other");
   });
 
-  it("do not fall behind a position that was confirmed, unless the version that had it is gone", async () => {
+  it("never fall behind a confirmed position, unless the version that had it is gone", async () => {
     await givenLive(1, ["a"], 5);
     const readModels = served();
     expect(await readModels.hasSeen("lists", at(5))).toBe(true);
@@ -178,7 +178,7 @@ describe("read models that are served", () => {
   });
 
   describe("several documents that one event changes", () => {
-    it("are read again while some may be changed and others not", async () => {
+    it("are read again while only some may have changed", async () => {
       await givenLive(1, ["a", "b"], 1);
       await readStore.apply([put(1, "a", 2)]);
       let reads = 0;
@@ -198,7 +198,7 @@ describe("read models that are served", () => {
       expect(reads).toBe(4);
     });
 
-    it("report it where they stay half changed", async () => {
+    it("report it if they stay partly changed", async () => {
       await givenLive(1, ["a", "b"], 1);
       await readStore.apply([put(1, "a", 2)]);
       const { found, isWhole } = await served().findConsistent("lists", {});

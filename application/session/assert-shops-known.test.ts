@@ -24,14 +24,14 @@ const install = async (shop: string, replaces?: string): Promise<string> => {
 const erase = (tenant: string) => append({ eventStore }, `shop-${tenant}`, "ShopErased", { reason: "asked" });
 const check = () => assertShopsKnown({ eventStore, stateStore });
 
-it("given a state store that leads to every shop, also to one that is not installed yet, then it is in order", async () => {
+it("given a state store that knows every shop, even one not yet installed, then it passes", async () => {
   await check();
   await install("aurora-demo");
   await names().claim("borealis-demo");
   await check();
 });
 
-it("given a state store that has forgotten shops, then one is named, and no shop of them gets a second tenant", async () => {
+it("given a state store that has lost shops, then one is named, and none gets a second tenant", async () => {
   for (const shop of ["aurora-demo", "borealis-demo", "cumulus-demo"]) await install(shop);
   const older = createMemoryStateStore();
   const looking = assertShopsKnown({ eventStore, stateStore: older });
@@ -42,7 +42,7 @@ it("given a state store that has forgotten shops, then one is named, and no shop
   expect(await names(older).claim("nimbus-demo")).toBeDefined();
 });
 
-it("given a shop that was erased and came back, then its newer installation must be known", async () => {
+it("given an erased shop that came back, then its newer installation must be known", async () => {
   const first = await install("aurora-demo");
   await erase(first);
   await check();
@@ -61,7 +61,7 @@ it("given a shop that was erased and forgotten, then it starts over", async () =
   expect(await names().claim("aurora-demo")).toBeDefined();
 });
 
-it("given that another process claims and installs a shop while it is looked for, then both have one tenant", async () => {
+it("given another process claims and installs a shop during the search, then both get one tenant", async () => {
   let theirs: string | undefined;
   const slow = {
     readCategory: async (...asked: Parameters<typeof eventStore.readCategory>) => {

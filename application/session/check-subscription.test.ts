@@ -46,16 +46,16 @@ const checkWith = async (...answers: Subscription[][]): Promise<number> => {
   return asked;
 };
 
-it("a shop that pays costs one question and no event", async () => {
+it("a paying shop takes one request and no event", async () => {
   expect(await checkWith([active])).toBe(1);
   expect(await types()).toEqual([]);
 });
 
-it("an answer that was old when it came does not decide", async () => {
+it("an outdated answer doesn't decide", async () => {
   await checkWith([], [active]);
   expect(await types()).toEqual(["ChargeEnded", "ChargeActivated"]);
 });
 
-it("a subscription that turns all the time is left to the next check", async () => {
+it("a subscription that keeps changing is left to the next check", async () => {
   expect(await checkWith([], [active], [], [active])).toBe(3);
 });

@@ -33,7 +33,7 @@ const fresh = async () => {
 };
 
 describe("a token", () => {
-  it("says which shop it is for, and is good for 24 hours", async () => {
+  it("names its shop, and is valid for 24 hours", async () => {
     const { text, token } = await fresh();
     expect(token).toMatchObject(aurora);
     clock.advance(24 * hour - 1000);
@@ -42,7 +42,7 @@ describe("a token", () => {
     expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("stays valid, and a copy with one changed letter stays invalid, however often they alternate", async () => {
+  it("stays valid, and a copy with one letter changed stays invalid, even if they alternate", async () => {
     const { text } = await fresh();
     const changed = text.replace(/.(?=.{20}$)/, (letter) => (letter === "A" ? "B" : "A"));
     for (let n = 0; n < 3; n += 1) {
@@ -51,7 +51,7 @@ describe("a token", () => {
     }
   });
 
-  it("is refreshed within the last half of its life", async () => {
+  it("is refreshed in the last half of its lifetime", async () => {
     const { token } = await fresh();
     clock.advance(12 * hour - 1000);
     expect(await sessions.refresh(token)).toBeUndefined();
@@ -61,7 +61,7 @@ describe("a token", () => {
     expect(await sessions.verify(renewed)).toMatchObject(aurora);
   });
 
-  it("ends with the logout, and so do those it was refreshed to and from", async () => {
+  it("ends at logout, and so do those it was refreshed to or from", async () => {
     const { text, token } = await fresh();
     const other = await fresh();
     clock.advance(13 * hour);
@@ -74,7 +74,7 @@ describe("a token", () => {
     expect(await sessions.verify(renewed)).toBeUndefined();
   });
 
-  it("is good for a week when it is used, and ends when nobody came for a day and a half", async () => {
+  it("stays valid for a week if used, and its record expires after a day and a half without use", async () => {
     let { text } = await fresh();
     for (let day = 0; day < 7 * 2; day += 1) {
       const token = await sessions.verify(text);
@@ -87,7 +87,7 @@ describe("a token", () => {
     expect(await state.get(`log-in:${token.jti}`)).toBeUndefined();
   });
 
-  it("is noted no more than twice a day, however often it is used", async () => {
+  it("is recorded at most twice a day, however often it is used", async () => {
     const { text, token } = await fresh();
     const versions = new Set<number | undefined>();
     for (let n = 0; n < 240; n += 1) {
@@ -103,40 +103,37 @@ describe("a token", () => {
     ["full", new StoreFull("/data/state.db")],
     ["read-only", new StoreUnwritable("/data/state.db", "EROFS")],
     ["busy", new StoreBusy("state.db is locked.")],
-  ])(
-    "is good and renewed beside a store that is %s, which is logged once, and noted when it can be",
-    async (_, trouble) => {
-      const warnings: object[] = [];
-      const log = { warn: (fields: object) => void warnings.push(fields) };
-      let inTrouble = false;
-      const put: typeof state.put = (...given) => (inTrouble ? Promise.reject(trouble) : state.put(...given));
-      sessions = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds(), log });
-      const { text, token } = await fresh();
-      clock.advance(13 * hour);
-      inTrouble = true;
-      expect(await sessions.refresh(token)).toBeDefined();
-      expect(await sessions.refresh(token)).toBeDefined();
-      expect(await sessions.verify(text)).toBeDefined();
-      expect(warnings).toEqual([{ err: trouble }]);
-      inTrouble = false;
-      const renewed = (await sessions.refresh(token)) ?? "";
-      clock.advance(23.5 * hour);
-      expect(await sessions.verify(renewed)).toBeDefined();
-      inTrouble = true;
-      const seen = await sessions.verify(renewed);
-      if (seen) await sessions.refresh(seen);
-      expect(warnings).toHaveLength(2);
-    },
-  );
+  ])("is valid and refreshed while the store is %s, which is logged once, and recorded later", async (_, trouble) => {
+    const warnings: object[] = [];
+    const log = { warn: (fields: object) => void warnings.push(fields) };
+    let inTrouble = false;
+    const put: typeof state.put = (...given) => (inTrouble ? Promise.reject(trouble) : state.put(...given));
+    sessions = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds(), log });
+    const { text, token } = await fresh();
+    clock.advance(13 * hour);
+    inTrouble = true;
+    expect(await sessions.refresh(token)).toBeDefined();
+    expect(await sessions.refresh(token)).toBeDefined();
+    expect(await sessions.verify(text)).toBeDefined();
+    expect(warnings).toEqual([{ err: trouble }]);
+    inTrouble = false;
+    const renewed = (await sessions.refresh(token)) ?? "";
+    clock.advance(23.5 * hour);
+    expect(await sessions.verify(renewed)).toBeDefined();
+    inTrouble = true;
+    const seen = await sessions.verify(renewed);
+    if (seen) await sessions.refresh(seen);
+    expect(warnings).toHaveLength(2);
+  });
 
-  it("is not given out for a login that the store cannot note", async () => {
+  it("isn't issued for a login that the store can't record", async () => {
     const epoch = await sessions.readEpoch(aurora.tenant);
     const put = () => Promise.reject(new StoreFull("/data/state.db"));
     const beside = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds() });
     await expect(beside.issue({ ...aurora, epoch })).rejects.toThrow(StoreFull);
   });
 
-  it("stays ended when it is used and renewed while it is logged out", async () => {
+  it("stays invalid if it is used and refreshed during the logout", async () => {
     const { text, token } = await fresh();
     clock.advance(13 * hour);
     const seen = await sessions.verify(text);
@@ -147,7 +144,7 @@ describe("a token", () => {
     for (const text of [renewed, reissued]) expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("renewed while the clock was half a day ahead ends with its login when the clock is right again", async () => {
+  it("refreshed while the clock was half a day ahead ends with its login once the clock is corrected", async () => {
     const { text, token } = await fresh();
     clock.jump(13 * hour);
     const renewed = (await sessions.refresh(token)) ?? "";
@@ -157,7 +154,7 @@ describe("a token", () => {
     for (const one of [text, renewed]) expect(await sessions.verify(one)).toBeUndefined();
   });
 
-  it("renewed ahead ends by a logout of the earlier one, even after its own time has come", async () => {
+  it("refreshed while the clock was ahead ends at its login's logout, even at its own later time", async () => {
     const { token } = await fresh();
     clock.jump(13 * hour);
     const renewed = (await sessions.refresh(token)) ?? "";
@@ -167,7 +164,7 @@ describe("a token", () => {
     expect(await sessions.verify(renewed)).toBeUndefined();
   });
 
-  it("issued while the clock was days ahead is invalid when the clock is right again", async () => {
+  it("issued while the clock was days ahead is invalid once the clock is corrected", async () => {
     clock.jump(72 * hour);
     const { text } = await fresh();
     clock.jump(-72 * hour);
@@ -176,7 +173,7 @@ describe("a token", () => {
     expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("stays logged out when the clock is days ahead for a while and all that expired is cleared away", async () => {
+  it("stays logged out even if its records expired while the clock was days ahead", async () => {
     const { text, token } = await fresh();
     await sessions.revoke(token.jti);
     clock.jump(72 * hour);
@@ -191,7 +188,7 @@ describe("a token", () => {
     expect(await sessions.verify(text)).toBeUndefined();
   });
 
-  it("goes on when the clock is set back by an hour, and is renewed at once", async () => {
+  it("stays valid if the clock is set back by an hour, and can be refreshed at once", async () => {
     const { text } = await fresh();
     clock.jump(-hour);
     const token = await sessions.verify(text);
@@ -201,7 +198,7 @@ describe("a token", () => {
     expect(await sessions.verify(renewed)).toBeDefined();
   });
 
-  it("ends when the shop's epoch rises, for that shop alone", async () => {
+  it("ends when its shop's epoch is raised, for that shop only", async () => {
     const { text } = await fresh();
     const borealis = await issueFor({ tenant: "tenant-b", shop: "borealis-demo" });
     await Promise.all([sessions.raiseEpoch("tenant-a"), sessions.raiseEpoch("tenant-a")]);
@@ -211,7 +208,7 @@ describe("a token", () => {
     expect((await fresh()).token.epoch).toMatch(/\.2$/);
   });
 
-  it("keeps the epoch it was let in with when it is renewed, so that an uninstall in between ends the newer one too", async () => {
+  it("keeps its login's epoch when refreshed, so an uninstall in between ends the new one too", async () => {
     const { token } = await fresh();
     clock.advance(13 * hour);
     await sessions.raiseEpoch("tenant-a");
@@ -221,7 +218,7 @@ describe("a token", () => {
     expect(await sessions.verify(reissued)).toBeUndefined();
   });
 
-  it("is refused with an empty state store, one of another era or one without an era", async () => {
+  it("is refused if the state store is empty, has another era or has none", async () => {
     const { text } = await fresh();
     const beside = (other: typeof state) => createSessions({ state: other, vault, clock, ids: createFakeIds() });
     expect(await beside(createMemoryStateStore(clock)).verify(text)).toBeUndefined();
@@ -232,12 +229,12 @@ describe("a token", () => {
     expect((await fresh()).token).toMatchObject(aurora);
   });
 
-  it("has one era, however many logins are the first at once", async () => {
+  it("is valid even if several logins create the era at once", async () => {
     const texts = await Promise.all(Array.from({ length: 5 }, () => issueFor(aurora)));
     for (const text of texts) expect(await sessions.verify(text)).toMatchObject(aurora);
   });
 
-  it("is refused when a letter of it was changed", async () => {
+  it("is refused if one letter was changed", async () => {
     const { text } = await fresh();
     const [head = "", claims = "", signature = ""] = text.split(".");
     const forged = Buffer.from(claims, "base64url").toString().replace("tenant-a", "tenant-b");
@@ -251,7 +248,7 @@ describe("a token", () => {
     expect(await sessions.verify("")).toBeUndefined();
   });
 
-  it("is refused when it was signed by another key or not at all", async () => {
+  it("is refused if it was signed with another key or not at all", async () => {
     const epoch = await sessions.readEpoch("tenant-a");
     const claims = { shop: "aurora-demo", epoch, sub: "tenant-a", jti: "x", iss: "sheaf", aud: "merchant" };
     const at = Math.floor(clock.now().getTime() / 1000);
@@ -265,7 +262,7 @@ describe("a token", () => {
 });
 
 describe("a shop's name", () => {
-  it("belongs to one tenant, however many claim it at once", async () => {
+  it("belongs to one tenant, even if many claim it at once", async () => {
     const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const claimed = await Promise.all(Array.from({ length: 10 }, () => names.claim("aurora-demo")));
     expect(new Set(claimed).size).toBe(1);
@@ -273,7 +270,7 @@ describe("a shop's name", () => {
     expect(await names.findTenant("borealis-demo")).toBeUndefined();
   });
 
-  it("is listed with those of all shops, with its present tenant", async () => {
+  it("is listed among all shops with its current tenant", async () => {
     const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const present = [await names.claim("aurora-demo", erased), await names.claim("borealis-demo")];

@@ -22,7 +22,7 @@ const register = async (failure?: Error) => {
   return { asked: platform.asked, warned };
 };
 
-it("asks the platform for webhooks about orders at the shop's own addresses", async () => {
+it("asks the platform for webhooks about orders at the shop's own address", async () => {
   const { asked, warned } = await register();
   expect(asked[0]).toMatch(
     /^registerWebhooks https:\/\/sheaf\.example\/webhooks\/shops\/[\w-]{43}\/orders\/create \S+\/orders\/updated$/,
@@ -30,7 +30,7 @@ it("asks the platform for webhooks about orders at the shop's own addresses", as
   expect(warned).toEqual([]);
 });
 
-it("continues where the platform refuses that, and says so; any other failure is an error", async () => {
+it("continues and reports it if the platform refuses; any other failure is an error", async () => {
   const { warned } = await register(new PlatformError("access-denied", "Not approved."));
   expect(warned).toEqual(["The platform does not announce this shop's orders as they arrive."]);
   await expect(register(new Error("ours"))).rejects.toThrow("ours");

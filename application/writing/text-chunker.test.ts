@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createTextChunker } from "./text-chunker.ts";
 
 it.each([1, 3])(
-  "a sink that is done with a piece when it took %i more gets each of them whole, whatever the letters and lengths",
+  "a sink that holds a chunk until it has %i more gets every chunk intact, whatever the text",
   async (heldAtMost) => {
     const rows = Array.from({ length: 400 }, (_, n) => `${n} ${"Αθήνα 😀 x".repeat((n * 37) % 300)}\n`);
     const held: { bytes: Uint8Array; copy: Buffer }[] = [];

@@ -23,13 +23,13 @@ const installation = (extra: Record<string, string> = {}, query: Record<string, 
   };
 };
 
-describe("an installation that the platform begins", () => {
+describe("an installation started by the platform", () => {
   it("leads to the platform's consent page", async () => {
     const reply = await web.ask("POST", "account/install", { body: installation({}, { host: "aG9zdA" }) });
     expect(reply.envelope.Data).toMatch(/^https:\/\/platform\.example\/aurora-demo\/admin\/oauth\/authorize\?state=/);
   });
 
-  it("comes back to the path it began with", async () => {
+  it("returns to the path where it began", async () => {
     const reply = await web.ask("POST", "account/install", { body: installation({ ReturnUrl: "/Reports?x=1#y" }) });
     const state = new URL(reply.envelope.Data as string).searchParams.get("state") ?? "";
     const sent = signed({ code: "c", shop: "aurora-demo.myshopify.com", state, timestamp: seconds() });
@@ -38,7 +38,7 @@ describe("an installation that the platform begins", () => {
     expect((login.envelope.Data as unknown as LoginResponse).ReturnUrl).toBe("/Reports?x=1#y");
   });
 
-  it("is believed when the platform signed the return path too", async () => {
+  it("is accepted if the platform's signature covers the return path too", async () => {
     const { shop, hmac, timestamp } = signed({
       shop: "aurora-demo.myshopify.com",
       timestamp: seconds(),
@@ -57,7 +57,7 @@ describe("an installation that the platform begins", () => {
     "/\t/evil.example",
     "/..//evil.example",
     "/reports/%2e%2e//evil.example",
-  ])("is refused when it wants to return to %j", async (ReturnUrl) => {
+  ])("is refused if its return path is %j", async (ReturnUrl) => {
     const reply = await web.ask("POST", "account/install", { body: installation({ ReturnUrl }) });
     expect([reply.status, reply.envelope.ErrorCode, reply.envelope.ErrorMessage]).toEqual([
       403,
@@ -68,9 +68,9 @@ describe("an installation that the platform begins", () => {
 
   it.each([
     ["a wrong HMAC", () => installation({ Hmac: "0".repeat(64) })],
-    ["a parameter that was not signed", () => ({ ...installation(), Query: { host: "x" } })],
+    ["an unsigned parameter", () => ({ ...installation(), Query: { host: "x" } })],
     [
-      "a signed shop behind another name",
+      "another shop's name than the signed one",
       () => ({
         ...installation({}, {}),
         Shopname: "borealis-demo.myshopify.com",
@@ -78,14 +78,14 @@ describe("an installation that the platform begins", () => {
       }),
     ],
     [
-      "a stale time stamp",
+      "an old timestamp",
       () => {
         const sent = signed({ shop: "aurora-demo.myshopify.com", timestamp: String(Number(seconds()) - 91) });
         return { Shopname: sent.shop, Hmac: sent.hmac, Timestamp: sent.timestamp };
       },
     ],
     [
-      "a foreign host as shop",
+      "a foreign host as the shop",
       () => {
         const sent = signed({ shop: "evil.example", timestamp: seconds() });
         return { Shopname: sent.shop, Hmac: sent.hmac, Timestamp: sent.timestamp };
@@ -96,14 +96,14 @@ describe("an installation that the platform begins", () => {
     expect([reply.status, reply.envelope.ErrorCode]).toEqual([403, "FeAuth-004"]);
   });
 
-  it("says in the words of the screens when nothing is sent", async () => {
+  it("reports missing data in the specified words", async () => {
     for (const nothing of [{}, { body: null }]) {
       const absent = await web.ask("POST", "account/install", nothing);
       expect([absent.status, absent.envelope.ErrorMessage]).toEqual([400, "Installation request is not correct"]);
     }
   });
 
-  it.each(["Shopname", "Hmac", "Timestamp"])("says in the words of the screens that %s is missing", async (field) => {
+  it.each(["Shopname", "Hmac", "Timestamp"])("reports in the specified words that %s is missing", async (field) => {
     const { [field]: _, ...incomplete }: Record<string, unknown> = installation();
     const reply = await web.ask("POST", "account/install", { body: incomplete });
     expect([reply.status, reply.envelope.ErrorMessage, reply.envelope.ErrorDetails]).toEqual([
@@ -114,7 +114,7 @@ describe("an installation that the platform begins", () => {
   });
 });
 
-describe("our own path", () => {
+describe("a path within Sheaf", () => {
   it.each(["/", "/Reports", "/Report/Design/1?a=b", "/a//b"])("is %s", (path) => {
     expect(safeRedirectPath("http://localhost:3000", path)).toBe(path);
   });

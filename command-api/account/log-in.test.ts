@@ -35,7 +35,7 @@ const callback = async (changes: Record<string, string> = {}, resign = true) => 
 };
 
 describe("log-in", () => {
-  it("answers the platform's address with a fresh nonce, whatever follows the shop's first dot", async () => {
+  it("returns the platform's address with a fresh nonce, ignoring what follows the shop's first dot", async () => {
     const first = await begin("  Aurora-Demo.myshopify.com ");
     const second = await begin("aurora-demo");
     expect(first.origin + first.pathname).toBe("https://platform.example/aurora-demo/admin/oauth/authorize");
@@ -47,7 +47,7 @@ describe("log-in", () => {
     ["", "Please provide shopname"],
     ["   ", "Please provide shopname"],
     [".myshopify.com", "Please provide shopname"],
-  ])("asks for a name when it is given '%s'", async (ShopName, message) => {
+  ])("asks for a name if it is given '%s'", async (ShopName, message) => {
     const reply = await web.ask("POST", "account/login", { body: { ShopName } });
     expect([reply.status, reply.envelope.ErrorMessage]).toEqual([400, message]);
   });
@@ -62,9 +62,9 @@ describe("log-in", () => {
   );
 });
 
-describe("the return from the platform's login", () => {
+describe("the login callback", () => {
   it.each(["", "sheaf-login=", "sheaf-login=somebody-elses-secret-of-32-characters"])(
-    "is refused to a browser that did not begin the login (cookie '%s'), so that a link logs nobody in",
+    "is refused in a browser that didn't begin the login (cookie '%s'), so a link can't log anyone in",
     async (cookie) => {
       const reply = await web.ask("POST", "account/loginCallback", { body: await callback(), headers: { cookie } });
       expect([reply.status, reply.envelope.ErrorCode]).toEqual([403, "FeAuth-002"]);
@@ -73,13 +73,13 @@ describe("the return from the platform's login", () => {
     },
   );
 
-  it("ends two logins that one browser began side by side", async () => {
+  it("completes two logins that one browser began in parallel", async () => {
     const [first, second] = [await callback(), await callback()];
     expect((await web.ask("POST", "account/loginCallback", { body: first })).status).toBe(200);
     expect((await web.ask("POST", "account/loginCallback", { body: second })).status).toBe(200);
   });
 
-  it("installs and authorizes the shop, hears of uninstalls, and leads to the tier", async () => {
+  it("installs and authorizes the shop, registers for its webhooks, and leads to the tier", async () => {
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
     const data = reply.envelope.Data as unknown as LoginResponse;
     expect(reply.status).toBe(200);
@@ -106,7 +106,7 @@ describe("the return from the platform's login", () => {
     ]);
   });
 
-  it("lets a shop in whose time zone is not known here, and says that its times are in UTC", async () => {
+  it("admits a shop in an unknown time zone, and says that its times are in UTC", async () => {
     web.platform.zones.set("aurora-demo", "Mars/Olympus");
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
     expect(reply.status).toBe(200);
@@ -116,7 +116,7 @@ describe("the return from the platform's login", () => {
     });
   });
 
-  it("makes one tenant of a shop, however often it logs in", async () => {
+  it("creates one tenant per shop, however often it logs in", async () => {
     const first = await web.ask("POST", "account/loginCallback", { body: await callback() });
     const second = await web.ask("POST", "account/loginCallback", { body: await callback() });
     const ids = [first, second].map(({ envelope }) => (envelope.Data as unknown as LoginResponse).Shop.id);
@@ -129,7 +129,7 @@ describe("the return from the platform's login", () => {
     ]);
   });
 
-  it("makes no second tenant of a shop whose name was lost, and says that something must be put in order", async () => {
+  it("creates no second tenant for a shop whose name was lost, and says that a repair is needed", async () => {
     await web.ask("POST", "account/loginCallback", { body: await callback() });
     const before = await web.events();
     await web.state.delete("shop-name:aurora-demo");
@@ -140,7 +140,7 @@ describe("the return from the platform's login", () => {
     expect(web.logged()).toMatch(/The shop aurora-demo is installed.*npm run repair/);
   });
 
-  it("makes a new tenant of a shop that was erased", async () => {
+  it("creates a new tenant for a shop that was erased", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     await web.onShop(tenant, { type: "EraseShop", reason: "shop/redact" });
@@ -148,7 +148,7 @@ describe("the return from the platform's login", () => {
     expect((reply.envelope.Data as unknown as LoginResponse).Shop.id).not.toBe(tenant);
   });
 
-  it("keeps nothing of a shop that is erased during its login, and the next login works", async () => {
+  it("stores nothing for a shop that is erased during its login, and the next login works", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     const { exchangeCode } = web.platform;
@@ -179,7 +179,7 @@ describe("the return from the platform's login", () => {
     ["a state that was never given", () => callback({ state: "never-given" })],
     ["a state of another shop", () => callback({ shop: "borealis-demo.myshopify.com" })],
   ];
-  it.each(refusedWays)("is refused with %s, before anything is asked of the platform", async (_name, body) => {
+  it.each(refusedWays)("is refused with %s, before any request to the platform", async (_name, body) => {
     const reply = await web.ask("POST", "account/loginCallback", { body: await body() });
     expect([reply.status, reply.envelope.ErrorCode, reply.envelope.ErrorMessage]).toEqual([
       403,
@@ -191,20 +191,20 @@ describe("the return from the platform's login", () => {
     expect(await web.events()).toEqual([]);
   });
 
-  it("is refused when it is replayed", async () => {
+  it("is refused if it is replayed", async () => {
     const body = await callback();
     await web.ask("POST", "account/loginCallback", { body });
     const again = await web.ask("POST", "account/loginCallback", { body });
     expect([again.status, again.envelope.ErrorCode]).toEqual([403, "FeAuth-002"]);
   });
 
-  it("lets one of two at the same moment through", async () => {
+  it("lets only one of two simultaneous requests through", async () => {
     const body = await callback();
     const both = await Promise.all([1, 2].map(() => web.ask("POST", "account/loginCallback", { body })));
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 403]);
   });
 
-  it("is refused when the merchant took longer than ten minutes", async () => {
+  it("is refused if the merchant took longer than ten minutes", async () => {
     const state = (await begin()).searchParams.get("state") ?? "";
     web.clock.advance(10 * 60_000 + 1);
     const sent = signed({ code: "c", shop: "aurora-demo.myshopify.com", state, timestamp: seconds() });
@@ -212,7 +212,7 @@ describe("the return from the platform's login", () => {
     expect((await web.ask("POST", "account/loginCallback", { body })).status).toBe(403);
   });
 
-  it("counts parameters that the platform adds one day into the HMAC", async () => {
+  it("includes parameters that the platform may add later in the HMAC", async () => {
     const { Code, Shop, State, Timestamp } = await callback();
     const Hmac = signed({
       code: Code ?? "",
@@ -225,7 +225,7 @@ describe("the return from the platform's login", () => {
     expect((await web.ask("POST", "account/loginCallback", { body })).status).toBe(200);
   });
 
-  describe("while the shop is uninstalled", () => {
+  describe("during an uninstall", () => {
     const logIn = async () => {
       const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
       expect(reply.status).toBe(200);
@@ -234,7 +234,7 @@ describe("the return from the platform's login", () => {
     const uninstall = async () => expect((await deliver(web, { topic: "app/uninstalled" })).status).toBe(200);
     const statusWith = async (token: string) => (await web.ask("GET", "account/status", { token })).status;
 
-    it("answers a token that is good for nothing, also after the shop has come back", async () => {
+    it("returns a token that never works, even after the shop has come back", async () => {
       await web.givenShop("aurora-demo");
       const { registerWebhooks } = web.platform;
       web.platform.registerWebhooks = async (...asked) => {
@@ -247,7 +247,7 @@ describe("the return from the platform's login", () => {
       expect([await statusWith(answered), await statusWith(returned)]).toEqual([401, 200]);
     });
 
-    it("answers such a token too when it began after the sessions were ended and before the shop was closed", async () => {
+    it("returns such a token too if it began between the end of the sessions and the uninstall event", async () => {
       await web.givenShop("aurora-demo");
       const { raiseEpoch } = web.sessions;
       let answered = "";
@@ -262,7 +262,7 @@ describe("the return from the platform's login", () => {
     });
   });
 
-  it("reports a platform that does not answer", async () => {
+  it("reports that the platform doesn't answer", async () => {
     web.platform.failing.set("shopProfile", new PlatformError("unavailable", "The store platform does not answer."));
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
     expect([reply.status, reply.envelope.ErrorCode]).toEqual([503, "FeAuth-002"]);
@@ -271,7 +271,7 @@ describe("the return from the platform's login", () => {
   });
 });
 
-describe("the gates after login", () => {
+describe("the login steps", () => {
   const post = async (token: string, path: string, body?: unknown) =>
     (await web.ask("POST", path, { token, body })).envelope.Data as unknown as LoginResponse;
 
@@ -309,7 +309,7 @@ describe("the gates after login", () => {
     ]);
   });
 
-  it("stay shut when the merchant comes back without an approved charge", async () => {
+  it("stay incomplete if the merchant returns without an approved charge", async () => {
     const { token } = await web.givenShop("aurora-demo", "authorized");
     await post(token, "account/select-tier");
     const reply = await web.ask("POST", "account/approveClientCharge", { token });
@@ -320,7 +320,7 @@ describe("the gates after login", () => {
     ]);
   });
 
-  it("do not count a test charge in production", async () => {
+  it("ignore a test charge in production", async () => {
     await web.close();
     web = await startWebForTests({
       ENVIRONMENT: "production",
@@ -337,7 +337,7 @@ describe("the gates after login", () => {
     expect((await web.ask("POST", "account/approveClientCharge", { token })).envelope.Ok).toBe(true);
   });
 
-  it("ask for a new charge at login when the platform has ended the old one", async () => {
+  it("request a new charge at login if the platform has ended the old one", async () => {
     await web.givenShop("aurora-demo");
     web.platform.subscriptions.splice(0);
     const reply = await web.ask("POST", "account/loginCallback", { body: await callback() });
@@ -359,7 +359,7 @@ describe("the gates after login", () => {
     expect((await web.events()).at(-1)?.type).toBe("TermsDeclined");
   });
 
-  it("show a merchant the day of an earlier acceptance, and keep that day", async () => {
+  it("keep the date of an earlier acceptance, and show it to the merchant", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.clock.advance(3_600_000);
     const body = { HasAccepted: true, HasAcceptMarketing: true };
@@ -378,7 +378,7 @@ describe("the gates after login", () => {
     });
   });
 
-  it("name the charge of the shop: none, a price, a pending or an active one", async () => {
+  it("show the shop's charge: none, a price, pending or active", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
     const charge = async () =>
       ((await web.ask("GET", "account/status", { token })).envelope.Data as { Charge: object }).Charge;
@@ -394,14 +394,14 @@ describe("the gates after login", () => {
     expect(await charge()).toMatchObject({ Status: "none", Price: "19.00" });
   });
 
-  it("do not know an erased e-mail address", async () => {
+  it("don't reveal an erased e-mail address", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await web.vault.eraseOwner(tenant);
     const status = await web.ask("GET", "account/status", { token });
     expect(status.envelope.Data).toMatchObject({ Shop: { email: null } });
   });
 
-  it("close nothing between two logins because support has set another tier, and ask for its charge at the next", async () => {
+  it("block nothing until the next login after support changes the tier, and then ask for its charge", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "ChangeTier", tier: "Unlimited" }, { kind: "agent", agent: "agent-1" });
     const reports = async () => (await web.ask("GET", "reports/get-reports", { token })).status;
@@ -419,7 +419,7 @@ describe("the gates after login", () => {
     ["charge", 403, "Please read and accept the legal documents first."],
     ["tier", 402, "Pending charges. Please login again."],
     ["authorized", 403, "The shop has no tier yet. Log in again to get one."],
-  ] as const)("close every other call after the step '%s' with %i", async (upTo, status, message) => {
+  ] as const)("block every other call after the step '%s' with %i", async (upTo, status, message) => {
     const { token } = await web.givenShop("aurora-demo", upTo);
     const reply = await web.ask("GET", "reports/get-reports", { token });
     expect([reply.status, reply.envelope.ErrorMessage]).toEqual([status, message]);

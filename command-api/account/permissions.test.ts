@@ -33,7 +33,7 @@ const grantedTo = async (token: string) =>
   (await web.ask("GET", "account/permissions", { token })).envelope.Data as unknown as { Granted: string[] };
 
 describe("a merchant who wants a column that Sheaf may not read yet", () => {
-  it("is sent to the platform's consent, returns to the design, and Sheaf may read it", async () => {
+  it("is sent to the platform's consent page and returns to the design with the permission granted", async () => {
     const { token } = await web.givenShop("aurora-demo");
     expect((await grantedTo(token)).Granted).not.toContain("read_users");
     const address = (await wish(token, ["read_users"])).envelope.Data;
@@ -58,7 +58,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
     expect(asked(other.envelope.Data)).toEqual([""]);
   });
 
-  it("stays as they are when they agree to less", async () => {
+  it("keeps their earlier permissions if they grant none of the new ones", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const back = await agree((await wish(token, ["read_users"])).envelope.Data);
     expect((await grantedTo(back.Token)).Granted).not.toContain("read_users");
@@ -67,7 +67,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
   });
 
   it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "/..//evil.example", "designs", ""])(
-    "is led back to paths of Sheaf alone, not to %j",
+    "can only return to paths of Sheaf, not to %j",
     async (ReturnUrl) => {
       const { token } = await web.givenShop("aurora-demo");
       const reply = await wish(token, ["read_users"], ReturnUrl);

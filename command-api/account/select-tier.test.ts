@@ -28,8 +28,8 @@ const logIn = async () => {
   return post("account/loginCallback", { body });
 };
 
-describe("a larger tier that comes with the plan", () => {
-  it("lets nobody in before it is paid, also where its charge could not be requested", async () => {
+describe("a larger tier required by the plan", () => {
+  it("admits nobody before its charge is paid, even if the charge couldn't be requested", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const { state } = await web.runner.load(shopDecider, tenant);
     if (state.status !== "authorized") throw new Error(`The shop is ${state.status}.`);
@@ -42,8 +42,8 @@ describe("a larger tier that comes with the plan", () => {
   });
 });
 
-describe("a tier that is asked for again and again", () => {
-  it("leaves nothing behind, whatever the calls are named", async () => {
+describe("a tier that is requested repeatedly", () => {
+  it("writes nothing, whatever the command ids", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const events = (await web.eventStore.readStream(`shop-${tenant}`)).length;
     const { put } = web.state;
@@ -60,7 +60,7 @@ describe("a tier that is asked for again and again", () => {
     expect(await web.eventStore.readStream(`shop-${tenant}`)).toHaveLength(events);
   });
 
-  it("has one charge that waits; the next login asks for another, since that one may have been declined", async () => {
+  it("has one pending charge until the next login, which requests another as it may have been declined", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
     const first = await post("account/select-tier", { token });
     expect(first.ActivationUrl).toBe("https://platform.example/charge/1");

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-describe("the save of a filter with new words, when its shop's budget is nearly used up", () => {
-  it("goes through once it was let through, and is paid for with its words", async () => {
+describe("saving a filter with new values, when the shop's budget is nearly used up", () => {
+  it("succeeds once started, and its values count against the budget", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const deps = { ...web, budgets };
     const quiet = {

@@ -33,15 +33,15 @@ const eventsOf = async (of = `${tenant}-${order}`) =>
   (await web.eventStore.readStream(`local-status-${of}`)).map(({ type, data }) => [type, data.to]);
 const questions = () => web.platform.asked.filter((call) => call.startsWith("orders ")).length;
 
-describe("a merchant who sets the local status of an order", () => {
-  it("gets the new status, the order's number, and the position for readers", async () => {
+describe("a merchant who sets an order's local status", () => {
+  it("gets the new status, the order's number, and the event position for readers", async () => {
     const { status, envelope, headers } = await set({ LocalStatus: Done });
     expect([status, envelope.Data]).toEqual([200, { OrderId: order, LocalStatus: Done }]);
     expect(headers.get("x-event-position")).toMatch(/./);
     expect(await eventsOf()).toEqual([["LocalStatusChanged", Done]]);
   });
 
-  it("may name the order as the platform does: it is the same one", async () => {
+  it("may give the order's platform id instead", async () => {
     await set({ LocalStatus: New });
     expect((await set({ OrderId: `gid://shopify/Order/${order}`, LocalStatus: Done })).envelope.Data).toEqual({
       OrderId: order,
@@ -53,7 +53,7 @@ describe("a merchant who sets the local status of an order", () => {
     ]);
   });
 
-  it("leaves no event by choosing the same again, and by choosing none where nothing was", async () => {
+  it("causes no event by choosing the current status again, or none if there was none", async () => {
     await set({ LocalStatus: none });
     expect(await web.events()).not.toContainEqual(expect.objectContaining({ type: "LocalStatusChanged" }));
     await set({ LocalStatus: Done });
@@ -61,7 +61,7 @@ describe("a merchant who sets the local status of an order", () => {
     expect(await eventsOf()).toHaveLength(1);
   });
 
-  it("is answered as the first time when the command comes again, whatever was set since", async () => {
+  it("gets the first result again if the command is repeated, even after later changes", async () => {
     const command = randomUUID();
     const first = await set({ LocalStatus: New }, { command });
     await set({ LocalStatus: Done });
@@ -70,7 +70,7 @@ describe("a merchant who sets the local status of an order", () => {
     expect(await eventsOf()).toHaveLength(2);
   });
 
-  it("is told of a status set by somebody else in the meantime, with both values, and nothing changes", async () => {
+  it("gets both values, and changes nothing, if somebody else has set the status in the meantime", async () => {
     await set({ LocalStatus: Problem });
     const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
     expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);
@@ -91,18 +91,18 @@ describe("a merchant who sets the local status of an order", () => {
   });
 });
 
-describe("a call that cannot be understood is refused:", () => {
+describe("a malformed call is refused:", () => {
   it.each<[string, Asked]>([
     ["no order", { OrderId: undefined, LocalStatus: Done }],
-    ["an order that is no number", { OrderId: "#1001", LocalStatus: Done }],
-    ["zeros before the number, which would be the same order once more", { OrderId: `0${order}`, LocalStatus: Done }],
+    ["an order id that isn't a number", { OrderId: "#1001", LocalStatus: Done }],
+    ["leading zeros, which would give the same order a second id", { OrderId: `0${order}`, LocalStatus: Done }],
     ["a number of more than twenty digits", { OrderId: "1".repeat(21), LocalStatus: Done }],
-    ["another thing of the platform's", { OrderId: "gid://shopify/Product/5", LocalStatus: Done }],
-    ["a number that is none", { OrderId: Number(order), LocalStatus: Done }],
+    ["another kind of platform id", { OrderId: "gid://shopify/Product/5", LocalStatus: Done }],
+    ["a number instead of a string", { OrderId: Number(order), LocalStatus: Done }],
     ["no status", {}],
-    ["a status that there is not", { LocalStatus: 5 }],
-    ["a word for it", { LocalStatus: "Done" }],
-    ["something seen that there is not", { LocalStatus: Done, Seen: -1 }],
+    ["an unknown status", { LocalStatus: 5 }],
+    ["a status as a word", { LocalStatus: "Done" }],
+    ["an unknown seen status", { LocalStatus: Done, Seen: -1 }],
   ])("%s", async (_name, body) => {
     const { status, envelope } = await set(body);
     expect([status, envelope.ErrorCode]).toEqual([400, "invalid"]);
@@ -114,8 +114,8 @@ describe("a call that cannot be understood is refused:", () => {
   });
 });
 
-describe("an order that the store does not have", () => {
-  it("has no stream, and is refused with what to do", async () => {
+describe("an order that may not exist in the store", () => {
+  it("is refused with advice, and gets no stream, if it doesn't exist", async () => {
     for (const LocalStatus of [Done, none]) {
       const { status, envelope } = await set({ OrderId: "77", LocalStatus });
       expect([status, envelope.ErrorCode, envelope.ErrorMessage]).toEqual([
@@ -127,12 +127,12 @@ describe("an order that the store does not have", () => {
     expect(await eventsOf(`${tenant}-77`)).toEqual([]);
   });
 
-  it("is looked up once when it exists", async () => {
+  it("is looked up only once if it exists", async () => {
     for (const LocalStatus of [Done, New, none, Done]) expect((await set({ LocalStatus })).status).toBe(200);
     expect(questions()).toBe(1);
   });
 
-  it("cannot be recognized while the store does not answer; an order with an earlier status needs no check", async () => {
+  it("is refused while the store doesn't answer, unless it already has a status", async () => {
     await set({ LocalStatus: New });
     web.platform.failing.set("orders", new PlatformError("unavailable", "The store does not answer."));
     const { status } = await set({ OrderId: "5001002", LocalStatus: Done });
@@ -141,7 +141,7 @@ describe("an order that the store does not have", () => {
     expect((await set({ LocalStatus: Done })).status).toBe(200);
   });
 
-  it("may be tried for a while, and then the shop must wait; other shops need not", async () => {
+  it("can be tried a limited number of times before the shop must wait, while other shops need not", async () => {
     const tries = 40;
     const budgets = createBudgets(web.clock.steady);
     const { handle } = localStatusRoute({ ...web, budgets } as unknown as CommandApiDeps);

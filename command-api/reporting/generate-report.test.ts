@@ -46,7 +46,7 @@ const aWorkerTakes = (tenant: string, id: string) =>
   });
 
 describe("a new report design", () => {
-  it("is called Untitled1 and is the last of the list", async () => {
+  it("is called Untitled1 and is the last in the list", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("POST", "reports/create-new", { token });
     expect(reply.envelope.Data).toMatchObject({ title: "Untitled1", ordering: 0, grouping: 0, ws_splitter: 0 });
@@ -55,7 +55,7 @@ describe("a new report design", () => {
     expect(reply.headers.get("x-event-position")).toBe(created?.position);
   });
 
-  it("is made once when the answer was lost and the call is repeated", async () => {
+  it("is created once if the response was lost and the call is repeated", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const first = await web.ask("POST", "reports/create-new", { token, ...once(1) });
     const again = await web.ask("POST", "reports/create-new", { token, ...once(1) });
@@ -74,7 +74,7 @@ describe("a new report design", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is refused in the words of the screens over the tier's quota", async () => {
+  it("is refused in the specified words over the tier's quota", async () => {
     const { token } = await web.givenShop("aurora-demo");
     for (let n = 0; n < 5; n++) await web.ask("POST", "reports/create-new", { token });
     const reply = await web.ask("POST", "reports/create-new", { token });
@@ -92,7 +92,7 @@ describe("a new report design", () => {
     expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringContaining("Nonsense")]);
   });
 
-  it("begins as the starter that is asked for", async () => {
+  it("begins as the requested starter", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const made = await web.ask("POST", "reports/create-new", { token, body: { Starter: "Accounting" } });
     expect(made.envelope.Data).toMatchObject({ title: "Accounting (tax and refunds)", grouping: 2 });
@@ -108,7 +108,7 @@ describe("a new report design", () => {
 });
 
 describe("Generate", () => {
-  it("keeps the filter's name and the number of chosen orders, so that exports can be told apart", async () => {
+  it("keeps the filter's name and the number of chosen orders, to tell exports apart", async () => {
     const { token, reportId } = await givenDesign();
     const created = await web.ask("POST", "filters/create-new", { token });
     const { id, title } = created.envelope.Data as { id: string; title: string };
@@ -151,7 +151,7 @@ describe("Generate", () => {
     expect(JSON.stringify(frozen)).not.toContain("owner@");
   });
 
-  it("answers the same export when it is repeated, even after later changes", async () => {
+  it("returns the same export if it is repeated, even after later changes", async () => {
     const { token, reportId } = await givenDesign();
     const first = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
     web.clock.advance(60_000);
@@ -169,28 +169,28 @@ describe("Generate", () => {
       "This report design can't be found. Choose another one.",
     ],
     [
-      "a filter that does not exist",
+      "an unknown filter",
       "",
       { UserOrderFilters: { report_filter_id: "x", order_date_range: 0, order_date_from: null, order_date_to: null } },
       404,
       "This filter can't be found. Choose another one.",
     ],
     [
-      "an order whose id is none",
+      "an invalid order id",
       "",
       { SelectedOrderIds: ["gid://shopify/Order/1", "ann@example.com"] },
       400,
       "SelectedOrderIds, entry 2: must be the id of an order, as the list of orders answers it.",
     ],
     [
-      "a custom range without days",
+      "a custom range without dates",
       "",
       { UserOrderFilters: { report_filter_id: null, order_date_range: 1, order_date_from: null, order_date_to: null } },
       400,
       "Choose the first and the last day of the custom date range.",
     ],
     [
-      "a day that does not exist",
+      "an impossible date",
       "",
       {
         UserOrderFilters: {
@@ -210,7 +210,7 @@ describe("Generate", () => {
     expect([reply.status, reply.envelope.Ok, reply.envelope.ErrorMessage]).toEqual([status, false, message]);
   });
 
-  it("is refused of a design without a column that a file could show, and says what to do", async () => {
+  it("is refused if the design has no column that a file could show, with advice", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const generate = async (body: JsonObject) => {
       const { envelope } = await web.ask("POST", "reports/create-new", { token, body });
@@ -256,7 +256,7 @@ describe("Generate", () => {
     ["\u2066\u3164\ufeff", "Report 2026-11-20 140000.csv"],
     ["...", "Report 2026-11-20 140000.csv"],
     ["Πωλήσεις", "Πωλήσεις 2026-11-20 140000.csv"],
-  ])("names the file of '%s' so that every file system takes it", (title, name) => {
+  ])("gives the file of '%s' a name that every file system accepts", (title, name) => {
     expect(exportFileName(title, "2026-11-20T12:00:00.000Z", "Europe/Athens", "csv")).toBe(name);
   });
 });
@@ -278,7 +278,7 @@ describe("Cancel", () => {
     expect((await web.events()).at(-1)?.type).toBe("ExportCanceled");
   });
 
-  it("asks the worker of a running export to stop, and answers false for an ended one", async () => {
+  it("asks the worker of a running export to stop, and returns false for an ended one", async () => {
     const { tenant, token, id } = await requested();
     await aWorkerTakes(tenant, id);
     expect((await web.ask("POST", "reporting/cancelExport", { token, body: id })).envelope.Data).toBe(true);
@@ -296,7 +296,7 @@ describe("Cancel", () => {
   });
 });
 
-describe("the room for waiting exports", () => {
+describe("the limit of waiting exports", () => {
   /** Concurrent requests. Returns the ids of admitted ones, and the number of refusals. */
   const burst = async (token: string, reportId: string, count: number) => {
     const replies = await Promise.all(
@@ -313,7 +313,7 @@ describe("the room for waiting exports", () => {
   };
   const cancel = (token: string, id: string) => web.ask("POST", "reporting/cancelExport", { token, body: id });
 
-  it("lets in 20 of a burst, and no other until one of them has a worker or has ended", async () => {
+  it("admits 20 of a burst, and another only after one of them gets a worker or ends", async () => {
     const { tenant, token, reportId } = await givenDesign();
     const { ids, refused } = await burst(token, reportId, 30);
     expect([ids.length, refused]).toEqual([20, 10]);
@@ -335,7 +335,7 @@ describe("the room for waiting exports", () => {
     expect((await burst(other.token, other.reportId, 1)).ids).toHaveLength(1);
   });
 
-  it("has one permit for a call that comes again and again", async () => {
+  it("counts a repeated call once", async () => {
     const { token, reportId } = await givenDesign();
     const again = () => web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
     const replies = await Promise.all(Array.from({ length: 25 }, again));
@@ -344,7 +344,7 @@ describe("the room for waiting exports", () => {
     expect((await again()).envelope).toEqual(replies[0]?.envelope);
   });
 
-  it("gives no place to a request that is refused for another reason", async () => {
+  it("counts no request that is refused for another reason", async () => {
     const { token, reportId } = await givenDesign();
     const { UserOrderFilters } = wanted(reportId);
     const custom = { ...(UserOrderFilters as JsonObject), order_date_range: DateRange.custom };
@@ -355,7 +355,7 @@ describe("the room for waiting exports", () => {
     expect((await burst(token, reportId, 20)).ids).toHaveLength(20);
   });
 
-  it("frees the place of a request that died before it was written, after a minute", async () => {
+  it("stops counting a request that died before it was recorded, after a minute", async () => {
     const { tenant, token, reportId } = await givenDesign();
     const died = createExportPermits(web);
     for (let count = 0; count < 20; count += 1)

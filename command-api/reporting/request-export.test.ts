@@ -53,8 +53,8 @@ const givenDesign = async (spent: string[] = []) => {
   };
 };
 
-describe("one command that reaches two web processes at the same moment", () => {
-  it("is answered by both with the export of the first, with its moment and its name", async () => {
+describe("one command sent to two web processes at the same time", () => {
+  it("gets the first one's export from both, with its date and name", async () => {
     const requestAt = await givenDesign();
     const first = await requestAt("2026-11-20T12:00:00.000Z");
     const second = await requestAt("2026-11-20T12:01:00.000Z");
@@ -63,8 +63,8 @@ describe("one command that reaches two web processes at the same moment", () => 
   });
 });
 
-describe("one command that comes again when what its report was made of is not kept any more", () => {
-  it("is answered as the first time", async () => {
+describe("one command repeated after its frozen inputs were deleted", () => {
+  it("returns the first result", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const design = await web.ask("POST", "reports/create-new", { token });
     const body = {
@@ -95,7 +95,7 @@ describe("the cost of a report for a shop", () => {
   const moment = "2026-11-20T12:00:00.000Z";
   const full = () => Promise.reject(new Error("The disk is full."));
 
-  it("is free if its inputs couldn't be kept, and only its inputs if it couldn't be requested", async () => {
+  it("is nothing if its inputs couldn't be stored, and its inputs alone if it couldn't be requested", async () => {
     const spent: string[] = [];
     const requestAt = await givenDesign(spent);
     await expect(requestAt(moment, { state: { ...web.state, put: full } })).rejects.toThrow("The disk is full.");
@@ -106,7 +106,7 @@ describe("the cost of a report for a shop", () => {
     expect(spent).toEqual(["inputs", "inputs", "exports"]);
   });
 
-  it("is its inputs alone when it was requested elsewhere before", async () => {
+  it("is its inputs alone if another process has already requested it", async () => {
     const spent: string[] = [];
     const requestAt = await givenDesign(spent);
     await requestAt(moment);

@@ -87,7 +87,7 @@ const inputOf = async (id: string) => {
 };
 
 describe("Run again", () => {
-  it("makes the report with the preferences of its request, whatever the configuration is by now", async () => {
+  it("uses the preferences of the original request, even if the configuration has changed", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const set = await web.ask("PUT", "configuration/update", { token, body: { UserDateFormat: 2, CsvSeperator: ";" } });
@@ -126,7 +126,7 @@ describe("Run again", () => {
     expect(again.headers.get("x-event-position")).toMatch(/\w/);
   });
 
-  it("keeps the first upper bound, on the same day too", async () => {
+  it("keeps the original upper bound on the same day", async () => {
     const { tenant, token, job } = await givenExport(DateRange.today);
     await fail(tenant, job.ReportExportId);
     web.clock.advance(3 * minute);
@@ -138,7 +138,7 @@ describe("Run again", () => {
     });
   });
 
-  it("keeps the period of the report on later days", async () => {
+  it("keeps the report's period on later days", async () => {
     const { tenant, token, job } = await givenExport(DateRange.today);
     await fail(tenant, job.ReportExportId);
     web.clock.advance(11 * 60 * minute);
@@ -146,7 +146,7 @@ describe("Run again", () => {
     expect((await inputOf(again.job.ReportExportId)).filters.to).toBe("2026-11-20T12:00:00Z");
   });
 
-  it("means by date(…) the same day again, on later days too and when it is tried a third time", async () => {
+  it("reads date(…) as of the original request, on later days and on a third attempt too", async () => {
     const { tenant, token, job } = await givenExport(DateRange.today, { system: true });
     await fail(tenant, job.ReportExportId);
     web.clock.advance(11 * 60 * minute);
@@ -167,7 +167,7 @@ describe("Run again", () => {
     });
   });
 
-  it("makes one export of a call that is repeated", async () => {
+  it("creates one export for a repeated call", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const headers = { "x-command-id": "00000000-0000-4000-8000-000000000001" };
@@ -178,7 +178,7 @@ describe("Run again", () => {
     expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(2);
   });
 
-  it("is possible for a canceled export and for one whose file is gone", async () => {
+  it("is possible for a canceled export and for one whose file has expired", async () => {
     const { tenant, token, job } = await givenExport();
     await onExport(tenant, job.ReportExportId, { type: "CancelExport" });
     const again = await retry(token, job.ReportExportId);
@@ -190,7 +190,7 @@ describe("Run again", () => {
     expect((await retry(later, again.job.ReportExportId)).envelope.Ok).toBe(true);
   });
 
-  it("needs only the frozen inputs, with the request and the shop's state that was read", async () => {
+  it("needs only the frozen inputs, which include the request and the shop's version", async () => {
     const { tenant, token, job } = await givenExport();
     const { version } = await web.runner.load(shopDecider, tenant);
     const input = await inputOf(job.ReportExportId);
@@ -201,7 +201,7 @@ describe("Run again", () => {
     expect([again.job.Filters, again.job.EmptyExpected]).toEqual([job.Filters, true]);
   });
 
-  it("finds its own inputs, whatever happens to those of the first", async () => {
+  it("has its own inputs, even if those of the first are deleted", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const again = await retry(token, job.ReportExportId);
@@ -212,7 +212,7 @@ describe("Run again", () => {
     expect((await retry(token, again.job.ReportExportId)).envelope.Ok).toBe(true);
   });
 
-  it("says when it is too late: its inputs are not kept any more", async () => {
+  it("is refused with a reason if its inputs have been deleted", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const { state } = await web.runner.load(exportDecider, job.ReportExportId);
@@ -226,7 +226,7 @@ describe("Run again", () => {
     expect((await web.events()).filter(({ type }) => type === "ExportRequested")).toHaveLength(1);
   });
 
-  it("is refused while the export waits, runs or is being canceled, and not when its file is there", async () => {
+  it("is refused while the export waits, runs or is being canceled, but not once it is finished", async () => {
     const { tenant, token, job } = await givenExport();
     const refusal = async () => {
       const { status, envelope } = await retry(token, job.ReportExportId);
@@ -253,7 +253,7 @@ describe("Run again", () => {
     ]);
   });
 
-  it("waits for a permit like a new report", async () => {
+  it("needs a permit, as a new report does", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const replies = await Promise.all(Array.from({ length: 25 }, () => retry(token, job.ReportExportId)));

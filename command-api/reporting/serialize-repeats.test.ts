@@ -23,7 +23,7 @@ const given = () => {
   return { clock, begun, ask };
 };
 
-it("starts a repeat at another process only after the first is answered, however that ended", async () => {
+it("starts a repeat in another process only after the first call has ended, even by an error", async () => {
   const { begun, ask } = given();
   const first = ask(0, "a");
   await vi.waitFor(() => expect(begun).toHaveLength(1));
@@ -38,7 +38,7 @@ it("starts a repeat at another process only after the first is answered, however
   expect(await Promise.all([other, foreign, second])).toEqual(["answer 1", "answer 2", "answer 3"]);
 });
 
-it("calls without an id wait for none", async () => {
+it("calls without an id don't wait", async () => {
   const { begun, ask } = given();
   const both = [ask(0, undefined), ask(1, undefined)];
   await vi.waitFor(() => expect(begun).toHaveLength(2));
@@ -46,7 +46,7 @@ it("calls without an id wait for none", async () => {
   expect(await Promise.all(both)).toEqual(["done", "done"]);
 });
 
-it("a process that died holds nobody for longer than its lease", async () => {
+it("a dead process blocks others no longer than its lease", async () => {
   const { clock, begun, ask } = given();
   void ask(0, "a");
   await vi.waitFor(() => expect(begun).toHaveLength(1));

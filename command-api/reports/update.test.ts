@@ -10,9 +10,9 @@ afterEach(() => web.close());
 const named = (number: number) => ({ "x-command-id": `00000000-0000-4000-8000-${String(number).padStart(12, "0")}` });
 
 it.each([
-  ["with what was seen", true],
+  ["with the version seen", true],
   ["without", false],
-])("a save that is repeated %s, after the design was deleted, is answered as the first time", async (_name, seen) => {
+])("a save that is repeated %s, after the design was deleted, gets the first result", async (_name, seen) => {
   const { tenant, token } = await web.givenShop("aurora-demo");
   const created = await web.ask("POST", "reports/create-new", { token });
   const { id } = created.envelope.Data as { id: string };

@@ -24,7 +24,7 @@ describe("Contact Us", () => {
   it.each([
     ["a bare text", text as unknown],
     ["a text in an object", { value: text }],
-  ])("keeps %s for support: the words in the vault, only a reference in the event", async (_name, body) => {
+  ])("keeps %s for support: the text in the vault, only a reference in the event", async (_name, body) => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const reply = await send(token, body);
     expect([reply.status, reply.envelope.Data]).toEqual([200, true]);
@@ -36,7 +36,7 @@ describe("Contact Us", () => {
     expect(web.logged()).not.toContain("report?");
   });
 
-  it("takes 10 characters without the spaces around them, and 10,000", async () => {
+  it("accepts 10 to 10,000 characters, without the surrounding spaces", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     expect((await send(token, "   1234567890 \n")).envelope.Ok).toBe(true);
     expect((await send(token, "x".repeat(10_000))).envelope.Ok).toBe(true);
@@ -46,9 +46,9 @@ describe("Contact Us", () => {
 
   it.each([
     ["nothing", "", "Message is required (min 10 characters)"],
-    ["too little", "123456789", "Message is required (min 10 characters)"],
+    ["too short a text", "123456789", "Message is required (min 10 characters)"],
     ["spaces", "            ", "Message is required (min 10 characters)"],
-    ["too much", "x".repeat(10_001), "Message is too long (max 10000 characters)"],
+    ["too long a text", "x".repeat(10_001), "Message is too long (max 10000 characters)"],
   ])("refuses %s", async (_name, body, sentence) => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const { status, envelope } = await send(token, body);
@@ -56,7 +56,7 @@ describe("Contact Us", () => {
     expect(await recorded(tenant)).toEqual([]);
   });
 
-  it("keeps one message when the answer was lost and the call is repeated, in its first words", async () => {
+  it("keeps only the first message if the call is repeated with the same id", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await send(token, text, 1);
     expect((await send(token, "Something else entirely.", 1)).envelope.Data).toBe(true);
@@ -65,7 +65,7 @@ describe("Contact Us", () => {
     expect(await web.vault.read(String(events[0]?.data.messageRef))).toBe(text);
   });
 
-  it("keeps no words of a call that is repeated after they were erased", async () => {
+  it("doesn't store the text again if the call is repeated after its erasure", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await send(token, text, 1);
     const [event] = await recorded(tenant);
@@ -76,7 +76,7 @@ describe("Contact Us", () => {
     expect(await recorded(tenant)).toHaveLength(1);
   });
 
-  it("takes 5 messages of a shop within an hour, and keeps nothing of the sixth", async () => {
+  it("accepts 5 messages from a shop within an hour, and keeps nothing of the sixth", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     for (let n = 0; n < 5; n++) expect((await send(token, text)).envelope.Ok).toBe(true);
     const sixth = await send(token, text, 6);
@@ -92,7 +92,7 @@ describe("Contact Us", () => {
     expect((await send(token, text)).status).toBe(200);
   });
 
-  it("is closed to a shop that has not accepted the terms, and to everybody without a login", async () => {
+  it("is closed to a shop that hasn't accepted the terms, and to anyone without a login", async () => {
     const { token } = await web.givenShop("aurora-demo", "charge");
     expect((await send(token, text)).status).toBe(403);
     expect((await web.ask("POST", "support/send-message", { body: text })).status).toBe(401);

@@ -24,8 +24,8 @@ const platformLists = (...statuses: string[]) => {
   return subscription;
 };
 
-describe("when the platform says that a subscription has changed", () => {
-  it("a shop whose subscription has ended is refused everywhere with 402 at once, but for its account", async () => {
+describe("when the platform reports a changed subscription", () => {
+  it("a shop whose subscription has ended gets 402 at once from all but its account", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     expect(await list(token)).toBe(200);
     platformLists();
@@ -36,7 +36,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect((await web.events()).at(-1)).toEqual({ stream: `shop-${tenant}`, type: "ChargeEnded" });
   });
 
-  it("a shop whose subscription was only frozen is let in again when it is active again", async () => {
+  it("a shop whose subscription was only frozen is admitted again when it is active again", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const subscription = platformLists("FROZEN");
     await told();
@@ -47,7 +47,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect((await web.events()).slice(-2).map(({ type }) => type)).toEqual(["ChargeEnded", "ChargeActivated"]);
   });
 
-  it("ignores its content: a shop that still pays stays, whatever the webhook calls its subscription", async () => {
+  it("a shop that still pays stays admitted, whatever the webhook's content says", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const before = await web.events();
     expect((await told()).status).toBe(200);
@@ -58,9 +58,9 @@ describe("when the platform says that a subscription has changed", () => {
 
   it.each([
     ["does not answer", new PlatformError("unavailable", "No answer.")],
-    ["answers nonsense", new PlatformError("unexpected-answer", "What?")],
-    ["refuses our token", new PlatformError("reconnect-needed", "Log in again.")],
-  ])("a platform that %s ends no shop: it is asked again by upkeep", async (_how, failure) => {
+    ["returns nonsense", new PlatformError("unexpected-answer", "What?")],
+    ["refuses Sheaf's token", new PlatformError("reconnect-needed", "Log in again.")],
+  ])("a platform that %s blocks no shop, and upkeep asks it again", async (_how, failure) => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("activeSubscriptions", failure);
     expect((await told()).status).toBe(200);
@@ -71,7 +71,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
   });
 
-  it("reads nothing about a shop that has left", async () => {
+  it("nothing is read for a shop that has uninstalled", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     expect((await told()).status).toBe(200);
@@ -79,8 +79,8 @@ describe("when the platform says that a subscription has changed", () => {
   });
 });
 
-describe("a platform that is silent", () => {
-  it("is not waited for: the webhook is answered, and the check is dropped", async () => {
+describe("a platform that doesn't answer", () => {
+  it("times out: the webhook is answered, and the check becomes a job", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const letGo = Promise.withResolvers<unknown>();
     web.platform.fetchActiveSubscriptions = ({ signal }) =>

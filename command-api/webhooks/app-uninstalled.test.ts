@@ -18,8 +18,8 @@ const grantOf = async (tenant: string) =>
   grantAt((await web.runner.load(grantDecider, tenant)).state, web.clock.now().toISOString());
 const allowChanges = (token: string) => web.ask("POST", "support/allow-changes", { token, body: { Hours: 72 } });
 
-describe("the webhook of an uninstall", () => {
-  it("deletes the tokens, logs everybody out and is remembered as an event", async () => {
+describe("the uninstall webhook", () => {
+  it("deletes the tokens, ends all sessions and is recorded as an event", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     expect((await deliver()).status).toBe(200);
     expect(web.platform.asked).toContain(`forgetTokens ${tenant}`);
@@ -27,7 +27,7 @@ describe("the webhook of an uninstall", () => {
     expect((await web.ask("GET", "account/status", { token })).status).toBe(401);
   });
 
-  it("does nothing the second time, also after the shop has come back", async () => {
+  it("does nothing the second time, even after the shop has come back", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await deliver();
     const { token } = await web.givenShop("aurora-demo");
@@ -37,7 +37,7 @@ describe("the webhook of an uninstall", () => {
   });
 
   it.each(["account/approveClientCharge", "account/select-tier"])(
-    "ends the token too that %s answers to a call from before it, also after the shop has come back",
+    "also ends a token that %s returns to an earlier call, even after the shop has come back",
     async (path) => {
       const { token } = await web.givenShop("aurora-demo");
       const { fetchActiveSubscriptions } = web.platform;
@@ -54,7 +54,7 @@ describe("the webhook of an uninstall", () => {
     },
   );
 
-  it("does nothing when it is of before the last consent", async () => {
+  it("does nothing if it was triggered before the last consent", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await web.state.put(`authorized-at:${tenant}`, web.clock.wall().toISOString());
     expect((await deliver({ headers: { "x-shopify-triggered-at": "2026-11-20T11:59:00.000Z" } })).status).toBe(200);
@@ -64,7 +64,7 @@ describe("the webhook of an uninstall", () => {
     expect((await web.ask("GET", "account/status", { token })).status).toBe(401);
   });
 
-  it("finishes at the next delivery when the first was cut off", async () => {
+  it("is completed by the next delivery if the first was interrupted", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     web.platform.failing.set("forgetTokens", new Error("cut") as never);
     expect((await deliver()).status).toBe(500);
@@ -73,7 +73,7 @@ describe("the webhook of an uninstall", () => {
     expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("uninstalled");
   });
 
-  it("ends the changes allowed to support, and a later delivery of it leaves those allowed after a return", async () => {
+  it("ends support's permission to change data, but a later delivery keeps a newly granted one", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await allowChanges(token);
     expect(await grantOf(tenant)).toMatchObject({ hours: 72 });
@@ -85,7 +85,7 @@ describe("the webhook of an uninstall", () => {
     expect(await grantOf(tenant)).toMatchObject({ hours: 72 });
   });
 
-  it("has ended it before the shop counts as gone, so that none is left when it is cut off and the shop comes back", async () => {
+  it("ends support's permission before the shop is uninstalled, even if it is interrupted then", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     await allowChanges(token);
     const { appendToStream } = web.eventStore;
@@ -99,7 +99,7 @@ describe("the webhook of an uninstall", () => {
     expect(await grantOf(tenant)).toBeNull();
   });
 
-  it("ends the effects of a call admitted before, and is finished just before the shop counts as gone", async () => {
+  it("also ends a permission that an earlier call grants just before the uninstall is recorded", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const [letIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { execute } = web.runner;
@@ -126,7 +126,7 @@ describe("the webhook of an uninstall", () => {
     expect(await grantOf(tenant)).toBeNull();
   });
 
-  it("is acknowledged for a shop that we do not know", async () => {
+  it("is acknowledged for an unknown shop", async () => {
     expect((await deliver()).status).toBe(200);
     expect(await web.events()).toEqual([]);
   });

@@ -25,7 +25,7 @@ const holding = () => {
 };
 const send = (shop: string, n: number) => deliver(web, { topic: "customers/redact", shop, id: `webhook-${shop}-${n}` });
 
-it("webhooks of one shop run four at a time, and those of another shop do not wait for them", async () => {
+it("a shop's webhooks run four at a time, and don't delay those of another shop", async () => {
   await web.givenShop("aurora-demo");
   await web.givenShop("borealis-demo");
   const { held, letGo } = holding();

@@ -28,12 +28,12 @@ const expectRefused = async (changes: Partial<SentWebhook>) => {
   expect(web.platform.asked).not.toContain(`forgetTokens ${tenant}`);
 };
 
-describe("every topic that is taken", () => {
-  it("has a genuine body to be tested with", () => {
+describe("every accepted topic", () => {
+  it("has a genuine body to test with", () => {
     for (const { name } of topics) expect(Object.keys(genuineBodies)).toContain(name);
   });
 
-  it.each(topics)("$name is taken where it belongs", async (topic) => {
+  it.each(topics)("$name is accepted at its own address", async (topic) => {
     await web.givenShop("aurora-demo");
     expect((await deliver({ topic: topic.name })).status).toBe(200);
   });
@@ -51,7 +51,7 @@ describe("every topic that is taken", () => {
     await expectRefused({ topic: name, path, raw });
   });
 
-  it.each(topics)("$name is refused about a shop that neither body nor address name", async ({ name }) => {
+  it.each(topics)("$name is refused for a shop that neither its body nor its address names", async ({ name }) => {
     await web.givenShop("borealis-demo");
     const raw = JSON.stringify(genuineBodies[name]?.("borealis-demo.myshopify.com"));
     await expectRefused({ topic: name, raw, path: await addressOf(web, name, "borealis-demo") });
@@ -59,7 +59,7 @@ describe("every topic that is taken", () => {
 
   /** All others may be repeated freely. */
   const remembered = topics.filter((topic) => topic.addressedBy === "topic" || topic.remembered);
-  it.each(remembered)("$name is remembered for its shop and topic alone", async ({ name }) => {
+  it.each(remembered)("$name is remembered per shop and topic", async ({ name }) => {
     const handled = async (shop: string) => {
       const { tenant } = await web.givenShop(shop);
       const raw = JSON.stringify(genuineBodies[name]?.(`${shop}.myshopify.com`));
@@ -72,8 +72,8 @@ describe("every topic that is taken", () => {
   });
 });
 
-describe("signatures of the platform for other purposes", () => {
-  it("uninstall nobody: the query of one's own login, sent as a body about another shop", async () => {
+describe("the platform's signatures for other purposes", () => {
+  it("uninstall nobody: a shop's own login query, sent as a body naming another shop", async () => {
     // given the address that the platform sent an attacker back to, signed
     const query = { code: "c0de", shop: "evil-demo.myshopify.com", state: "s", timestamp: "1337178173" };
     const { hmac = "" } = signed(query);
@@ -84,7 +84,7 @@ describe("signatures of the platform for other purposes", () => {
     await expectRefused({ raw, headers: { "x-shopify-hmac-sha256": hmacOfBody } });
   });
 
-  it("uninstall nobody: a body that names no shop", async () => {
+  it("uninstall nobody: a body that doesn't name the shop", async () => {
     await expectRefused({ raw: JSON.stringify({ id: 7001 }) });
     await expectRefused({ raw: JSON.stringify({ id: 7001, domain: "aurora-demo.myshopify.com" }) });
     await expectRefused({ raw: JSON.stringify({ id: 7001, shop_domain: "aurora-demo.myshopify.com" }) });
@@ -92,21 +92,21 @@ describe("signatures of the platform for other purposes", () => {
   });
 });
 
-describe("an address of a shop's own", () => {
+describe("a shop's own webhook address", () => {
   const topic = "app_subscriptions/update";
   const at = (key: string) => `/webhooks/shops/${key}/${topic}`;
 
-  it("cannot be guessed, and is the same at every login", async () => {
+  it("can't be guessed, and is the same at every login", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     expect(webhookKey(web, tenant)).toMatch(/^[\w-]{43}$/);
     expect(await addressOf(web, topic)).toBe(at(webhookKey(web, tenant)));
   });
 
-  it.each(["x", "0".repeat(43), "%00", "{key}"])("is refused with '%s' in its place", async (key) => {
+  it.each(["x", "0".repeat(43), "%00", "{key}"])("is refused with '%s' as its key", async (key) => {
     await expectRefused({ topic, path: at(key) });
   });
 
-  it("is refused with the key of another shop, with a letter changed, and for a shop that we do not know", async () => {
+  it("is refused with another shop's key, a changed letter or an unknown shop", async () => {
     const { tenant } = await web.givenShop("borealis-demo");
     await expectRefused({ topic, path: at(webhookKey(web, tenant)) });
     const { tenant: aurora } = await web.givenShop("aurora-demo");
@@ -115,13 +115,13 @@ describe("an address of a shop's own", () => {
     await expectRefused({ topic, path: at(webhookKey(web, "")), shop: "unknown-demo" });
   });
 
-  it("is not to be had without it", async () => {
+  it("doesn't exist without its key", async () => {
     await web.givenShop("aurora-demo");
     for (const path of [`/webhooks/${topic}`, `/webhooks/shops/${topic}`])
       expect((await deliver({ topic, path })).status).toBe(404);
   });
 
-  it("is in the log and in the metrics as a template alone", async () => {
+  it("appears in the log and the metrics only as a template", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await deliver({ topic });
     await deliver({ topic, path: at("guessed-key") });
@@ -195,8 +195,8 @@ describe("a webhook is refused", () => {
   it.each(ways)("%s", async (_way, changes) => expectRefused(changes));
 });
 
-describe("a webhook is taken", () => {
-  it("whatever the letters of the shop's domain, which know no case", async () => {
+describe("a webhook is accepted", () => {
+  it("with the shop's domain in upper or lower case", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const raw = JSON.stringify({ ...own, myshopify_domain: "Aurora-Demo.MyShopify.com" });
     expect((await deliver({ raw })).status).toBe(200);
@@ -205,12 +205,12 @@ describe("a webhook is taken", () => {
 
   it.each([
     ["a new field", '"something_new":{"a":1}'],
-    ["a field of another topic's", '"customer":{"id":1},"shop_id":7001'],
-    ["a number longer than a number of ours", '"owner_id":98765432109876543'],
+    ["a field of another topic", '"customer":{"id":1},"shop_id":7001'],
+    ["a number beyond the safe integers", '"owner_id":98765432109876543'],
     ["a field nested very deeply", `"deep":${"[".repeat(100_000)}${"]".repeat(100_000)}`],
     ["a field with the name __proto__", '"__proto__":{"myshopify_domain":"borealis-demo.myshopify.com"}'],
-    ["a text that no store keeps", '"name":"a\\u0000\\ud800"'],
-  ])("with %s beside the fields that we read", async (_what, field) => {
+    ["a text that no store accepts", '"name":"a\\u0000\\ud800"'],
+  ])("with %s beside the fields that Sheaf reads", async (_what, field) => {
     const { tenant } = await web.givenShop("aurora-demo");
     expect((await deliver({ raw: text.replace("{", `{${field},`) })).status).toBe(200);
     expect((await web.runner.load(shopDecider, tenant)).state.status).toBe("uninstalled");
@@ -224,7 +224,7 @@ describe("a webhook is taken", () => {
 });
 
 describe("the log", () => {
-  it("logs which check refused a webhook, to help find a wrong setting, without any of its content", async () => {
+  it("says which check refused a webhook, to help find a wrong setting, without any of its content", async () => {
     await deliver({ headers: { "x-shopify-hmac-sha256": webhookSignature("other") } });
     expect(web.logged()).toContain('"reason":"signature"');
     expect(web.logged()).not.toContain("aurora-demo");

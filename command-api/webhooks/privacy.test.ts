@@ -21,12 +21,12 @@ const rawWith = (topic: string, fields: object) => JSON.stringify({ ...bodyOf(to
 const received = async () =>
   (await web.eventStore.readAll({ limit: 1_000 })).filter(({ type }) => type === "PrivacyRequestReceived");
 
-describe("the webhooks that the platform's review demands", () => {
+describe("the webhooks required by the platform's review", () => {
   it.each([
     ["customers/data_request", "customer-data", 2],
     ["customers/redact", "customer-erasure", 2],
     ["shop/redact", "shop-erasure", 0],
-  ])("%s is recorded, for upkeep to carry out", async (topic, kind, orders) => {
+  ])("%s is recorded for upkeep to carry out", async (topic, kind, orders) => {
     const { tenant } = await web.givenShop("aurora-demo");
     expect((await deliver(topic)).status).toBe(200);
     const [event, ...others] = await received();
@@ -35,7 +35,7 @@ describe("the webhooks that the platform's review demands", () => {
     expect(event?.data).toMatchObject({ kind, tenant, shop: "aurora-demo", orders });
   });
 
-  it("about a customer: who it is stands in the vault alone, and in the event a keyed hash of the number", async () => {
+  it("about a customer keep identities in the vault, and only a keyed hash of the id in the event", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await deliver("customers/redact");
     const [event] = await received();
@@ -49,7 +49,7 @@ describe("the webhooks that the platform's review demands", () => {
     expect(web.logged()).not.toMatch(/191167|john|299938/);
   });
 
-  it("about a guest without a number or an address are taken too", async () => {
+  it("about a guest without an id or an address are accepted too", async () => {
     await web.givenShop("aurora-demo");
     const raw = JSON.stringify({
       shop_id: 7001,
@@ -61,7 +61,7 @@ describe("the webhooks that the platform's review demands", () => {
     expect((await received())[0]?.data).toMatchObject({ customer: null, orders: 1 });
   });
 
-  it("are recorded once, however often they come", async () => {
+  it("are recorded once, even if delivered repeatedly", async () => {
     await web.givenShop("aurora-demo");
     await Promise.all([deliver("customers/redact"), deliver("customers/redact")]);
     await deliver("customers/redact");
@@ -76,14 +76,14 @@ describe("the webhooks that the platform's review demands", () => {
     expect(await received()).toHaveLength(2);
   });
 
-  it("about a shop that was never here are recorded, and nobody's data is kept for them", async () => {
+  it("about an unknown shop are recorded, without personal data", async () => {
     expect((await deliver("customers/redact")).status).toBe(200);
     expect((await received())[0]?.data).toMatchObject({ tenant: null, customer: null, subjectRef: null });
   });
 });
 
-describe("a request of a form that we do not know is owed all the same", () => {
-  it("under an id that came before, with another body: both are recorded", async () => {
+describe("a privacy request in an unexpected form", () => {
+  it("is recorded even if its id has come before with another body", async () => {
     await web.givenShop("aurora-demo");
     await deliver("customers/redact");
     const raw = rawWith("customers/redact", { customer: { id: 78, email: null } });
@@ -110,19 +110,19 @@ describe("a request of a form that we do not know is owed all the same", () => {
   const john = { customerId: "191167", email: "john@example.com" };
   const orders = ["299938", "280263"];
   it.each([
-    ["a customer that is null", { customer: null }, { customerId: null, email: null, orders }],
+    ["null as the customer", { customer: null }, { customerId: null, email: null, orders }],
     ["no customer", { customer: undefined }, { customerId: null, email: null, orders }],
-    ["a number alone", { customer: { id: 191167 } }, { customerId: "191167", email: null, orders }],
-    ["orders that are null", { orders_to_redact: null }, { ...john, orders: [] }],
+    ["only the customer's id", { customer: { id: 191167 } }, { customerId: "191167", email: null, orders }],
+    ["null as the orders", { orders_to_redact: null }, { ...john, orders: [] }],
     ["no orders", { orders_to_redact: undefined }, { ...john, orders: [] }],
-  ])("customers/redact with %s names the rest", async (_what, fields, subject) => {
+  ])("customers/redact with %s keeps the other identifiers", async (_what, fields, subject) => {
     await web.givenShop("aurora-demo");
     expect((await deliver("customers/redact", { raw: rawWith("customers/redact", fields) })).status).toBe(200);
     const [event] = await received();
     expect(JSON.parse(String(await web.vault.read(String(event?.data.subjectRef))))).toEqual(subject);
   });
 
-  it("names numbers too long for ours to the last digit", async () => {
+  it("keeps every digit of numbers beyond JavaScript's safe integers", async () => {
     await web.givenShop("aurora-demo");
     const raw = JSON.stringify(bodyOf("customers/redact"))
       .replace("191167", "98765432109876543")
@@ -138,12 +138,12 @@ describe("a request of a form that we do not know is owed all the same", () => {
 
   it.each([
     ["an address that is too long", { customer: { id: 191167, email: `${"a".repeat(400)}@example.com` } }],
-    ["an address that no store keeps", { customer: { id: 191167, email: "a\0@example.com" } }],
-    ["an address that is no text", { customer: { id: 191167, email: ["john@example.com"] } }],
-    ["an order that is no number", { orders_to_redact: [299938, "gid://shopify/Order/1"] }],
-    ["orders that are no list", { orders_to_redact: "299938" }],
+    ["an address that no store accepts", { customer: { id: 191167, email: "a\0@example.com" } }],
+    ["an address that isn't text", { customer: { id: 191167, email: ["john@example.com"] } }],
+    ["an order that isn't a number", { orders_to_redact: [299938, "gid://shopify/Order/1"] }],
+    ["orders that aren't a list", { orders_to_redact: "299938" }],
   ])(
-    "customers/redact with %s is recorded as of somebody who is lost, with the hash of the number",
+    "customers/redact with %s is recorded for an unreadable customer, with the hash of the id",
     async (_what, fields) => {
       const { tenant } = await web.givenShop("aurora-demo");
       expect((await deliver("customers/redact", { raw: rawWith("customers/redact", fields) })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("a request of a form that we do not know is owed all the same", () => {
   );
 
   it.each(["john", ["john"], 191167, { id: { a: 1 } }, { id: 0 }])(
-    "customers/redact with the customer %o is recorded as of somebody who is lost",
+    "customers/redact with the customer %o is recorded for an unreadable customer",
     async (customer) => {
       await web.givenShop("aurora-demo");
       const raw = rawWith("customers/redact", { customer });

@@ -14,7 +14,7 @@ const scene = () => {
 };
 
 describe("a webhook", () => {
-  it("is taken once, even when two deliveries come at the same moment: the later one must come again", async () => {
+  it("is processed once, even if deliveries come at the same time: later ones get a 503", async () => {
     const { take, runs } = scene();
     const ends = await Promise.allSettled([take("a"), take("a"), take("a")]);
     expect(runs()).toBe(1);
@@ -24,14 +24,14 @@ describe("a webhook", () => {
     expect(runs()).toBe(1);
   });
 
-  it("does not silence another one", async () => {
+  it("doesn't suppress another one", async () => {
     const { take, runs } = scene();
     await take("a");
     await take("b");
     expect(runs()).toBe(2);
   });
 
-  it("is taken again after a failure", async () => {
+  it("is processed again after a failure", async () => {
     const { take, runs } = scene();
     await expect(take("a", () => Promise.reject(new Error("cut")))).rejects.toThrow("cut");
     await take("a");
@@ -39,7 +39,7 @@ describe("a webhook", () => {
   });
 
   it.each([-3_600_000, 3_600_000])(
-    "is taken again after its holder died and the clock was set by %i ms since, and a late holder spoils nothing",
+    "is processed again if its holder died and the clock jumped by %i ms; a late failure changes nothing",
     async (ms) => {
       const { take, runs, clock } = scene();
       const begun = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ describe("a webhook", () => {
     },
   );
 
-  it("is taken again after its holder died, and a late holder spoils nothing", async () => {
+  it("is processed again after its holder's lease ends, and a late failure changes nothing", async () => {
     const { take, runs, clock } = scene();
     const begun = Promise.withResolvers<void>();
     const death = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ afterEach(() => web.close());
 
 const seen = () => readReceived(web);
 
-it("support sees a handled webhook once, however often it comes, without its content", async () => {
+it("support sees a handled webhook once, even if delivered repeatedly, without its content", async () => {
   const { tenant } = await web.givenShop("aurora-demo");
   for (let n = 0; n < 2; n += 1)
     expect((await deliver(web, { topic: "customers/redact", id: "w-1" })).status).toBe(200);
@@ -22,7 +22,7 @@ it("support sees a handled webhook once, however often it comes, without its con
   expect(JSON.stringify(rows)).not.toMatch(/@|191167|299938/);
 });
 
-it("support sees that one failed, until it comes again and is handled", async () => {
+it("support sees a failed webhook until a later delivery is handled", async () => {
   await web.givenShop("aurora-demo");
   const { appendToStream } = web.eventStore;
   web.eventStore.appendToStream = () => Promise.reject(new Error("cut"));
@@ -33,7 +33,7 @@ it("support sees that one failed, until it comes again and is handled", async ()
   expect((await seen()).map(({ outcome }) => outcome)).toEqual(["handled"]);
 });
 
-it("support sees no refused webhook, and none about orders, which must cost no write", async () => {
+it("support sees no refused webhook, and none about orders, since these must cost no write", async () => {
   await web.givenShop("aurora-demo");
   const forged = { "x-shopify-hmac-sha256": `${"A".repeat(43)}=` };
   expect((await deliver(web, { topic: "customers/redact", headers: forged })).status).toBe(401);
@@ -41,7 +41,7 @@ it("support sees no refused webhook, and none about orders, which must cost no w
   expect(await seen()).toEqual([]);
 });
 
-it("a webhook is handled all the same where that cannot be noted", async () => {
+it("a webhook is handled even if it can't be recorded for support", async () => {
   await web.givenShop("aurora-demo");
   const { put } = web.state;
   web.state.put = (key, ...rest) =>

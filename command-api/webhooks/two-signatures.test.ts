@@ -13,7 +13,7 @@ const anyBody = fc
   .tuple(fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue()), blanks, blanks, fc.constantFrom(0, 2))
   .map(([value, before, after, indent]) => `${before}${JSON.stringify(value, null, indent)}${after}`);
 
-it("a query that the platform signed is never a webhook, whatever its content", () => {
+it("a query signed by the platform is never valid as a webhook, whatever its content", () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const raw = Buffer.from(signedText(query));
@@ -26,7 +26,7 @@ it("a query that the platform signed is never a webhook, whatever its content", 
   );
 });
 
-it("a webhook that the platform signed is never a query, however it is cut into names and values", () => {
+it("a webhook signed by the platform is never valid as a query, however it is split into parameters", () => {
   const cuts = fc.array(fc.nat(2_000), { maxLength: 6 });
   fc.assert(
     fc.property(anyBody, cuts, (text, places) => {

@@ -38,13 +38,13 @@ const unknown: MerchantCommand = { type: "DeleteFilter", filterId: "nobody's" };
 const _nothingLeft = () => budgets.changes.spend(tenant, 2 * hourlyLimits.changes);
 
 describe("the cost of a change for a shop", () => {
-  it("is the size of its events the first time, and nothing for repeats", async () => {
+  it("is charged the first time, and not for repeats", async () => {
     await run(create, "c");
     for (let times = 0; times < 3; times += 1) expect(await run(create, "c")).toMatchObject({ repeated: true });
     expect(spent).toEqual([expect.any(Number)]);
   });
 
-  it("is free for a refusal, or a command without changes, of which nothing is kept", async () => {
+  it("is nothing for a refusal, or a command without changes", async () => {
     await run(create);
     spent = [];
     for (const id of [undefined, "c"]) expect(isRefusal(await run(unknown, id))).toBe(true);

@@ -58,7 +58,7 @@ const givenSuspended = async () => {
   return { ...sheaf, automationId, suspend, hear, send };
 };
 
-describe("The mail about a report that was stopped", () => {
+describe("The mail about a suspended report", () => {
   it("goes to the shop's own address, says why and since when, and links to the report's history", async () => {
     const { automationId, send, logged } = await givenSuspended();
     await send();

@@ -91,7 +91,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
   });
 
   it.each(["refuse", "cut", "full", "password", "error"] as Fault[])(
-    "fails at %s, says so, and arrives with the next try",
+    "fails at %s, says so, and arrives with the next attempt",
     async (fault) => {
       const { sheaf, server, to, received } = await begin();
       const run = await sheaf.givenRunTo(to, { text: large });
@@ -136,7 +136,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
 });
 
 describe("A finished report, by webhook", () => {
-  it("is announced with the address of its file at Sheaf, the same on every try", async () => {
+  it("is announced with the address of its file at Sheaf, the same on every attempt", async () => {
     const server = await open(startHttp());
     const sheaf = await setUpDeliverer();
     const run = await sheaf.givenRunTo(byWebhook(`${server.origin}/hook?key=s3cret`));
@@ -346,8 +346,8 @@ describe("A delivery", () => {
 
   it.each([
     ["before the mail server has the mail", "RCPT", true],
-    ["after it has it", "END", false],
-  ] as const)("records if the process ended %s", async (_, phase, isUnsent) => {
+    ["after the mail server has the mail", "END", false],
+  ] as const)("records whether the process ended %s", async (_, phase, isUnsent) => {
     const server = await startScriptedSmtp({ [phase]: "silence" });
     closing.push(async () => server.close());
     const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example" });

@@ -72,7 +72,7 @@ const given = async (...names: (keyof Answers)[]) => {
   return { tryTo, killWhile };
 };
 
-it("A recipient that may have a mail whose answer was lost isn't said to lack it when refused afterwards", async () => {
+it("A recipient that may have an unconfirmed mail isn't reported as lacking it if refused later", async () => {
   const { tryTo } = await given("ann", "bob");
   await tryTo({ END: "cut" });
   const { event, sentence } = await tryTo({ RCPT: rcpt({ bob: unknown }) });
@@ -85,7 +85,7 @@ it("A recipient that may have a mail whose answer was lost isn't said to lack it
   );
 });
 
-it("A recipient that may have it isn't said to lack it either while others still wait, nor is the refusal told twice", async () => {
+it("A refusal is reported only once, beside those that still wait and those that may have the mail", async () => {
   const { tryTo } = await given("ann", "bob", "cy");
   await tryTo({ END: "cut" });
   const { sentence } = await tryTo({ RCPT: rcpt({ bob: unknown, cy: "450 Greylisted" }) });
@@ -94,7 +94,7 @@ it("A recipient that may have it isn't said to lack it either while others still
   );
 });
 
-it("A recipient refused before any doubt surely lacks a report that one has and another may have", async () => {
+it("A recipient refused before any doubt still counts as refused", async () => {
   const { tryTo } = await given("ann", "bob", "cy");
   await tryTo({ RCPT: rcpt({ bob: unknown, cy: "450 Greylisted" }) });
   await tryTo({ END: "cut" });
@@ -103,7 +103,7 @@ it("A recipient refused before any doubt surely lacks a report that one has and 
   expect(event).toMatchObject({ type: "DeliveryFailed", data: { kind: "unconfirmed", arrived } });
 });
 
-it("A recipient that got nothing isn't said to have it perhaps if the worker of a later try is killed before its mail", async () => {
+it("A recipient that got nothing isn't reported as in doubt if a later worker is killed before its mail", async () => {
   const { tryTo, killWhile } = await given("ann", "bob");
   await tryTo({ RCPT: rcpt({ bob: "450 Greylisted" }) });
   const { event, sentence } = await killWhile((silence) => ({ RCPT: silence }), { RCPT: "451 4.3.0 Try later" });
@@ -114,7 +114,7 @@ it("A recipient that got nothing isn't said to have it perhaps if the worker of 
   );
 });
 
-it("A recipient that got nothing isn't said to have it perhaps if the worker is killed after another one's mail", async () => {
+it("A recipient that got nothing isn't reported as in doubt if the worker is killed after another's mail", async () => {
   const { killWhile } = await given("ann", "bob");
   let mails = 0;
   const onePerMail = (silence: () => "silence") => ({
@@ -129,7 +129,7 @@ it("A recipient that got nothing isn't said to have it perhaps if the worker is 
   expect(event).not.toHaveProperty("data.arrived.unsure");
 });
 
-it("A recipient that may have got the mail as the worker was killed isn't said to lack it", async () => {
+it("A recipient that may have got the mail as the worker was killed isn't reported as lacking it", async () => {
   const { killWhile } = await given("ann", "bob");
   const { event } = await killWhile((silence) => ({ END: silence }), { RCPT: rcpt({ bob: unknown }) });
   expect(event).toMatchObject({ type: "DeliveryConfirmed", data: { receipt: { mayHaveIt: [expect.any(String)] } } });

@@ -83,7 +83,7 @@ it("support sees a report's mail as failed as soon as its run has ended, and not
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null, reason }]);
 });
 
-it("support sees a report's mail as sent though its worker died before recording that", async () => {
+it("support sees a report's mail as sent even if its worker died before recording that", async () => {
   const { server, sheaf, job, end, hear } = await givenWaiting();
   await sheaf.work();
   server.fault = "none";
@@ -145,7 +145,7 @@ it("a report whose answer was lost waits to be sent again, and then may have arr
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", since: null }]);
 });
 
-it("a report whose answer was lost may have arrived, also if all its recipients are refused after that", async () => {
+it("a report whose answer was lost may have arrived, even if all its recipients are refused later", async () => {
   const mail = createMemoryMail();
   const errors = [new MailUnavailable("No answer.", { notTaken: false }), new MailRefused("Unknown.")];
   mail.send = async (_, { beforeEnd = async () => {} } = {}) => {
@@ -206,7 +206,7 @@ it.each([
     "A report was delivered to some recipients. The answer for the others was lost, so they may have it.",
   ],
   ["nobody has it", [new MailUnavailable("No.", { notTaken: true })], "A report could not be delivered."],
-])("the log tells who may have a report that failed: %s", async (_, answers, message) => {
+])("the log says who may have a report that failed: %s", async (_, answers, message) => {
   const mail = createMemoryMail();
   const left = [...answers];
   mail.send = async (__, { beforeEnd = async () => {} } = {}) => {

@@ -31,7 +31,7 @@ const exported = async (exporter: ExporterForTests, changes: Parameters<Exporter
 };
 
 describe("the people in a file", () => {
-  it("can be searched afterwards by the order's number, the customer's, and both addresses", async () => {
+  it("can be searched by the order's number, the customer's, and both addresses", async () => {
     const holds = await exported(exporterForTests(orders));
     expect(await holds("order", "5000")).toBe(true);
     expect(await holds("customer", "11")).toBe(true);
@@ -40,7 +40,7 @@ describe("the people in a file", () => {
     expect(await holds("email", "guest@example.com")).toBe(true);
   });
 
-  it("include nobody else, neither by another kind of number nor of another shop", async () => {
+  it("include nobody else, neither by another kind of number nor from another shop", async () => {
     const holds = await exported(exporterForTests(orders));
     expect(await holds("order", "11")).toBe(false);
     expect(await holds("customer", "5000")).toBe(false);
@@ -48,7 +48,7 @@ describe("the people in a file", () => {
     expect(await holds("customer", "11", "another-tenant")).toBeUndefined();
   });
 
-  it("do not include those whose orders the filter dropped", async () => {
+  it("don't include those whose orders the filter leaves out", async () => {
     const tagged = orders.map((order, n) => ({ ...order, tags: n === 0 ? ["vip"] : [] }));
     const filter = {
       filterId: "f",
@@ -63,14 +63,14 @@ describe("the people in a file", () => {
     expect(await holds("email", "guest@example.com")).toBe(false);
   });
 
-  it("are known for chosen orders too", async () => {
+  it("are also known for chosen orders", async () => {
     const exporter = exporterForTests(orders);
     const holds = await exported(exporter, { selectedOrderIds: ["gid://shopify/Order/4999"] });
     expect([await holds("order", "4999"), await holds("email", "guest@example.com")]).toEqual([true, true]);
     expect([await holds("order", "5000"), await holds("customer", "11")]).toEqual([false, false]);
   });
 
-  it("are kept in a form without numbers or addresses, and change nothing in the report", async () => {
+  it("are stored without readable numbers or addresses, and don't affect the report", async () => {
     const exporter = exporterForTests(orders);
     await exported(exporter);
     const kept = await exporter.fileOf("e1.1.people");
@@ -95,7 +95,7 @@ describe("the people in a file", () => {
     expect(await (await exported(exporterForTests(unread)))("email", "eve@example.com")).toBe(false);
   });
 
-  it("are known for an empty file, and unknown for a file without a note of them", async () => {
+  it("are known for an empty file, and unknown for a file without a record of them", async () => {
     const exporter = exporterForTests([]);
     expect(await (await exported(exporter))("order", "1")).toBe(false);
     await exporter.deps.fileStore.delete("e1.1.people");

@@ -12,7 +12,7 @@ const told = (error: unknown) => {
   throw error;
 };
 
-describe("progress", () => {
+describe("export progress", () => {
   const started = (attempt = 1) => {
     const clock = createFakeClock();
     const stateStore = createMemoryStateStore(clock);
@@ -28,7 +28,7 @@ describe("progress", () => {
     return { stateStore, writes, progress };
   };
 
-  it("is written at once, then at most four times a second, the newest only", async () => {
+  it("is written at once, then only the latest at most four times a second", async () => {
     const { writes, progress } = started();
     for (let step = 0; step < 1_000; step += 1) progress.report(ExportStatus.AddData, step, 1_000);
     await until("two are written", () => writes.length === 2);
@@ -37,7 +37,7 @@ describe("progress", () => {
     expect(writes).toHaveLength(2);
   });
 
-  it("is gone after the end, and nothing comes after it", async () => {
+  it("is deleted at the end, and nothing is written after that", async () => {
     const { stateStore, progress } = started();
     progress.report(ExportStatus.AddData, 1, 2);
     await progress.end();
@@ -45,7 +45,7 @@ describe("progress", () => {
     expect(await stateStore.get("progress:e1")).toBeUndefined();
   });
 
-  it("is left alone when it belongs to a newer attempt", async () => {
+  it("is left unchanged if it belongs to a newer attempt", async () => {
     const { stateStore, progress } = started(1);
     await stateStore.put("progress:e1", { attempt: 2, status: 11, step: 0, maxStep: 0 });
     await progress.end();
@@ -54,7 +54,7 @@ describe("progress", () => {
 });
 
 describe("long loops", () => {
-  it("let others go first again and again and end on request", async () => {
+  it("yield to other work repeatedly, and stop on request", async () => {
     const stopping = new AbortController();
     const breathe = createYieldToEventLoop(stopping.signal);
     let others = 0;
@@ -70,7 +70,7 @@ describe("long loops", () => {
   });
 });
 
-it("names of parts and files say whose they are", () => {
+it("a file's name identifies its export and attempt", () => {
   expect(attemptOfName("3f0c-1.2.part")).toEqual({ exportId: "3f0c-1", attempt: 2 });
   expect(attemptOfName("3f0c-1.12.csv")).toEqual({ exportId: "3f0c-1", attempt: 12 });
   expect(attemptOfName("readme.txt")).toBeUndefined();

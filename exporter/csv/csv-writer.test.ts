@@ -50,14 +50,14 @@ const bytesOf = async (...given: Parameters<typeof madeOf>): Promise<Buffer> => 
 const file = async (...given: Parameters<typeof bytesOf>): Promise<string> =>
   (await bytesOf(...given)).toString("utf8");
 
-describe("a CSV file of the default configuration", () => {
-  it("begins with the mark of UTF-8, then titles, then rows, each ended by CR LF", async () => {
+describe("a CSV file in the default configuration", () => {
+  it("begins with a UTF-8 byte order mark, then titles, then rows, each ended by CR LF", async () => {
     const bytes = await bytesOf(["Order number", "City"], [[text("#1"), text("Αθήνα")]]);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString("utf8")).toBe("Order number,City\r\n#1,Αθήνα\r\n");
   });
 
-  it("quotes what would break a row, and nothing else", async () => {
+  it("quotes only cells that would break a row", async () => {
     const cells = [text('6" nail'), text("a,b"), text("two\nlines"), text("cr\rhere"), text(" blank "), text("a;b")];
     expect(await file([], [cells])).toBe('\ufeff"6"" nail","a,b","two\nlines","cr\rhere", blank ,a;b\r\n');
   });
@@ -77,20 +77,20 @@ describe("a CSV file of the default configuration", () => {
     );
   });
 
-  it("holds no control characters but tabs and line ends, as the other formats, and none hides a formula", async () => {
+  it("has no control characters except tabs and line ends, and none of them hides a formula", async () => {
     const control = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join("");
     const cells = [text(`a${control}b\ufffe\uffff`), text("\u0000=1+1"), text("half \ud83d"), text("\u007f\u0085")];
     expect(await file(["T\u0007"], [cells])).toBe(`\ufeffT\r\n"a\t\n\rb",'=1+1,half \ufffd,\u007f\u0085\r\n`);
   });
 
-  it("guards the content of an address column", async () => {
+  it("escapes formulas in a column of links", async () => {
     const cells: Cell[] = [{ kind: "link", urls: ['=HYPERLINK("http://evil.example")', "https://a.example/1"] }];
     expect(await file([], [cells], { CsvBom: false })).toBe(
       `"'=HYPERLINK(""http://evil.example"")\nhttps://a.example/1"\r\n`,
     );
   });
 
-  it("has only titles when there are no rows", async () => {
+  it("has only titles if there are no rows", async () => {
     expect(await file(["Order number", "=Total"], [])).toBe("\ufeffOrder number,'=Total\r\n");
   });
 
@@ -103,15 +103,15 @@ describe("the configuration of CSV files", () => {
   const rows: Cell[][] = [[text("a\r\nb\nc"), { kind: "number", decimal: "7.25" }]];
 
   it.each<[string, Partial<Preferences>, string]>([
-    ["without the mark", { CsvBom: false }, 'N,P\r\n"a\r\nb\nc",7.25\r\n'],
+    ["without the byte order mark", { CsvBom: false }, 'N,P\r\n"a\r\nb\nc",7.25\r\n'],
     ["without titles", { ShowCsvHeaders: false, CsvBom: false }, '"a\r\nb\nc",7.25\r\n'],
-    ["line breaks as blanks", { CsvIncludeNewlines: false, CsvBom: false }, "N,P\r\na b c,7.25\r\n"],
+    ["line breaks as spaces", { CsvIncludeNewlines: false, CsvBom: false }, "N,P\r\na b c,7.25\r\n"],
     [
       "semicolons and decimal commas",
       { CsvSeparator: ";", CsvUseCommaForDecimals: true, CsvBom: false },
       'N;P\r\n"a\r\nb\nc";7,25\r\n',
     ],
-    ["commas for both", { CsvUseCommaForDecimals: true, CsvBom: false }, 'N,P\r\n"a\r\nb\nc","7,25"\r\n'],
+    ["commas for both separators", { CsvUseCommaForDecimals: true, CsvBom: false }, 'N,P\r\n"a\r\nb\nc","7,25"\r\n'],
     ["tabs", { CsvSeparator: "\t", CsvBom: false }, 'N\tP\r\n"a\r\nb\nc"\t7.25\r\n'],
     ["pipes", { CsvSeparator: "|", CsvBom: false }, 'N|P\r\n"a\r\nb\nc"|7.25\r\n'],
     ["two characters", { CsvSeparator: "^^", CsvBom: false }, 'N^^P\r\n"a\r\nb\nc"^^7.25\r\n'],
@@ -126,7 +126,7 @@ describe("the configuration of CSV files", () => {
     expect(await written(2)).toBe("11/21/2026 03:05\r\n");
   });
 
-  it("puts addresses on one line when line breaks are off", async () => {
+  it("puts addresses on one line if line breaks are off", async () => {
     const cells: Cell[][] = [[{ kind: "link", urls: ["https://a.example/1", "https://a.example/2"] }]];
     expect(await file([], cells, { CsvIncludeNewlines: false, CsvBom: false })).toBe(
       "https://a.example/1 https://a.example/2\r\n",
@@ -140,7 +140,7 @@ describe("the code page of CSV files", () => {
     [text("Cafe\u0301"), text("日本 😀")],
   ];
 
-  it("is UTF-8 with its mark; another page has no mark, and says how many characters it lacks", async () => {
+  it("is UTF-8 with a byte order mark, or another page with a count of replaced characters", async () => {
     const made = await madeOf(["Product", "Πόλη"], rows, { CsvEncoding: 1252 });
     expect(new TextDecoder("windows-1252").decode(made.bytes)).toBe(
       "Product,????\r\nCrème brûlée,?????\r\nCafé,?? ?\r\n",
@@ -149,19 +149,19 @@ describe("the code page of CSV files", () => {
     expect(await madeOf(["Product"], rows, { CsvBom: false })).not.toHaveProperty("replacedCharacters");
   });
 
-  it("has the letters of its language, however they were typed", async () => {
+  it("includes its language's letters in decomposed form too", async () => {
     const made = await madeOf(["Πόλη"], [[text("Αθη\u0301να")]], { CsvEncoding: 1253 });
     expect([...made.bytes.subarray(6, 11)]).toEqual([0xc1, 0xe8, 0xde, 0xed, 0xe1]);
     expect(made).not.toHaveProperty("replacedCharacters");
   });
 
-  it("counts every character of a large file once", async () => {
+  it("counts every replaced character in a large file once", async () => {
     const many = Array.from({ length: 9_000 }, (): Cell[] => [text("Ω and what else a row holds"), text("x")]);
     expect((await madeOf(["T"], many, { CsvEncoding: 1252 })).replacedCharacters).toBe(9_000);
   });
 });
 
-describe("beside an independent writer and reader", () => {
+describe("compared with an independent writer and reader", () => {
   // Begins with a letter: guarded characters have their own tests.
   const field = fc
     .oneof(
@@ -175,7 +175,7 @@ describe("beside an independent writer and reader", () => {
       fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
     );
 
-  it("writes the bytes of csv-stringify and reads back exactly as written, for any text", async () => {
+  it("is written byte for byte like csv-stringify's, and read back unchanged, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(",", ";", "\t", "|"), async (texts, separator) => {
         const cells = texts.map((row) => row.map(text));
@@ -188,7 +188,7 @@ describe("beside an independent writer and reader", () => {
     );
   });
 
-  it("splits no character between two pieces, however the pieces fall", async () => {
+  it("is read back unchanged even if characters fall on chunk boundaries", async () => {
     const cells = Array.from({ length: 4_000 }, (_, n): Cell[] => [text(`${"日本😀".repeat(n % 7)}${n}`), text("x")]);
     const read: unknown = parse(await file([], cells, {}), { bom: true, record_delimiter: "\r\n" });
     expect(read).toEqual(cells.map((row) => row.map((cell) => (cell?.kind === "text" ? cell.text : ""))));

@@ -20,14 +20,14 @@ const made = async (fileType: FileType, CsvEncoding: number) => {
   return exporter.stateOf("e1");
 };
 
-it("a finished export says how many characters its code page lacked", async () => {
+it("a finished export has the number of characters missing from its code page", async () => {
   expect(await made(FileType.Csv, 1252)).toMatchObject({ status: "finished", file: { replacedCharacters: 10 } });
 });
 
 it.each([
   ["the page of its language", FileType.Csv, 1253],
   ["UTF-8", FileType.Csv, 0],
-  ["a format that has no code page", FileType.Xml, 1252],
-])("says nothing of %s", async (_, fileType, page) => {
+  ["a format without code pages", FileType.Xml, 1252],
+])("no number of replaced characters is stored for %s", async (_, fileType, page) => {
   expect(await made(fileType, page)).not.toHaveProperty("file.replacedCharacters");
 });

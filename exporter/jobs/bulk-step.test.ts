@@ -24,11 +24,11 @@ const given = async (orders = 300) => {
 };
 
 describe("an export of more orders than are read by pages", () => {
-  it("reschedules itself while the platform works, holds no worker, and reports its progress", async () => {
+  it("reschedules itself while the platform works, without holding a worker, and reports its progress", async () => {
     demo.fault("bulk-slow", { delayMs: 300 });
     const exporter = await given();
     expect((await exporter.step()).kind).toBe("put-down");
-    const progress = await until("it says something", async () => {
+    const progress = await until("it reports progress", async () => {
       expect((await exporter.step()).kind).toBe("put-down");
       const entry = await exporter.deps.stateStore.get<ExportProgress>("progress:e1");
       return entry && entry.value.step > 0 ? entry.value : undefined;
@@ -44,13 +44,13 @@ describe("an export of more orders than are read by pages", () => {
     expect(await findBulkState(exporter.deps, "e1"), "what was kept of it").toBeUndefined();
   });
 
-  it("is read by pages when it has no more than that, and begins no operation", async () => {
+  it("is read by pages, without a bulk operation, if it has fewer orders", async () => {
     const exporter = await given(100);
     expect((await exporter.step()).kind).toBe("done");
     expect(operations()).toEqual([]);
   });
 
-  it("finds its operation again when the worker was killed before it could be kept", async () => {
+  it("finds its operation again if the worker was killed before storing it", async () => {
     const exporter = await given();
     const { deps } = exporter;
     const stateStore = { ...deps.stateStore, put: () => Promise.reject(new Error("killed")) };
@@ -62,7 +62,7 @@ describe("an export of more orders than are read by pages", () => {
     expect(operations()).toHaveLength(1);
   });
 
-  it("stops its operation at once when it is canceled in the meantime", async () => {
+  it("stops its operation at once if it is canceled in the meantime", async () => {
     demo.fault("bulk-slow", { delayMs: 60_000 });
     const exporter = await given();
     await exporter.step();
@@ -77,7 +77,7 @@ describe("an export of more orders than are read by pages", () => {
     expect((await exporter.step()).kind).toBe("done");
   });
 
-  it("waits if five operations of its shop are already running", async () => {
+  it("waits if five of its shop's operations are already running", async () => {
     demo.fault("bulk-slow", { delayMs: 60_000, times: 5 });
     const others = await Promise.all(
       Array.from({ length: 5 }, async (_, n) => {

@@ -49,10 +49,10 @@ const givenExport = async (fileType: FileType, { design = {}, bulk = false }: (t
   return { ...exporter, budget, attempt };
 };
 
-describe("given a file store with a byte budget that runs out", () => {
+describe("given a file store whose byte budget runs out", () => {
   describe.each(ways)("a report %s", (_, way) => {
     it.each(formats)(
-      "in %s removes its part wherever that is, is never called finished, and is the same file when there is room",
+      "in %s never finishes, leaves no part, and gets the same file once there is space",
       async (_format, fileType) => {
         const undisturbed = await givenExport(fileType, way);
         const whole = await undisturbed.attempt();
@@ -79,7 +79,7 @@ describe("given a file store with a byte budget that runs out", () => {
   });
 
   it.each(formats)(
-    "a report in %s that never fits fails within the hour with its own reason, and others are made",
+    "a report in %s that never fits fails after an hour with its own reason, but others are made",
     async (_, fileType) => {
       const exporter = await givenExport(fileType, {});
       exporter.budget.most = 1_000;

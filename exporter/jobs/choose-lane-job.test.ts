@@ -28,7 +28,7 @@ const laneOf = async (exporter: ReturnType<typeof exporterForTests>) => {
 };
 
 describe("a requested export", () => {
-  it("is counted and goes to the short lane, once, however often it is heard of", async () => {
+  it("is counted and put in the short lane once, even if its event is repeated", async () => {
     const exporter = exporterForTests(someOrders(12));
     const { outcome, job } = await laneOf(exporter);
     expect(outcome).toEqual({ kind: "done" });
@@ -61,7 +61,7 @@ describe("a requested export", () => {
     expect((await laneOf(exporter)).job.lane).toBe(lane);
   });
 
-  it("needs no counting when orders are chosen", async () => {
+  it("isn't counted if its orders are chosen", async () => {
     const exporter = exporterForTests(someOrders(12));
     await exporter.request("e1", { selectedOrderIds: ["5000", "4999"] });
     await heard(exporter);
@@ -71,8 +71,8 @@ describe("a requested export", () => {
   });
 
   it.each([
-    ["of an automated report waits until a minute after its period, when its last orders can be found", true, 45_000],
-    ["by hand does not, as its period ends when it is asked for", false, 0],
+    ["of an automated report waits until a minute after its period, when its last orders are found", true, 45_000],
+    ["made manually doesn't wait, since its period ends at the request", false, 0],
   ])("%s", async (_, automated, waits) => {
     const exporter = exporterForTests(someOrders(3));
     const to = new Date(exporter.clock.now().getTime() - 15_000).toISOString();
@@ -88,7 +88,7 @@ describe("a requested export", () => {
     expect(exporter.platform.counts).toBe(1);
   });
 
-  it("gets no job when it was canceled in the meantime", async () => {
+  it("gets no job if it was canceled in the meantime", async () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");
     await heard(exporter);
@@ -97,7 +97,7 @@ describe("a requested export", () => {
     await expect(exporter.claim()).rejects.toThrow(/no job/);
   });
 
-  it("gets its job back when it already runs and the queue was lost", async () => {
+  it("gets a new job if the queue was lost while it ran", async () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
@@ -106,7 +106,7 @@ describe("a requested export", () => {
     expect(await exporter.claim()).toMatchObject({ id: "export:e1" });
   });
 
-  it("gets its lane later when the process ends during the count", async () => {
+  it("gets its lane later if the process ends during the count", async () => {
     const exporter = exporterForTests(someOrders(1));
     const stopping = new AbortController();
     exporter.platform.countOrders = async () => {
@@ -131,7 +131,7 @@ describe("the file of a finished export", () => {
     return exporter;
   };
 
-  it("is removed after seven days and the export says so; the people in it stay known", async () => {
+  it("is removed after seven days, which the export records, but the people in it are kept", async () => {
     const exporter = await finished();
     await expect(exporter.claim("expire-export")).rejects.toThrow(/no job/);
     exporter.clock.advance(7 * 24 * 3_600_000);
@@ -142,7 +142,7 @@ describe("the file of a finished export", () => {
     expect(await createExpireJob(exporter.deps)({ ...job, fence: job.fence + 1 }, never)).toEqual({ kind: "done" });
   });
 
-  it("survives a clock briefly set forward, and is removed when the clock stays so for ten minutes", async () => {
+  it("is kept if the clock jumps forward briefly, and removed if it stays forward for ten minutes", async () => {
     const exporter = await finished();
     const week = 7 * 24 * 3_600_000;
     const expire = createExpireJob(exporter.deps);
@@ -160,7 +160,7 @@ describe("the file of a finished export", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
   });
 
-  it("stays beyond its time as the newest one of a public link, until another takes its place", async () => {
+  it("is kept as the newest one of a public link until another replaces it", async () => {
     const exporter = await finished();
     const { runner, stateStore } = exporter.deps;
     const link = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
@@ -178,7 +178,7 @@ describe("the file of a finished export", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "expired" });
   });
 
-  it("stays as long as support has it kept beyond its time, and goes within an hour when that is taken back", async () => {
+  it("is kept as long as support has extended it, and removed once that is undone", async () => {
     const exporter = await finished();
     const keep = async (until: string) => {
       const state = await exporter.stateOf("e1");
@@ -198,7 +198,7 @@ describe("the file of a finished export", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.people"]);
   });
 
-  it("stays when the row comes too early", async () => {
+  it("is kept if its job runs too early", async () => {
     const exporter = await finished();
     const payload = { exportId: "e1", tenant, correlation: "c", causation: "x" };
     const early = {
@@ -217,7 +217,7 @@ describe("the file of a finished export", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
   });
 
-  it("goes at its time although the queue was lost since the row came too early, and counts from one again", async () => {
+  it("is removed in time even if the queue was lost in the meantime", async () => {
     const exporter = await finished();
     exporter.clock.advance(7 * 24 * 3_600_000 - 60_000);
     const payload = { exportId: "e1", tenant, correlation: "c", causation: "x" };

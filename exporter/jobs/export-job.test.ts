@@ -6,7 +6,7 @@ import { createExportJob } from "./export-job.ts";
 
 const never = new AbortController().signal;
 
-describe("an export that nothing disturbs", () => {
+describe("an uninterrupted export", () => {
   it("becomes a file with a row per order line, newest order first", async () => {
     const exporter = await requested(5);
     const outcome = await createExportJob(exporter.deps)(await exporter.claim(), never);
@@ -24,7 +24,7 @@ describe("an export that nothing disturbs", () => {
     );
   });
 
-  it("has true facts of its file, and keeps it for seven days", async () => {
+  it("records correct facts about its file, and keeps it for seven days", async () => {
     const exporter = await requested(25);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     const file = await exporter.fileOf("e1.1.csv");
@@ -47,7 +47,7 @@ describe("an export that nothing disturbs", () => {
     expect(await exporter.deps.stateStore.get("progress:e1")).toBeUndefined();
   });
 
-  it("has the same bytes whenever and however it is made", async () => {
+  it("has the same bytes at any time and with any page size", async () => {
     const small = exporterForTests(someOrders(300), 7);
     const big = exporterForTests(someOrders(300), 250);
     for (const exporter of [small, big]) {
@@ -59,7 +59,7 @@ describe("an export that nothing disturbs", () => {
     expect(await small.fileOf("e1.1.csv")).toBe(await big.fileOf("e1.1.csv"));
   });
 
-  it("has one row per order, with or without lines, when it is grouped so", async () => {
+  it("has one row per order, with or without lines, if grouped that way", async () => {
     const exporter = exporterForTests(someOrders(8));
     const { design } = await exporter.request("other");
     await exporter.request("e1", { design: { ...design, grouping: Grouping.OnePerOrder } });
@@ -68,7 +68,7 @@ describe("an export that nothing disturbs", () => {
     expect((await exporter.fileOf("e1.1.csv")).split("\r\n")).toHaveLength(1 + 8 + 1);
   });
 
-  it("is a file with titles alone when no order matches", async () => {
+  it("has only titles if no order matches", async () => {
     const exporter = await requested(0);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.fileOf("e1.1.csv")).toBe("\ufeffOrder number,Order date,Product title,Total price\r\n");
@@ -77,7 +77,7 @@ describe("an export that nothing disturbs", () => {
 });
 
 describe("the orders of an export", () => {
-  it("are those of the period, whatever the search answers", async () => {
+  it("are those of its period, whatever the search returns", async () => {
     const filters = { range: 1 as const, from: "2026-11-20T11:57:00Z", to: "2026-11-20T12:00:00Z" };
     const exporter = await requested(20, { filters });
     const { streamOrders } = exporter.platform;
@@ -90,7 +90,7 @@ describe("the orders of an export", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 3 } });
   });
 
-  it("are requested by the period, with the fields of the columns, and whether they are tests", async () => {
+  it("are requested by period, with the fields of the columns and the test flag", async () => {
     const exporter = await requested(3);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(exporter.platform.asked.map(({ query, fields }) => ({ query, fields }))).toEqual([
@@ -109,7 +109,7 @@ describe("the orders of an export", () => {
     ]);
   });
 
-  it("are exactly the chosen ones, outside the period too, newest first, each once", async () => {
+  it("are exactly the chosen ones, even outside the period, newest first and without duplicates", async () => {
     const all = someOrders(700);
     const exporter = exporterForTests(all);
     const chosen = all.filter((_, age) => age % 2 === 0).map(({ id }) => String(id));
@@ -125,7 +125,7 @@ describe("the orders of an export", () => {
     expect((await exporter.fileOf("e1.1.csv")).match(/^#\d+/gm)).toEqual(wanted);
   });
 
-  it("are the chosen ones alone, whatever the search answers", async () => {
+  it("are only the chosen ones, whatever the search returns", async () => {
     const exporter = await requested(20, { selectedOrderIds: ["4999", "gid://shopify/Order/4996"] });
     const { streamOrders } = exporter.platform;
     exporter.platform.streamOrders = (access, request) =>
@@ -134,7 +134,7 @@ describe("the orders of an export", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
   });
 
-  it("never depend on a chosen id that isn't valid", async () => {
+  it("are not requested by an invalid chosen id", async () => {
     const exporter = await requested(3, { selectedOrderIds: ["1 OR status:any"] });
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({
@@ -158,8 +158,8 @@ describe("an export", () => {
   });
 });
 
-describe("an export that cannot be", () => {
-  it("because its inputs are gone fails with a sentence, in the log too: it is foreseen", async () => {
+describe("an export that can't be made", () => {
+  it("fails with a message if its inputs are gone, and logs no error", async () => {
     const exporter = await requested(3);
     const said: unknown[][] = [];
     const note =
@@ -167,7 +167,7 @@ describe("an export that cannot be", () => {
       (...args: unknown[]) =>
         void said.push([level, ...args]);
     const state = await exporter.stateOf("e1");
-    if (state.status !== "requested") throw new Error("It was requested.");
+    if (state.status !== "requested") throw new Error("The export wasn't requested.");
     await exporter.deps.stateStore.delete(`input:${state.facts.tenant}:${state.facts.inputHash}`);
     const log = { info: () => undefined, warn: note("warn"), error: note("error") };
     await createExportJob({ ...exporter.deps, log })(await exporter.claim(), never);

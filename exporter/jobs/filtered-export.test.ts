@@ -45,7 +45,7 @@ const made = async (exporter: ExporterForTests, changes: Partial<FrozenInput> & 
 };
 
 describe("a report with a filter", () => {
-  it("holds the orders that its statuses and sievers keep, whatever the search answers", async () => {
+  it("has only the orders that match its statuses and conditions, whatever the search returns", async () => {
     const exporter = exporterForTests(tagged(8));
     const filter = filterOf({ financial_status: FinancialStatus.paid, sievers: { [SieverCode.OrderTags]: ["VIP"] } });
     expect(await made(exporter, { filter })).toEqual([
@@ -56,7 +56,7 @@ describe("a report with a filter", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
   });
 
-  it("counts the test orders that it holds, and none that it drops", async () => {
+  it("counts only the test orders that match", async () => {
     const orders = tagged(8).map((order, age) => ({ ...order, test: age === 1 || age === 2 }));
     const exporter = exporterForTests(orders);
     await made(exporter, { filter: filterOf({ sievers: { [SieverCode.OrderTags]: ["vip"] } }) });
@@ -64,28 +64,28 @@ describe("a report with a filter", () => {
     expect(exporter.platform.asked[0]?.fields).toContain("test");
   });
 
-  it("leaves out the lines that it drops, and orders of which none is left; the order's amount is on its first line", async () => {
+  it("leaves out lines that don't match, and orders without any; the first line has the order's amount", async () => {
     const exporter = exporterForTests(tagged(10));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">1"] } });
     expect(await made(exporter, { filter })).toEqual(["#4996,Thing 2 of 4996,2,100", "#4991,Thing 2 of 4991,2,100"]);
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 2 } });
   });
 
-  it("has, with a row per order, the kept lines' texts and sums and the amount of the whole order", async () => {
+  it("with a row per order has the matching lines' texts and sums, and the whole order's amount", async () => {
     const exporter = exporterForTests(tagged(10));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">1"] } });
     const rows = await made(exporter, { filter, grouping: Grouping.OnePerOrder });
     expect(rows).toEqual(["#4996,Thing 2 of 4996,2,100", "#4991,Thing 2 of 4991,2,100"]);
   });
 
-  it("keeps orders without lines while it has no condition on lines", async () => {
+  it("keeps orders without lines if it has no condition on lines", async () => {
     const exporter = exporterForTests(tagged(4));
     const filter = filterOf({ sievers: { [SieverCode.OrderTags]: ["!vip"] } });
     const rows = await made(exporter, { filter, grouping: Grouping.OnePerOrder });
     expect(rows).toEqual(["#4999,Thing 1 of 4999,1,100", "#4997,,0,100"]);
   });
 
-  it("asks the platform for its searchable conditions and for the fields it reads, each once", async () => {
+  it("requests its searchable conditions and needed fields from the platform, each field once", async () => {
     const exporter = exporterForTests(tagged(4));
     const sievers = { [SieverCode.OrderTags]: ["vip"], [SieverCode.Vendor]: ["Kiln"] };
     await made(exporter, { filter: filterOf({ financial_status: FinancialStatus.paid, sievers }) });
@@ -98,7 +98,7 @@ describe("a report with a filter", () => {
     expect(asked?.fields).not.toContain("customer.tags");
   });
 
-  it("does without what columns alone read, and not without what its filter reads", async () => {
+  it("requires the fields that its filter reads, but not those that only columns read", async () => {
     const exporter = exporterForTests(tagged(4));
     const sievers = { [SieverCode.OrderTags]: ["vip"] };
     await made(exporter, { filter: filterOf({ sievers }) });
@@ -108,7 +108,7 @@ describe("a report with a filter", () => {
     for (const field of asked?.requiredFields ?? []) expect(asked?.fields).toContain(field);
   });
 
-  it("has the lines fetched when a condition on lines reads the order alone and no column shows one", async () => {
+  it("requests lines if a condition on lines reads only the order and no column shows lines", async () => {
     const exporter = exporterForTests(tagged(4));
     const filter = filterOf({ sievers: { [SieverCode.DiscountCodes]: ["!*"] } });
     const design = {
@@ -137,14 +137,14 @@ describe("a report with a filter", () => {
 
   it.each([
     ["was requested without one", { filter: null }],
-    ["was requested before there were filters", {}],
-  ])("holds all orders and lines when it %s", async (_, changes) => {
+    ["was requested before filters existed", {}],
+  ])("has all orders and lines if it %s", async (_, changes) => {
     const exporter = exporterForTests(tagged(5));
     expect(await made(exporter, changes)).toHaveLength(5);
     expect(exporter.platform.asked.map(({ query }) => query)).toEqual(["created_at:<'2026-11-20T12:30:00Z'"]);
   });
 
-  it("counts days from its request, not from when it is made", async () => {
+  it("counts days from its request, not from its attempt", async () => {
     const refundedOn = (day: string) => [{ id: "r", createdAt: `${day}T23:30:00Z`, processedAt: `${day}T23:30:00Z` }];
     const orders = tagged(2).map((order, age) => ({
       ...order,
@@ -161,9 +161,9 @@ describe("a report with a filter", () => {
   });
 
   it.each([
-    ["which nobody can read any more", SieverCode.Quantity, ">many", /Quantity.*>many.*Open the filter, change this/],
-    ["that is no day", SieverCode.RefundDate, "2026-13-01", /couldn't be read as a date.*Open the filter/],
-  ])("fails at once on a value %s and says what to change", async (_, code, value, words) => {
+    ["that can no longer be read", SieverCode.Quantity, ">many", /Quantity.*>many.*Open the filter, change this/],
+    ["that isn't a date", SieverCode.RefundDate, "2026-13-01", /couldn't be read as a date.*Open the filter/],
+  ])("fails at once on a value %s, and says what to change", async (_, code, value, words) => {
     const exporter = exporterForTests(tagged(2));
     await exporter.request("e1", { filter: filterOf({ sievers: { [code]: [value] } }) });
     await exporter.enqueue("e1");
@@ -171,7 +171,7 @@ describe("a report with a filter", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", reason: expect.stringMatching(words) });
   });
 
-  it("keeps counting the orders it reads while the filter drops nearly all of them", async () => {
+  it("keeps reporting progress while the filter leaves out nearly all orders", async () => {
     const exporter = exporterForTests(tagged(40));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">99"] } });
     const input = await exporter.request("e1", { filter });
@@ -183,7 +183,7 @@ describe("a report with a filter", () => {
     expect(file).toMatchObject({ orders: 0, rows: 0 });
   });
 
-  it("gets its lane by the number of orders the search finds", async () => {
+  it("gets its lane by the number of orders found by its search", async () => {
     const exporter = exporterForTests(tagged(12));
     const queries: string[] = [];
     exporter.platform.countOrders = async (_access, query) => {

@@ -30,7 +30,7 @@ const fileOf = async (fileType: FileType, ending: string, shown: readonly ShownC
   return exporter.fileOf(`e1.1.${ending}`);
 };
 
-it("a design's formulas and formats are in its files: computed as plain numbers in CSV and XML, shown in HTML", async () => {
+it("a design's formulas and formats are in its files: plain numbers in CSV and XML, formatted in HTML", async () => {
   const csv = (await fileOf(FileType.Csv, "csv"))
     .trimEnd()
     .split("\r\n")
@@ -52,7 +52,7 @@ it("a design's formulas and formats are in its files: computed as plain numbers 
   );
 });
 
-it("a formula with money is a column of numbers in each file, with a total in HTML; a price per unit has none", async () => {
+it("a formula with money is a number column, with a total in HTML unless it is per unit", async () => {
   const money: ShownColumn[] = [
     { ...usual, column: "Quantity" },
     { ...usual, column: "TotalPrice" },

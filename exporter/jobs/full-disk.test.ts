@@ -41,8 +41,8 @@ const fullAfter = (bytes: number, fileStore: FileStore, isFull: () => boolean): 
   },
 });
 
-describe("given the disk takes no files, an export", () => {
-  it("waits without a trace, and is made when there is room", async () => {
+describe("given no space on the disk, an export", () => {
+  it("waits without recording an attempt, and is made once there is space", async () => {
     const exporter = await requested(5);
     let looks = 0;
     exporter.deps.fileStore.assertFreeSpace = async () => {
@@ -56,7 +56,7 @@ describe("given the disk takes no files, an export", () => {
   it.each([
     [full(), "no-space", /^The server's disk is full, .* Run the report again later/],
     [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk can't be written to, .* again later/],
-  ])("ends after an hour with its own reason: %s", async (trouble, code, reason) => {
+  ])("fails after an hour with its own reason: %s", async (trouble, code, reason) => {
     const exporter = await requested(5);
     exporter.deps.fileStore.assertFreeSpace = () => Promise.reject(trouble);
     await doUntilDone(exporter, 500);
@@ -69,7 +69,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportFailed"]);
   });
 
-  it("removes its part at once when it fills the disk, loses no attempt and is made when there is room", async () => {
+  it("removes its part at once if it fills the disk, uses up no attempt, and is made once there is space", async () => {
     const exporter = await requested(2_000);
     let tries = 0;
     exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => tries < 6);
@@ -86,7 +86,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);
   });
 
-  it("ends with its reason after an hour when it never fits", async () => {
+  it("fails with its reason after an hour if it never fits", async () => {
     const exporter = await requested(2_000);
     exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => true);
     await doUntilDone(exporter);
@@ -95,7 +95,7 @@ describe("given the disk takes no files, an export", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("is recorded with its file when there is room again for its end", async () => {
+  it("keeps its file and is recorded as finished once there is space for that", async () => {
     const exporter = await requested(5);
     const { eventStore } = exporter.deps;
     const append = eventStore.appendToStream;
@@ -114,34 +114,31 @@ describe("given the disk takes no files, an export", () => {
   });
 });
 
-describe("given a store does not answer for a while, an export", () => {
+describe("given an unavailable store, an export", () => {
   it.each([
     ["has not", false],
     ["has", true],
-  ])(
-    "is made once when its end %s been written, and the end is recorded when the store answers",
-    async (_what, isWritten) => {
-      const exporter = await requested(5);
-      const { eventStore } = exporter.deps;
-      const append = eventStore.appendToStream;
-      let unanswered = 0;
-      eventStore.appendToStream = async (stream, events, options) => {
-        if (events.some(({ type }) => type === "ExportFinished") && unanswered < 2) {
-          unanswered += 1;
-          if (isWritten) await append(stream, events, options);
-          throw new StoreBusy("EventStoreDB at nowhere does not answer.");
-        }
-        return append(stream, events, options);
-      };
-      expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
-      expect(unanswered).toBeGreaterThan(0);
-      expect(exporter.platform.asked).toHaveLength(1);
-      expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
-      expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
-    },
-  );
+  ])("is made once if its end %s been written, and finishes when the store is back", async (_what, isWritten) => {
+    const exporter = await requested(5);
+    const { eventStore } = exporter.deps;
+    const append = eventStore.appendToStream;
+    let unanswered = 0;
+    eventStore.appendToStream = async (stream, events, options) => {
+      if (events.some(({ type }) => type === "ExportFinished") && unanswered < 2) {
+        unanswered += 1;
+        if (isWritten) await append(stream, events, options);
+        throw new StoreBusy("EventStoreDB at nowhere does not answer.");
+      }
+      return append(stream, events, options);
+    };
+    expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
+    expect(unanswered).toBeGreaterThan(0);
+    expect(exporter.platform.asked).toHaveLength(1);
+    expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportFinished"]);
+    expect(await exporter.deps.fileStore.list()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
+  });
 
-  it("is given back at once when its process ends at that time", async () => {
+  it("stops trying to record its end if its process stops", async () => {
     const exporter = await requested(5);
     const stopping = new AbortController();
     const { eventStore } = exporter.deps;
@@ -155,8 +152,8 @@ describe("given a store does not answer for a while, an export", () => {
   });
 });
 
-describe("given the queue's disk takes no writes, a worker", () => {
-  it("keeps its job for as long as it takes: nobody else can have it", async () => {
+describe("given a queue that can't be written, a worker", () => {
+  it("keeps the lease of its job for as long as it takes", async () => {
     const exporter = await requested(0);
     const job = await exporter.claim();
     let tries = 0;
@@ -185,7 +182,7 @@ describe("given the queue's disk takes no writes, a worker", () => {
     expect(lost).toEqual([]);
   });
 
-  it("settles a job when there is room, and does it once", async () => {
+  it("completes a job once there is space, and runs it only once", async () => {
     const exporter = await requested(3);
     const { deps } = exporter;
     const complete = deps.queue.complete;

@@ -25,8 +25,8 @@ const publishing = (
   },
 });
 
-describe("a worker that was killed", () => {
-  it("is followed by another one, whose file counts", async () => {
+describe("a worker that is killed", () => {
+  it("is replaced by another one, whose file counts", async () => {
     const exporter = await requested(30);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
@@ -43,7 +43,7 @@ describe("a worker that was killed", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
-  it("between its file and its end leaves no second file", async () => {
+  it("between publishing its file and recording the end leaves no second file", async () => {
     const exporter = await requested(3);
     await exporter.claim();
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
@@ -53,7 +53,7 @@ describe("a worker that was killed", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
-  it("fails with an explanation the third time", async () => {
+  it("fails the export with an explanation the third time", async () => {
     const exporter = await requested(3);
     for (let n = 0; n < 3; n += 1) {
       await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
@@ -66,7 +66,7 @@ describe("a worker that was killed", () => {
     expect(exporter.platform.asked).toEqual([]);
   });
 
-  it("is not repeated after it finished", async () => {
+  it("doesn't repeat an export that has finished", async () => {
     const exporter = await requested(3);
     const job = await exporter.claim();
     await createExportJob(exporter.deps)(job, never);
@@ -77,7 +77,7 @@ describe("a worker that was killed", () => {
   });
 });
 
-describe("a queue that was lost, and counts its claims from one again", () => {
+describe("a lost queue, whose claims are counted from one again", () => {
   const loseQueue = async (exporter: ExporterForTests) => {
     exporter.deps.queue = createMemoryWorkQueue(exporter.clock);
     exporter.platform.beforePage = undefined;
@@ -111,7 +111,7 @@ describe("a queue that was lost, and counts its claims from one again", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 3 });
   });
 
-  it("together with the newest events leaves parts of attempts that never were: the first uses up none for them", async () => {
+  it("lost with the newest events leaves unknown parts, which use up no attempt", async () => {
     const exporter = await requested(3);
     for (const name of ["e1.1.part", "e1.1.peoplepart"])
       await (await exporter.deps.fileStore.createPart(name)).write(Buffer.from("half a fi"));
@@ -122,7 +122,7 @@ describe("a queue that was lost, and counts its claims from one again", () => {
 });
 
 describe("two workers on one export", () => {
-  it("publish one file: the one overtaken at the last moment deletes its own", async () => {
+  it("publish one file: the one that is overtaken last deletes its own", async () => {
     const exporter = await requested(20);
     const { fileStore } = exporter.deps;
     const slow = publishing(exporter, async (publish) => {
@@ -135,7 +135,7 @@ describe("two workers on one export", () => {
     expect(await fileStore.list()).toEqual(["e1.2.csv", "e1.2.people", "e1.2.rows"]);
   });
 
-  it("leave no part from the one overtaken while it reads", async () => {
+  it("leave no part of the one that is overtaken while reading", async () => {
     const exporter = await requested(50);
     exporter.platform.beforePage = async (page, signal) => {
       if (page !== 3) return;
@@ -165,7 +165,7 @@ describe("a worker that loses its lease while its process lives", () => {
     return outcome;
   };
 
-  it("uses up no attempt: the export is made by a fourth one", async () => {
+  it("uses up no attempt: the export is made by the fourth one", async () => {
     const exporter = await requested(50);
     for (let n = 0; n < 3; n += 1) expect(await loseLease(exporter)).toEqual({ kind: "gone" });
     expect(await exporter.nothingLeft()).toBe(true);
@@ -173,7 +173,7 @@ describe("a worker that loses its lease while its process lives", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 4 });
   });
 
-  it("reports it even when another worker has begun, whose attempt continues", async () => {
+  it("records the loss even if another worker has begun, whose attempt continues", async () => {
     const exporter = await requested(50);
     const overtakeIn = (page: number) => async (seen: number, signal: AbortSignal) => {
       if (seen !== page || signal.aborted) return;
@@ -199,7 +199,7 @@ describe("a worker that loses its lease while its process lives", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 5 });
   });
 
-  it("reports it once the store is no longer busy", async () => {
+  it("records the loss once the store is no longer busy", async () => {
     const exporter = await requested(50);
     const { eventStore } = exporter.deps;
     const append = eventStore.appendToStream;
@@ -213,7 +213,7 @@ describe("a worker that loses its lease while its process lives", () => {
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested", "ExportStarted", "ExportLeaseLost"]);
   });
 
-  it("reports the real cause after five times", async () => {
+  it("fails the export with the real cause after five times", async () => {
     const exporter = await requested(50);
     for (let n = 0; n < 5; n += 1) await loseLease(exporter);
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
@@ -224,7 +224,7 @@ describe("a worker that loses its lease while its process lives", () => {
     });
   });
 
-  it("keeps no file if it finds out at its end", async () => {
+  it("keeps no file if it learns of the loss at its end", async () => {
     const exporter = await requested(20);
     let isOvertaken = false;
     const slow = publishing(exporter, async (publish) => {
@@ -239,7 +239,7 @@ describe("a worker that loses its lease while its process lives", () => {
 });
 
 describe("a store that is too busy", () => {
-  it("uses up no attempt, however often", async () => {
+  it("uses up no attempt, however often it happens", async () => {
     const exporter = await requested(50);
     for (let n = 0; n < 4; n += 1) {
       exporter.platform.beforePage = () => {
@@ -260,7 +260,7 @@ describe("a store that is too busy", () => {
 describe("a cancel", () => {
   const cancel = (exporter: ExporterForTests) => exporter.send("e1", (context) => ({ type: "CancelExport", context }));
 
-  it("reaches the worker through its own stream, and the worker stops and confirms it", async () => {
+  it("reaches the worker through the export's stream, and the worker stops and confirms it", async () => {
     const exporter = await requested(50);
     exporter.platform.beforePage = async (page, signal) => {
       if (page !== 2) return;
@@ -273,7 +273,7 @@ describe("a cancel", () => {
     expect(await exporter.deps.stateStore.get("progress:e1")).toBeUndefined();
   });
 
-  it("still wins when the file already exists", async () => {
+  it("still takes effect if the file already exists", async () => {
     const exporter = await requested(3);
     const late = publishing(exporter, async (publish) => {
       await publish();
@@ -284,7 +284,7 @@ describe("a cancel", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("is carried out by the next worker when the export's worker died", async () => {
+  it("is carried out by the next worker if the export's worker died", async () => {
     const exporter = await requested(3);
     await exporter.send("e1", (context) => ({ type: "StartExport", worker: "killed", context }));
     await cancel(exporter);
@@ -334,7 +334,7 @@ describe("a shutdown", () => {
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);
   });
 
-  it("differs from a lost lease, after which the job is left alone", async () => {
+  it("differs from a lost lease, after which the job isn't given back", async () => {
     const exporter = await requested(50);
     const lease = new AbortController();
     exporter.platform.beforePage = (page) => {
@@ -351,7 +351,7 @@ describe("a store platform that fails", () => {
     ["shop-unavailable", "shop-unavailable"],
     ["search-refused", "search-refused"],
     ["unexpected-answer", "unexpected-answer"],
-  ])("ends the export with the platform's sentence on %s", async (code, told) => {
+  ])("ends the export with the platform's message on %s", async (code, told) => {
     const exporter = await requested(30);
     exporter.platform.beforePage = (page) => {
       if (page === 2) throw new PlatformError(code, "Please log in again.", "for the log");
@@ -365,7 +365,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("is asked twice more after a passing fault before the export fails", async () => {
+  it("is retried twice after a temporary fault before the export fails", async () => {
     const exporter = await requested(30);
     exporter.platform.beforePage = () => {
       throw new PlatformError("unavailable", "The store does not answer.");
@@ -379,7 +379,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "failed", code: "platform-unavailable", attempt: 3 });
   });
 
-  it("does no harm when the fault passes", async () => {
+  it("doesn't change the file if the fault is temporary", async () => {
     const exporter = await requested(30);
     const undisturbed = await requested(30);
     let failed = false;
@@ -395,7 +395,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.fileOf("e1.2.csv")).toBe(await undisturbed.fileOf("e1.1.csv"));
   });
 
-  it("ends the export without a guess on an invalid amount", async () => {
+  it("ends the export on an invalid amount, instead of guessing", async () => {
     const orders = someOrders(3);
     const broken = { ...orders[0], lineItems: [{ id: "1", originalTotalSet: { shopMoney: { amount: "a lot" } } }] };
     const exporter = exporterForTests([broken]);

@@ -24,8 +24,8 @@ const requested = async (fileType: FileType, formulas: number, orders = 40) => {
   return { ...exporter, input };
 };
 
-describe("a report whose file would be larger than a file may be", () => {
-  it.each(Object.values(FileType))("ends at once with advice, and leaves nothing: format %i", async (fileType) => {
+describe("a report whose file would exceed the size limit", () => {
+  it.each(Object.values(FileType))("fails at once with advice, and leaves nothing: format %i", async (fileType) => {
     const exporter = await requested(fileType, 5);
     exporter.deps.bytesAtMost = 3_000_000;
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
@@ -39,7 +39,7 @@ describe("a report whose file would be larger than a file may be", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("is made where it fits", async () => {
+  it("is made if it fits", async () => {
     const exporter = await requested(FileType.Csv, 5, 4);
     exporter.deps.bytesAtMost = 3_000_000;
     await createExportJob(exporter.deps)(await exporter.claim(), never);
@@ -48,7 +48,7 @@ describe("a report whose file would be larger than a file may be", () => {
 });
 
 describe("the files of a shop's reports", () => {
-  it("are counted once they are finished, and their people recorded", async () => {
+  it("count against the quota once finished, with their records of people and rows", async () => {
     const exporter = await requested(FileType.Csv, 1);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     const state = await exporter.stateOf("e1");
@@ -61,7 +61,7 @@ describe("the files of a shop's reports", () => {
     expect(Object.values(entry?.value ?? {})).toEqual([bytes + people + rows]);
   });
 
-  it("end an already requested report without a file when they take too much together", async () => {
+  it("end an already requested report without a file if they exceed the quota", async () => {
     const exporter = await requested(FileType.Csv, 1);
     await exporter.deps.storageQuota.add(tenant, 4e9);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
@@ -74,7 +74,7 @@ describe("the files of a shop's reports", () => {
   });
 });
 
-it("progress moves within a page of orders, as rows with slow formulas are written", async () => {
+it("progress advances within a page of orders while rows with slow formulas are written", async () => {
   const exporter = await requested(FileType.Csv, 1);
   const orders = someOrders(400);
   const paged = exporterForTests(orders, 400);

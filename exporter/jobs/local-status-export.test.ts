@@ -57,8 +57,8 @@ const make = async (exportId: string): Promise<string[]> => {
   return (await exporter.fileOf(state.file.fileKey)).trim().split(/\r?\n/);
 };
 
-describe("a report with the local status of its orders", () => {
-  it("has the word of each, read in one read for a page of orders, and an empty cell where none is chosen", async () => {
+describe("a report with the local statuses of its orders", () => {
+  it("shows each status by name, or an empty cell, with one read per page of orders", async () => {
     await set(5_000, Done);
     await set(4_977, InProgress);
     await set(4_978, Problem);
@@ -73,13 +73,13 @@ describe("a report with the local status of its orders", () => {
     expect([lines.length, finds]).toEqual([26, 3]);
   });
 
-  it("has it on each row of the order", async () => {
+  it("shows it in each row of the order", async () => {
     await set(4_996, Done);
     await exporter.request("x1", design(["OrderNum", "LocalStatus"], { grouping: Grouping.Orders }));
     expect((await make("x1")).filter((line) => line.startsWith("#4996"))).toEqual(["#4996,Done", "#4996,Done"]);
   });
 
-  it("can be sorted by it, also where it is not shown", async () => {
+  it("can be sorted by it even if it is not shown", async () => {
     await set(4_980, Done);
     await set(4_990, Problem);
     const sortedBy = { column: "LocalStatus", sorting: Sorting.Ascending } as const;
@@ -87,14 +87,14 @@ describe("a report with the local status of its orders", () => {
     expect((await make("x1")).slice(1, 4)).toEqual(["#4980", "#4990", "#5000"]);
   });
 
-  it("asks for no status where none is shown", async () => {
+  it("reads no statuses if none are shown", async () => {
     await set(5_000, Done);
     await exporter.request("x1", design(["OrderNum"]));
     await make("x1");
     expect(finds).toBe(0);
   });
 
-  it("shows the status of the request's time, whatever was chosen later", async () => {
+  it("shows the statuses at the time of the request, even if others are chosen later", async () => {
     await set(5_000, Done);
     await set(4_999, Problem);
     await exporter.request("x1", design(["OrderNum", "LocalStatus"]));
@@ -105,7 +105,7 @@ describe("a report with the local status of its orders", () => {
     expect(lines.filter((line) => !line.endsWith(",")).slice(1)).toEqual(["#5000,Done", "#4999,Problem"]);
   });
 
-  it("has the same bytes when its first attempt is lost and others are chosen before the second", async () => {
+  it("has the same bytes if its first attempt is lost and others are chosen before the second", async () => {
     const columns = ["OrderNum", "LocalStatus"];
     await set(5_000, Done);
     await exporter.request("whole", design(columns));

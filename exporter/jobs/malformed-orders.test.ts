@@ -47,7 +47,7 @@ it.each<[string, (order: JsonObject) => void]>([
   expectUnderstandable(reason, /contact us/i);
 });
 
-it("a store that sends tags as one text has them as they are", async () => {
+it("tags that a store sends as one text are kept as they are", async () => {
   const exporter = await tried((order) => Object.assign(order, { tags: "vip" }));
   expect(await exporter.fileOf("e1.1.csv")).toContain("#4999,,vip,");
 });

@@ -37,7 +37,7 @@ const note = (order: JsonObject | undefined, name: string) => {
 
 describe("an export that repeats another", () => {
   it.each(Object.entries(FileType))(
-    "has the same %s file an hour later, and says that the two are identical",
+    "has the same %s file an hour later, and reports that the two are identical",
     async (_name, fileType) => {
       const { first, again } = await given(someOrders(30), { fileType });
       const { compared, contentHash, fileHash } = await again();
@@ -65,13 +65,13 @@ describe("an export that repeats another", () => {
     });
   });
 
-  it("says that only the order of the rows is another", async () => {
+  it("reports that only the order of rows has changed", async () => {
     const { orders, again } = await given(someOrders(2));
     orders.reverse();
     expect((await again()).compared).toEqual({ outcome: "differs", added: 0, removed: 0, changed: 0, reordered: true });
   });
 
-  it("is not compared with one without a file", async () => {
+  it("is not compared if the first has no file", async () => {
     const exporter = exporterForTests(someOrders(3));
     const input = await exporter.request("first");
     await exporter.send("first", (context) => ({ type: "CancelExport", context }));
@@ -79,14 +79,14 @@ describe("an export that repeats another", () => {
     expect((await run(exporter, "again")).compared).toEqual({ outcome: "unknown", because: "no-file" });
   });
 
-  it("is not compared row by row with what another version of Sheaf has made", async () => {
+  it("is not compared row by row if another version of Sheaf made the first", async () => {
     const { exporter, orders, again } = await given();
     note(orders[0], "#renamed");
     const newer = { ...exporter.deps, fingerprint: { ...exporter.deps.fingerprint, app: "1.0.0" } };
     expect((await again(newer)).compared).toEqual({ outcome: "unknown", because: "other-version" });
   });
 
-  it("ignores rows whose file is gone, and still knows that the content is the same", async () => {
+  it("is not compared if the first file has expired, unless the content is identical", async () => {
     for (const changed of [true, false]) {
       const { exporter, orders, again } = await given();
       exporter.clock.advance(8 * 24 * 3_600_000);
@@ -106,7 +106,7 @@ describe("an export that repeats another", () => {
     }
   });
 
-  it("is not compared where the rows were noted by another key, or cannot be read", async () => {
+  it("is not compared if the row hashes are missing or made with another key", async () => {
     const { exporter, orders, again } = await given();
     note(orders[0], "#renamed");
     await exporter.deps.fileStore.delete("first.1.rows");

@@ -39,7 +39,7 @@ const contentOf = async (fileType: FileType, grouping: Grouping, changes: Partia
  * marks at digits (ADR 8). HTML's: the search with its in-window result, and the columns (ADR 68), and pictures as
  * links if none can be fetched (ADR 69).
  */
-describe("a report that is neither sorted nor split has the bytes that it always had", () => {
+describe("a report that is neither sorted nor split has the same bytes as ever", () => {
   it.each([
     ["CSV", FileType.Csv, Grouping.Orders, "c7bf76dcc1c8a7ae5ad3f89ecdfe9ce1090380676daa97f39a0ddf305ed62efb"],
     ["CSV", FileType.Csv, Grouping.OnePerOrder, "d177dacc411c1f46150276733948ebd3e557c8de17fbe1580f1d082ef3b7fd52"],
@@ -80,7 +80,7 @@ const madeElsewhere = async (where: {
   return JSON.parse(stdout) as { surroundings: string; files: Record<string, Hashes> };
 };
 
-it("the same inputs have the same bytes in any time zone, language, folder, at any hour and whatever the platform's pages", async () => {
+it("the same inputs give the same bytes in any time zone, language, folder, hour and page size", async () => {
   const days = 24 * 3_600_000;
   const [here, turkish, swedish] = await Promise.all([
     makeManyFiles(10, 0),

@@ -27,7 +27,7 @@ describe("a sorted report", () => {
     sortedBy: { column: "TotalPrice", sorting: Sorting.Descending },
   };
 
-  it("has all its rows, in the order of the column, equal ones newest first", async () => {
+  it("has all its rows, sorted by the column, and newest first if equal", async () => {
     const { exporter, state } = await made(3_000, design);
     const rows: string[][] = parse(await exporter.fileOf("e1.1.csv"), { bom: true, record_delimiter: "\r\n" });
     const [, ...cells] = rows;
@@ -42,7 +42,7 @@ describe("a sorted report", () => {
     expect(cells.map(([name, total]) => [name, total])).toEqual(wanted);
   });
 
-  it("has the same bytes whatever the pages", async () => {
+  it("has the same bytes with any page size", async () => {
     const first = await made(60, design);
     const again = exporterForTests(someOrders(60), 7);
     const { design: usual } = await again.request("other");
@@ -52,7 +52,7 @@ describe("a sorted report", () => {
     expect(await again.fileOf("e1.1.csv")).toBe(await first.exporter.fileOf("e1.1.csv"));
   });
 
-  it("has a band on every other order, as the orders now follow each other", async () => {
+  it("shades every other order in the sorted sequence", async () => {
     const preferences = { ...defaultPreferences, AlternateRowsStyle: 2 };
     const { exporter } = await made(10, design, { fileType: FileType.Html, preferences });
     const rows = [...(await exporter.fileOf("e1.1.html")).matchAll(/<tr( class="alt")?><td>(#\d+)/g)];
@@ -72,7 +72,7 @@ describe("a sorted report", () => {
   });
 });
 
-describe("the progress of a report that is sorted, or of products", () => {
+describe("the progress of a report that is sorted or grouped by product", () => {
   const toldOf = async (design: Partial<FrozenInput["design"]>, expected: number) => {
     const exporter = exporterForTests(someOrders(400));
     const { design: usual } = await exporter.request("other");
@@ -83,8 +83,8 @@ describe("the progress of a report that is sorted, or of products", () => {
 
   it.each([
     ["sorted", sorted],
-    ["of products", { grouping: Grouping.ProductVariants, columns: shown("ProductTitle", "Quantity") }],
-  ])("goes through all that is done, in its order, and never back: %s", async (_, design) => {
+    ["by product", { grouping: Grouping.ProductVariants, columns: shown("ProductTitle", "Quantity") }],
+  ])("passes through all steps in order, and never goes back: %s", async (_, design) => {
     const told = await toldOf(design, 400);
     const { RetrieveOrders, FormatData, ConstructReport, AddData, UploadReport } = ExportStatus;
     expect([...new Set(told.map(([status]) => status))]).toEqual([
@@ -103,15 +103,15 @@ describe("the progress of a report that is sorted, or of products", () => {
     expect(steps).toEqual([...steps].sort((one, other) => one - other));
   });
 
-  it("is not known while nobody has counted its orders, and known when they are read", async () => {
+  it("has no maximum until the orders are counted, which happens when they are read", async () => {
     const told = await toldOf(sorted, 0);
     expect(told.filter(([status]) => status === ExportStatus.FormatData).every(([, , most]) => most === 0)).toBe(true);
     expect(told.find(([status]) => status === ExportStatus.AddData)?.[2]).toBe(800);
   });
 });
 
-describe("a report that holds more than can be sorted", () => {
-  it("fails for good, with a sentence that says what to do", () => {
+describe("a report with more rows than can be sorted", () => {
+  it("fails for good, with advice", () => {
     expect(toFailure(new MemoryLimitExceeded())).toEqual({
       code: "internal",
       reason: expect.stringMatching(

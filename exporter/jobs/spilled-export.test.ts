@@ -80,7 +80,7 @@ const watched = (
   return { seen, scratch: { ...scratch, open } };
 };
 
-describe("a report that does not fit into its memory", () => {
+describe("a report that exceeds its memory budget", () => {
   it.each([
     ["CSV, sorted", FileType.Csv, { sortedBy: sortedBy("TotalPrice") }],
     ["XML, sorted by text", FileType.Xml, { sortedBy: sortedBy("ProductTitle") }],
@@ -91,14 +91,10 @@ describe("a report that does not fit into its memory", () => {
       { splitter: WorksheetSplitter.OrderTags, sortedBy: sortedBy("SKU") },
     ],
     ["CSV, split by SKU", FileType.Csv, { splitter: WorksheetSplitter.Sku }],
-    ["Excel, of variants", FileType.Excel, { grouping: Grouping.ProductVariants }],
+    ["Excel, by variant", FileType.Excel, { grouping: Grouping.ProductVariants }],
+    ["HTML, by product, sorted", FileType.Html, { grouping: Grouping.ProductCombined, sortedBy: sortedBy("Quantity") }],
     [
-      "HTML, of products, sorted",
-      FileType.Html,
-      { grouping: Grouping.ProductCombined, sortedBy: sortedBy("Quantity") },
-    ],
-    [
-      "XML, of variants, split by vendor",
+      "XML, by variant, split by vendor",
       FileType.Xml,
       { grouping: Grouping.ProductVariants, splitter: WorksheetSplitter.Vendor },
     ],
@@ -124,7 +120,7 @@ describe("a report that does not fit into its memory", () => {
     expect(small.made).toEqual(large.made);
   });
 
-  it("shows its progress through reading, sorting and writing, and never goes back", async () => {
+  it("shows progress through reading, sorting and writing, and never goes back", async () => {
     const { exporter, input } = await requested(5_000, { grouping: Grouping.ProductVariants });
     const { told } = await makeFileForTests(exporter.deps, input, orders.length);
     const { FormatData, ConstructReport, AddData } = ExportStatus;
@@ -138,7 +134,7 @@ describe("a report that does not fit into its memory", () => {
     expect(told.findLast(([status]) => status === AddData)).toEqual([AddData, most, most]);
   });
 
-  it("ends within a moment when it is canceled while it is sorted, and leaves nothing", async () => {
+  it("stops soon if it is interrupted while being sorted, and leaves nothing", async () => {
     const { exporter } = await requested(5_000);
     const stopping = new AbortController();
     let read = 0;
@@ -155,7 +151,7 @@ describe("a report that does not fit into its memory", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("begins again where its spilled data was damaged, and is made by the next attempt", async () => {
+  it("is made by the next attempt if its spilled data was damaged", async () => {
     const { exporter } = await requested(MB);
     let broken = true;
     const { scratch } = watched(exporter.deps.scratch, {
@@ -172,7 +168,7 @@ describe("a report that does not fit into its memory", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
   });
 
-  it("waits for a disk that is full, and ends with the reason after an hour", async () => {
+  it("waits if the disk is full, and fails with the reason after an hour", async () => {
     const { exporter } = await requested(MB);
     const { scratch } = watched(exporter.deps.scratch, {
       begin() {
@@ -189,7 +185,7 @@ describe("a report that does not fit into its memory", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("is refused with what to do where it would take more of the disk than two files may have", async () => {
+  it("fails with advice if its spilled data would exceed twice the file size limit", async () => {
     const { exporter } = await requested(MB);
     exporter.deps.bytesAtMost = 200_000;
     await createExportJob(exporter.deps)(await exporter.claim(), never);

@@ -74,7 +74,7 @@ describe("a split report has the same worksheets in every format:", () => {
     expect(file).toMatchObject({ orders: 12, rows: expected.flatMap(({ rows }) => rows).length });
   });
 
-  it("HTML, each a section with its own totals and counts", async () => {
+  it("HTML, as sections with their own totals and counts", async () => {
     const { bytes } = await made(FileType.Html);
     const { sections, scripts } = readHtml(bytes);
     expect(scripts).toHaveLength(1);
@@ -91,7 +91,7 @@ describe("a split report has the same worksheets in every format:", () => {
     expect(b?.words).toMatch(new RegExp(`6 orders, ${expectedRows("b").length} rows`));
   });
 
-  it("Excel, under names that it accepts and distinguishes", async () => {
+  it("Excel, under valid and unique names", async () => {
     const { bytes } = await made(FileType.Excel);
     const { sheets } = await readExcel(bytes);
     expect(sheets.map(({ name }) => name)).toEqual(["a", "a (2)", "A (3)", "b", "Other"]);
@@ -99,7 +99,7 @@ describe("a split report has the same worksheets in every format:", () => {
     for (const { header: titles } of sheets) expect(titles).toEqual(header);
   });
 
-  it("CSV, below each other: the name, titles and rows, an empty line between", async () => {
+  it("CSV, one below another with name, titles and rows, separated by an empty line", async () => {
     const { bytes } = await made(FileType.Csv);
     const read = parse(bytes, { bom: true, record_delimiter: "\r\n", relax_column_count: true }) as string[][];
     const wanted = expected.flatMap(({ name, rows }, at) => [...(at > 0 ? [[""]] : []), [name], header, ...rows]);
@@ -108,7 +108,7 @@ describe("a split report has the same worksheets in every format:", () => {
   });
 });
 
-describe("a split report without any order", () => {
+describe("a split report without orders", () => {
   it.each(Object.entries(FileType))("equals an empty one that is not split: %s", async (_, fileType) => {
     const split = await made(fileType, {}, []);
     const plain = await made(fileType, { splitter: WorksheetSplitter.None }, []);
@@ -118,8 +118,8 @@ describe("a split report without any order", () => {
   });
 });
 
-describe("a report of products", () => {
-  it("counts the orders that it is of, and its rows", async () => {
+describe("a report grouped by product", () => {
+  it("counts its orders and its rows", async () => {
     const { file, bytes } = await made(FileType.Csv, { grouping: Grouping.ProductCombined, splitter: 0 });
     const lines = orders.flatMap(linesOf);
     expect(file).toMatchObject({ orders: 12, rows: lines.length });
@@ -129,12 +129,12 @@ describe("a report of products", () => {
   });
 });
 
-describe("an order with more tags than a file has worksheets", () => {
+describe("an order with more tags than a file can have worksheets", () => {
   const design = { columns: columns.slice(0, 1), grouping: Grouping.OnePerOrder };
   const tagged = (count: number) =>
     someOrders(1).map((order): JsonObject => ({ ...order, tags: Array.from({ length: count }, (_, n) => `tag ${n}`) }));
 
-  it.each([FileType.Excel, FileType.Html])("is refused with what to do instead (%s)", async (fileType) => {
+  it.each([FileType.Excel, FileType.Html])("is refused with an alternative (%s)", async (fileType) => {
     const state = await exported(fileType, design, tagged(1_001));
     expect(state).toMatchObject({
       status: "failed",
@@ -143,7 +143,7 @@ describe("an order with more tags than a file has worksheets", () => {
     });
   });
 
-  it("is a line in the log without a stack, as it isn't a fault to look for", async () => {
+  it("is logged without a stack, as it isn't a bug", async () => {
     const { logged } = await run(FileType.Excel, design, tagged(1_001));
     expect(logged).toEqual([
       {
@@ -154,7 +154,7 @@ describe("an order with more tags than a file has worksheets", () => {
     ]);
   });
 
-  it("is written as CSV, and as a page where it has a thousand", async () => {
+  it("is exported as CSV, and as HTML up to a thousand worksheets", async () => {
     expect((await made(FileType.Csv, design, tagged(1_001))).file.rows).toBe(1_001);
     expect((await made(FileType.Html, design, tagged(1_000))).file.rows).toBe(1_000);
   });

@@ -73,9 +73,9 @@ describe("an order that couldn't be read in full", () => {
   });
 
   it.each([
-    ["all where its products aren't known", { unread: ["lineItems"] }, {}, "incomplete"],
-    ["none of another product", lost, { automated: true, lastTry: true }, "2.5"],
-  ])("leaves figures of products incomplete that it could add to: %s", async (_, second, how, figure) => {
+    ["all if its products aren't known", { unread: ["lineItems"] }, {}, "incomplete"],
+    ["none for another product", lost, { automated: true, lastTry: true }, "2.5"],
+  ])("leaves totals of products incomplete that it could add to: %s", async (_, second, how, figure) => {
     const exporter = await tried(second, {}, { ...how, ofProducts: true });
     const file = await exporter.fileOf("e1.1.csv");
     for (const product of ["Thing 1 of 4998", "Thing 1 of 5000"]) expect(file).toContain(`${product},${figure}`);
@@ -133,7 +133,7 @@ describe("an order that couldn't be read in full", () => {
     );
   };
 
-  it("leaves formulas over several rows incomplete, and those of one row unchanged", async () => {
+  it("leaves formulas over several rows incomplete, but not those of one row", async () => {
     const formulas = ["=A1*2", "=SUM(A$1:A$9)", "=A1/SUM(A$1:A$9)"];
     const lacking = "2.5,5,incomplete,incomplete";
     for (const place of [0, 1, 2])
@@ -145,12 +145,12 @@ describe("an order that couldn't be read in full", () => {
         ]);
   });
 
-  it("leaves only formulas behind it incomplete if rows are written as they are read", async () => {
+  it("leaves only later formulas incomplete if rows are written as they are read", async () => {
     expect(await computed(2, {}, "=A1-A2", "=A$1")).toEqual(["2.5,0,2.5", "2.5,incomplete,2.5"]);
     expect(await computed(0, {}, "=A$1")).toEqual(["2.5,incomplete", "2.5,incomplete"]);
   });
 
-  it("leaves a running total of Excel incomplete behind it, although its rows are written as they are read", async () => {
+  it("leaves Excel running totals after it incomplete, even if rows are written as they are read", async () => {
     expect(await inExcel(1, ["lineItems"], "=SUM(A$1:A1)")).toEqual([
       ["2.5", "live"],
       ["2.5", "incomplete"],
@@ -162,7 +162,7 @@ describe("an order that couldn't be read in full", () => {
     ]);
   });
 
-  it("leaves a total of Excel over the whole column incomplete in all rows, also before it and in rows on disk", async () => {
+  it("leaves Excel totals of a column incomplete in all rows, even earlier ones and those on disk", async () => {
     for (const spillAfterBytes of [64e6, 0])
       for (const place of [0, 1, 2]) {
         const rows = await inExcel({ place, spillAfterBytes }, lost.unread, "=SUM(A:A)", "=SUM(B:B)");
@@ -170,7 +170,7 @@ describe("an order that couldn't be read in full", () => {
       }
   });
 
-  it("doesn't change a formula of Excel that reads other columns", async () => {
+  it("doesn't change an Excel formula that reads other columns", async () => {
     expect(await inExcel(2, lost.unread, "=ROW(A1)", "=SUM(B:B)")).toEqual([
       ["2.5", "live", "live"],
       ["2.5", "live", "live"],
@@ -178,7 +178,7 @@ describe("an order that couldn't be read in full", () => {
     ]);
   });
 
-  it("leaves formulas over several rows incomplete in all rows if its place is unknown", async () => {
+  it("leaves formulas over several rows incomplete in all rows if its position is unknown", async () => {
     const selectedOrderIds = someOrders(3).map(({ id }) => String(id));
     expect(await computed(2, { unread: ["createdAt"], selectedOrderIds }, "=A$1")).toEqual([
       "2.5,incomplete",
@@ -196,7 +196,7 @@ describe("an order that couldn't be read in full", () => {
     expect(file).toContain("This report is empty: orders that may match couldn't be read.");
   });
 
-  it("fails a try of a run, with its name and the column, and at once", async () => {
+  it("fails an attempt of a run at once, naming the order and the column", async () => {
     const exporter = await tried(lost, {}, { automated: true });
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
@@ -206,7 +206,7 @@ describe("an order that couldn't be read in full", () => {
     });
   });
 
-  it("is left out by the last try of a run", async () => {
+  it("is left out in the last attempt of a run", async () => {
     const exporter = await tried(lost, {}, { automated: true, lastTry: true });
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "finished",
@@ -215,7 +215,7 @@ describe("an order that couldn't be read in full", () => {
     expect(await exporter.fileOf("e1.1.csv")).not.toContain("4999");
   });
 
-  it("is one of at most 20 in a report, not counting carried ones", async () => {
+  it("can be one of at most 20 in a report, not counting carried ones", async () => {
     const ofMany = async (carriedOrderIds: string[]) => {
       const orders = someOrders(30);
       for (const order of orders.slice(0, 21)) Object.assign(order, lost);
@@ -234,24 +234,24 @@ describe("an order that couldn't be read in full", () => {
     filters: { range: 0, from: "2026-11-20T12:00:00Z", to: "2026-11-20T12:30:00Z" },
   };
 
-  it("holds up no later run: one that carries it is made without it at its first try", async () => {
+  it("doesn't delay later runs: one that carries it leaves it out in its first attempt", async () => {
     const exporter = await tried(lost, carried, { automated: true });
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 1, unread: [{ ...unread, leftOut: true }] } });
   });
 
-  it("comes with the next run once it can be read, behind that run's orders, whatever its day", async () => {
+  it("is added to the next run once it can be read, after that run's orders, whatever its date", async () => {
     const exporter = await tried({}, carried, { automated: true });
     const file = await exporter.fileOf("e1.1.csv");
     expect(file.match(/#\d+/g)).toEqual(["#5000", "#4999"]);
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { late: ["#4999"] } });
   });
 
-  it("is named in the file that brings it", async () => {
+  it("is named in the file that adds it", async () => {
     const exporter = await tried({}, { ...carried, fileType: FileType.Html }, { automated: true });
     expect(await exporter.fileOf("e1.1.html")).toContain("With #4999, which an earlier report lacked.");
   });
 
-  it("is called an order with an unknown number where its name couldn't be read, also in the file that brings it", async () => {
+  it("is called an order with an unknown number if its name couldn't be read", async () => {
     const nameless = { name: undefined, unread: ["name"] };
     const { design } = await exporterForTests([]).request("other");
     const columns = design.columns.filter(({ column }) => column !== "OrderNum");

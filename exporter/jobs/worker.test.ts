@@ -38,7 +38,7 @@ const running = (
 };
 
 describe("a worker", () => {
-  it("ends with the sentence of a damaged store, and fails no export for it", async () => {
+  it("ends with the error of a damaged store, and fails no export because of it", async () => {
     const exporter = exporterForTests(someOrders(1));
     await exporter.request("e1");
     const damage = new StoreDamaged("events.db is damaged.", { reason: "torn" });
@@ -80,7 +80,7 @@ describe("a worker", () => {
     for (const id of ["e1", "e2", "e3"]) expect(await exporter.stateOf(id)).toMatchObject({ status: "finished" });
   });
 
-  it("gives the running job back when it must stop", async () => {
+  it("gives the running job back when it stops", async () => {
     const exporter = exporterForTests(someOrders(500));
     let reached = false;
     exporter.platform.beforePage = async (page, signal) => {
@@ -97,7 +97,7 @@ describe("a worker", () => {
     expect(await exporter.nothingLeft()).toBe(true);
   });
 
-  it("does a job again that failed by a fault of ours, and goes on with others", async () => {
+  it("repeats a job that failed by a bug, and continues with others", async () => {
     const exporter = exporterForTests(someOrders(3));
     const exporting = createExportJob(exporter.deps);
     let failed = false;
@@ -134,7 +134,7 @@ describe("a worker", () => {
     await stop();
   });
 
-  it("carries out a cancel within a second that meets an attempt which is just failing", async () => {
+  it("carries out a cancel within a second if the attempt fails at the same time", async () => {
     const exporter = exporterForTests(someOrders(3));
     const { queue } = exporter.deps;
     const cancelLooks: number[] = [];
@@ -153,12 +153,12 @@ describe("a worker", () => {
     // The cancel was checked while the worker had the export. Then the attempt fails before seeing it.
     exporter.platform.beforePage = async () => {
       await exporter.send("e1", (context) => ({ type: "CancelExport", context }));
-      await until("the cancel was looked at", () => cancelLooks.length > 0, { every: 1 });
+      await until("the cancel was checked", () => cancelLooks.length > 0, { every: 1 });
       throw new PlatformError("unavailable", "The store does not answer.");
     };
     const stop = running(exporter);
     await exporter.request("e1");
-    await until("the cancel was looked at", () => cancelLooks.length > 0);
+    await until("the cancel was checked", () => cancelLooks.length > 0);
     expect(cancelLooks[0]).toBeLessThan(1_000);
     exporter.clock.advanceWall(900);
     await until("it is canceled", async () => (await exporter.stateOf("e1")).status === "canceled", { within: 5_000 });
@@ -172,7 +172,7 @@ describe("a worker", () => {
   });
 
   it.each(["export", "choose-lane"])(
-    "ends a job of kind %s that it can never do, and the merchant reads that the export has failed",
+    "gives up an invalid job of kind %s, and shows the merchant that the export has failed",
     async (kind) => {
       const exporter = exporterForTests(someOrders(3));
       const { queue, clock } = exporter.deps;
@@ -201,7 +201,7 @@ describe("a worker", () => {
     },
   );
 
-  it("leaves long exports alone in the short lane", async () => {
+  it("leaves long exports in the queue if it takes the short lane only", async () => {
     const exporter = exporterForTests(someOrders(3));
     exporter.platform.countOrders = async () => 2_001;
     const stop = running(exporter, { lanes: ["short"] });

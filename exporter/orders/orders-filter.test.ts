@@ -18,18 +18,18 @@ const input = {
   requestedAt: "2026-11-21T10:59:59.999Z",
 } as const;
 
-describe("date(…) in the filter of an export", () => {
+describe("date(…) in an export's filter", () => {
   it.each([
-    ["just before midnight in the shop", "2026-11-21T10:59:59.999Z", "2026-11-22"],
-    ["at midnight in the shop", "2026-11-21T11:00:00.000Z", "2026-11-23"],
-  ])("is read at the moment of the request, %s", (_name, requestedAt, day) => {
+    ["just before midnight in the shop's zone", "2026-11-21T10:59:59.999Z", "2026-11-22"],
+    ["at midnight in the shop's zone", "2026-11-21T11:00:00.000Z", "2026-11-23"],
+  ])("is the date of the request, %s", (_name, requestedAt, day) => {
     const asked = { ...input, requestedAt };
     expect(buildSearchQuery(asked)).toContain(`tag:'${day}'`);
     expect(compileOrdersFilter(asked).select({ id: "1", tags: [day] })).toBeDefined();
     expect(compileOrdersFilter(asked).select({ id: "1", tags: ["2026-11-24"] })).toBeUndefined();
   });
 
-  it("is read for a carried order as by the report that lacked it, or as by this one if the order is of its period", () => {
+  it("is, for a carried order, the date of the report that lacked it, unless this period includes it", () => {
     const ids = ["1", "2", "3"];
     const moments = Object.fromEntries(ids.slice(1).map((id) => [id, "2026-11-20T10:00:00.000Z"]));
     const filters = { ...input.filters, from: "2026-11-21T00:00:00Z" };
@@ -41,7 +41,7 @@ describe("date(…) in the filter of an export", () => {
     expect(kept("2026-11-21T12:00:00Z", "2026-11-22")).toEqual(["1", "2", "3"]);
   });
 
-  it("is read at the moment of the first request when the export is made again later, in every place that reads it", () => {
+  it("is the date of the first request if the export is repeated, wherever it is used", () => {
     const again = { ...input, requestedAt: "2026-11-25T09:00:00.000Z", filterMoment: "2026-11-21T10:00:00.000Z" };
     expect(buildSearchQuery(again)).toContain("tag:'2026-11-22'");
     expect(compileOrdersFilter(again).select({ id: "1", tags: ["2026-11-22"] })).toBeDefined();

@@ -31,7 +31,7 @@ const undated = { id: "gid://shopify/Order/1", unread: ["createdAt"] };
 it.each<[string, Partial<FrozenInput>]>([
   ["a period", { selectedOrderIds: [] }],
   ["chosen orders", { selectedOrderIds: ["2", "1"] }],
-  ["a period, and carried by the report before", { selectedOrderIds: [], carriedOrderIds: ["1"] }],
+  ["a period, and carried by the previous report", { selectedOrderIds: [], carriedOrderIds: ["1"] }],
 ])("an order whose date couldn't be read is reported once in a report of %s", async (_, input) => {
   const read = await readAll(async function* () {
     yield [{ ...whole }, { ...undated }];
@@ -39,7 +39,7 @@ it.each<[string, Partial<FrozenInput>]>([
   expect(read.map(({ id }) => id).sort()).toEqual([undated.id, whole.id]);
 });
 
-it("20 orders of a period may be unread beside carried ones", async () => {
+it("up to 20 orders of a period may be unread in addition to carried ones", async () => {
   const asked: OrdersRequest[] = [];
   const orders: StorePlatform["streamOrders"] = async function* (_, request) {
     asked.push(request);
@@ -99,8 +99,8 @@ describe("an order of the period whose id can't be read, with the name of a carr
   });
 });
 
-describe("an order that was asked for by its id, which then can't be read,", () => {
-  it("keeps its place among chosen orders if only the second answer lacks its id", async () => {
+describe("an order requested by its id, which then can't be read,", () => {
+  it("keeps its position among chosen orders if only the second response lacks its id", async () => {
     const orders = failingIds((name, nth) => name === "#2" && nth === 2);
     expect(numbersOf(await readAll(orders, chosen))).toEqual([
       ["#3", []],
@@ -109,7 +109,7 @@ describe("an order that was asked for by its id, which then can't be read,", () 
     ]);
   });
 
-  it("is named by its id, also beside another such", async () => {
+  it("keeps its id, even beside another such order", async () => {
     const read = await readAll(
       failingIds((name) => name !== "#2"),
       chosen,
@@ -122,7 +122,7 @@ describe("an order that was asked for by its id, which then can't be read,", () 
     expect(read.map(({ id, name }) => id.endsWith(`/${name?.slice(1)}`))).toEqual([true, true, true]);
   });
 
-  it("is reported once and by its id if it was carried and the period has it too", async () => {
+  it("is reported once and with its id if it was carried and is in the period too", async () => {
     const carrying = { selectedOrderIds: [], carriedOrderIds: ["gid://shopify/Order/2"] };
     const everywhere = failingIds((name) => name === "#2");
     expect(numbersOf(await readAll(everywhere, carrying))).toEqual([

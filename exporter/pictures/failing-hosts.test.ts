@@ -76,7 +76,7 @@ it.each([
   [400, 20],
   [200, 4],
 ])(
-  "no picture of the healthy host is missing among %i, one in %i of them at a host that is down",
+  "no image of the healthy host is missing among %i, one in %i of them on a host that is down",
   async (count, every) => {
     const { missing, took } = await fetchAll(mixed(count, every), (one) => (isDown(one) ? fault : "picture"));
     expect(missing("up")).toBe(0);
@@ -86,14 +86,14 @@ it.each([
   },
 );
 
-it("a silent host costs no picture of the healthy one, and is soon asked for one picture at a time", async () => {
+it("a silent host costs no image of the healthy one, and soon gets few requests", async () => {
   const { missing, asked, took } = await fetchAll(mixed(400, 4), (one) => (isDown(one) ? "slow" : "picture"));
   expect(missing("up")).toBe(0);
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
   expect(asked.filter(isDown).length).toBeLessThan(40);
 });
 
-it("a slow host costs no picture of the healthy one, and its pictures do not hold up the others", async () => {
+it("a slow host costs no image of the healthy one, and doesn't delay its first images", async () => {
   const { missing, asked, took } = await fetchAll(mixed(800, 2), (one) => (isDown(one) ? "late" : "picture"));
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ it("a slow host costs no picture of the healthy one, and its pictures do not hol
   expect(Math.max(...firstRows.map(({ at }) => at))).toBeLessThan(latency.late + 1_000);
 });
 
-it("a host that has too many requests again and again costs no picture of the healthy one", async () => {
+it("a host that keeps refusing too many requests costs no image of the healthy one", async () => {
   let last = Number.NEGATIVE_INFINITY;
   const { missing, took } = await fetchAll(mixed(600, 2), (one) => {
     if (!isDown(one)) return "picture";
@@ -115,7 +115,7 @@ it("a host that has too many requests again and again costs no picture of the he
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
 });
 
-it("a host that stays down leaves the patience for another one that is down for 30 s", async () => {
+it("a host that stays down leaves enough time for another that is down for 30 s", async () => {
   const dead = Array.from({ length: rowsAtOnce }, (_, n) => `https://down.example/${n}.png`);
   let since: number | undefined;
   const { missing } = await fetchAll([...dead, ...of(rowsAtOnce)], (one) => {
@@ -127,7 +127,7 @@ it("a host that stays down leaves the patience for another one that is down for 
   expect(missing("up")).toBe(0);
 });
 
-it("three hosts that are down one after another leave time for a healthy one", async () => {
+it("three hosts that are down in turn leave enough time for a healthy one", async () => {
   const dead = [1, 2, 3].flatMap((host) =>
     Array.from({ length: rowsAtOnce }, (_, n) => `https://down${host}.example/${n}.png`),
   );
@@ -136,7 +136,7 @@ it("three hosts that are down one after another leave time for a healthy one", a
   expect(took).toBeLessThan(pictureLimits.maxWaitMs);
 });
 
-it.each([6, 8, 16])("%i silent hosts one after another leave time for a healthy one", async (silent) => {
+it.each([6, 8, 16])("%i silent hosts in turn leave enough time for a healthy one", async (silent) => {
   const hosts = [...Array.from({ length: silent }, (_, host) => `down${host}`), "up"];
   const all = hosts.flatMap((host) => Array.from({ length: rowsAtOnce }, (_, n) => `https://${host}.example/${n}.png`));
   const { missing, took } = await fetchAll(all, (one) => (isDown(one) ? "slow" : "picture"));
@@ -144,19 +144,19 @@ it.each([6, 8, 16])("%i silent hosts one after another leave time for a healthy 
   expect(took).toBeLessThanOrEqual(pictureLimits.maxWaitMs);
 });
 
-it("pictures of a healthy host are fetched while those of a failing one wait", async () => {
+it("images of a healthy host are fetched while those of a failing one wait", async () => {
   const { asked } = await fetchAll(mixed(50, 10), (one) => (isDown(one) ? fault : "picture"));
   const lastOfHealthy = Math.max(...asked.filter((one) => !isDown(one)).map(({ at }) => at));
   expect(lastOfHealthy).toBeLessThan(1_000);
 });
 
-it("a host that is down for 50 s costs no picture", async () => {
+it("a host that is down for 50 s costs no image", async () => {
   const { told, took } = await fetchAll(of(100), ({ at }) => (at < 50_000 ? fault : "picture"));
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
   expect(took).toBeLessThan(60_000);
 });
 
-it("a host that fails half of the requests costs no picture", async () => {
+it("a host that fails half of the requests costs no image", async () => {
   // The same random draws every time, from a Lehmer generator.
   let drawn = 7;
   const isTails = () => {
@@ -168,7 +168,7 @@ it("a host that fails half of the requests costs no picture", async () => {
   expect(took).toBeLessThan(pictureLimits.maxFailingWaitMs);
 });
 
-it("a host that gives 5 pictures a second, and says when to come back, costs none", async () => {
+it("a host that allows 5 images a second, with Retry-After, costs no image", async () => {
   let tokens = 5;
   let last = 0;
   const { told, asked } = await fetchAll(of(300), ({ at }) => {
@@ -183,7 +183,7 @@ it("a host that gives 5 pictures a second, and says when to come back, costs non
   expect(asked.length).toBeLessThan(330);
 });
 
-it("no host is called before the time that it named", async () => {
+it("no host is called before its Retry-After time", async () => {
   const { asked, told } = await fetchAll(of(20), ({ at }) =>
     at < 40_000 ? new TemporaryFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
   );
@@ -191,26 +191,26 @@ it("no host is called before the time that it named", async () => {
   expect(asked.filter(({ at }) => at > latency.usual && at < 40_000)).toEqual([]);
 });
 
-it("a host that names a time beyond the file's wait is given up at once", async () => {
+it("a host with a Retry-After time beyond the file's limit is given up at once", async () => {
   const { took, told } = await fetchAll(of(20), () => new TemporaryFault("HTTP 503", { retryAfter: 3_600_000 }));
   expect(told).toMatchObject({ failed: 20 });
   expect(took).toBeLessThan(1_000);
 });
 
-it("one broken picture of a healthy host is given up before the others of its rows have waited long", async () => {
+it("one broken image of a healthy host is given up before it delays the others for long", async () => {
   const { told, took, asked } = await fetchAll(of(200), ({ n }) => (n === 60 ? fault : "picture"));
   expect(told).toMatchObject({ failed: 1, beyond: 0 });
   expect(asked.filter(({ n }) => n === 60).length).toBeGreaterThan(8);
   expect(took).toBeLessThan(60_000);
 });
 
-it("requests a file that isn't a picture only once", async () => {
+it("a file that isn't an image is requested only once", async () => {
   const { asked, told } = await fetchAll(of(60), () => "none");
   expect(asked).toHaveLength(60);
   expect(told).toMatchObject({ failed: 60, beyond: 0 });
 });
 
-it("a report that is canceled waits for no failing host", async () => {
+it("a report that is canceled doesn't wait for a failing host", async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error("canceled")), 10_000);
   const begun = performance.now();

@@ -29,7 +29,7 @@ const made = async (bounds = {}) => {
   return { page, read: readHtml(bytes), inside: inside.map(([, name, data]) => [name, data]) };
 };
 
-it("a page has its pictures within it, each once, and loads nothing", async () => {
+it("a page embeds each image once, and loads nothing", async () => {
   const { page, read, inside } = await made();
   expect(inside).toEqual([
     ["p1", Buffer.from(cup.bytes).toString("base64")],
@@ -40,7 +40,7 @@ it("a page has its pictures within it, each once, and loads nothing", async () =
   expect([...page.matchAll(/class="p (p\d+)"/g)].map(([, name]) => name)).toEqual(["p1", "p2", "p1", "p1"]);
 });
 
-it("a picture is named by its address and leads there; one that could not be fetched is a link among them", async () => {
+it("an image has its address as name and link; one that couldn't be fetched is a plain link", async () => {
   const { read } = await made();
   expect(read.pictures).toEqual(["cup", "plate", "cup", "again"].map(at));
   expect(read.rows).toEqual([
@@ -51,7 +51,7 @@ it("a picture is named by its address and leads there; one that could not be fet
   expect(read.links).toContain(`https://cdn.example/broken.png?a=%221%22`);
 });
 
-it("a page shows as many as a file may, and links to the others", async () => {
+it("a page shows images up to the limit, and links to the others", async () => {
   const { read, inside } = await made({ maxShown: 2 });
   expect(read.pictures).toEqual([at("cup"), at("plate")]);
   expect(inside).toHaveLength(2);

@@ -50,56 +50,56 @@ const damaged = (bytes: Buffer, at: number): Buffer => {
   return copy;
 };
 
-describe("a picture", () => {
+describe("an image", () => {
   it.each([
     ["PNG", draw("cup", 120), { kind: "png", width: 120, height: 120 }],
     ["GIF", gif(300, 20), { kind: "gif", width: 300, height: 20 }],
     ["JPEG", jpeg(640, 480), { kind: "jpeg", width: 640, height: 480 }],
-    ["JPEG of another coding", jpeg(640, 480, { frame: 0xc0 }), { kind: "jpeg", width: 640, height: 480 }],
-    ["GIF with a frame of a part of it", gif(300, 20, { wide: 100, left: 200 }), { kind: "gif", width: 300 }],
+    ["JPEG with another coding", jpeg(640, 480, { frame: 0xc0 }), { kind: "jpeg", width: 640, height: 480 }],
+    ["GIF with a partial frame", gif(300, 20, { wide: 100, left: 200 }), { kind: "gif", width: 300 }],
     [
-      "PNG in pieces",
+      "PNG in several chunks",
       pngOf(bits(), ["IDAT", pixels.subarray(0, 5)], ["IDAT", pixels.subarray(5)], end),
       { kind: "png", width: 40, height: 40 },
     ],
-    ["PNG of a palette", pngOf(bits(3), palette, ["IDAT", pixels], end), { kind: "png", width: 40 }],
-    ["PNG with a decoration", pngOf(bits(), ["tEXt", Buffer.from("hi")], ["IDAT", pixels], end), { kind: "png" }],
-    ["with something of a camera's behind it", Buffer.concat([jpeg(9, 8), Buffer.alloc(900)]), { width: 9, height: 8 }],
-  ])("is known by its own bytes: %s", (_, bytes, found) => {
+    ["PNG with a palette", pngOf(bits(3), palette, ["IDAT", pixels], end), { kind: "png", width: 40 }],
+    ["PNG with an extra chunk", pngOf(bits(), ["tEXt", Buffer.from("hi")], ["IDAT", pixels], end), { kind: "png" }],
+    ["with camera data at its end", Buffer.concat([jpeg(9, 8), Buffer.alloc(900)]), { width: 9, height: 8 }],
+  ])("is recognized by its bytes: %s", (_, bytes, found) => {
     expect(readPicture(bytes)).toMatchObject({ ...found, bytes });
   });
 
   it.each([
-    ["a page", Buffer.from("<!doctype html><title>Log in</title>".padEnd(80))],
-    ["a drawing in words", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["an HTML page", Buffer.from("<!doctype html><title>Log in</title>".padEnd(80))],
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ["WebP, which older programs don't show", Buffer.from("RIFF\x40\0\0\0WEBPVP8 ".padEnd(80, "\0"), "latin1")],
     ["nothing", Buffer.alloc(0)],
-    ["the first eight bytes of one", draw("cup", 20).subarray(0, 8)],
+    ["the first eight bytes of a PNG", draw("cup", 20).subarray(0, 8)],
     ["half a PNG", draw("cup", 60).subarray(0, 400)],
     ["half a JPEG", jpeg(640, 480, { end: [] })],
     ["a JPEG without a frame", Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2, 0xff, 0xd9, 0, 0, 0, 0, 0])],
-    ["a JPEG whose segments go in a circle", Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0, 0xff, 0xd9, 0, 0, 0, 0, 0])],
-    ["a PNG whose pixels are none", pngOf(bits(), ["IDAT", Buffer.from("garbage!!")], end)],
+    ["a JPEG with circular segments", Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0, 0xff, 0xd9, 0, 0, 0, 0, 0])],
+    ["a PNG with invalid pixels", pngOf(bits(), ["IDAT", Buffer.from("garbage!!")], end)],
     ["a PNG without pixels", pngOf(bits(), end)],
-    ["a PNG whose pixels are damaged", damaged(draw("cup", 60), 60)],
-    ["a PNG of a palette that is not there", pngOf(bits(3), ["IDAT", pixels], end)],
-    ["a PNG of a kind of colour that there is not", pngOf(bits(5), ["IDAT", pixels], end)],
-    ["a PNG that has no header in front", pngOf(["IDAT", pixels], bits(), end)],
-    ["a GIF that says its end and no more", Buffer.concat([gif(40, 40).subarray(0, 13), Buffer.alloc(30, 0x3b)])],
+    ["a PNG with damaged pixels", damaged(draw("cup", 60), 60)],
+    ["a PNG with a missing palette", pngOf(bits(3), ["IDAT", pixels], end)],
+    ["a PNG with an unknown color type", pngOf(bits(5), ["IDAT", pixels], end)],
+    ["a PNG that doesn't begin with its header", pngOf(["IDAT", pixels], bits(), end)],
+    ["a GIF with only its end mark", Buffer.concat([gif(40, 40).subarray(0, 13), Buffer.alloc(30, 0x3b)])],
     ["a GIF without a frame", Buffer.concat([gif(40, 40).subarray(0, 25), Buffer.from([0x3b])])],
-    ["a GIF whose frame is larger than it is", gif(40, 40, { wide: 65_535 })],
-    ["a GIF whose frame stands beside it", gif(40, 40, { left: 40 })],
-    ["a GIF whose frame has no pixels", gif(40, 40, { pixels: [0] })],
+    ["a GIF with a frame larger than itself", gif(40, 40, { wide: 65_535 })],
+    ["a GIF with a frame outside itself", gif(40, 40, { left: 40 })],
+    ["a GIF with a frame without pixels", gif(40, 40, { pixels: [0] })],
     ["half a GIF", gif(40, 40, { pixels: [200, 0x3b, 0x3b], end: [] })],
-    ["a JPEG of a frame and an end", jpeg(40, 40, { scan: [] })],
-    ["a JPEG whose scan has no pixels", jpeg(40, 40, { scan: segment(0xda, 1, 1, 0, 0, 63, 0) })],
+    ["a JPEG with only a frame and an end", jpeg(40, 40, { scan: [] })],
+    ["a JPEG with a scan without pixels", jpeg(40, 40, { scan: segment(0xda, 1, 1, 0, 0, 63, 0) })],
     ["a JPEG without tables", jpeg(40, 40, { tables: [] })],
-    ["a JPEG of a coding that no browser shows", jpeg(40, 40, { frame: 0xc3 })],
-    ["no wider than nothing", encodePng(4, black, 0)],
-    ["a bomb, 100,000 pixels on each side", encodePng(4, black, 100_000)],
-    ["of more pixels than a spreadsheet unpacks in time", jpeg(4_000, 4_000)],
-    ["of a side that is endless", gif(65_000, 2)],
-  ])("is not %s", (_, bytes) => {
+    ["a JPEG with a coding that no browser shows", jpeg(40, 40, { frame: 0xc3 })],
+    ["an image of zero width", encodePng(4, black, 0)],
+    ["a bomb of 100,000 by 100,000 pixels", encodePng(4, black, 100_000)],
+    ["an image with too many pixels for a spreadsheet", jpeg(4_000, 4_000)],
+    ["an image with an endless side", gif(65_000, 2)],
+  ])("is not recognized in %s", (_, bytes) => {
     expect(readPicture(bytes)).toBeUndefined();
   });
 });

@@ -52,8 +52,8 @@ const picturesOf = async (exporter: ReturnType<typeof exporterForTests>, fileKey
   return workbook.worksheets.reduce((sum, sheet) => sum + sheet.getImages().length, 0);
 };
 
-describe("an export with pictures", () => {
-  it("shows them, and mentions no missing ones", async () => {
+describe("an export with images", () => {
+  it("shows them, and reports none as missing", async () => {
     const { exporter, request, run } = exporterWith(drawn);
     await request("e1");
     const state = await run("e1");
@@ -62,7 +62,7 @@ describe("an export with pictures", () => {
     expect(state.file.pictures).toMatchObject({ failed: 0, beyond: 0 });
   });
 
-  it("finishes whatever happens to its pictures, and counts those that are links", async () => {
+  it("finishes even if images are missing, and counts those that are links", async () => {
     const { exporter, request, run } = exporterWith(new Map([...drawn].slice(0, 3)));
     await request("e1");
     const state = await run("e1");
@@ -72,10 +72,10 @@ describe("an export with pictures", () => {
   });
 
   it.each([FileType.Csv, FileType.Xml])(
-    "keeps addresses in a format without pictures (%i), and asks for none",
+    "keeps addresses in a format without images (%i), and requests none",
     async (fileType) => {
       const { exporter, request, run, waitFor } = exporterWith(drawn, 3);
-      waitFor(() => Promise.reject(new Error("Nobody asked for pictures.")));
+      waitFor(() => Promise.reject(new Error("No image should be requested.")));
       await request("e1", { fileType });
       const state = await run("e1");
       if (state.status !== "finished") throw new Error(`It is ${state.status}.`);
@@ -84,7 +84,7 @@ describe("an export with pictures", () => {
     },
   );
 
-  it("says that it downloads pictures while it does", async () => {
+  it("shows in its progress that it is downloading images", async () => {
     const { exporter, request, run, waitFor } = exporterWith(drawn);
     waitFor(async () => {
       await until("its progress says so", async () => {
@@ -96,7 +96,7 @@ describe("an export with pictures", () => {
     expect((await run("e1")).status).toBe("finished");
   });
 
-  it("is canceled while it waits for a picture", async () => {
+  it("can be interrupted while it waits for an image", async () => {
     const { request, run, waitFor } = exporterWith(drawn);
     const stop = new AbortController();
     waitFor(async () => stop.abort(new Error("shutdown")));
@@ -104,7 +104,7 @@ describe("an export with pictures", () => {
     expect((await run("e1", stop.signal)).status).toBe("requested");
   });
 
-  it("that is run again with other pictures says that its rows are the same and only pictures differ", async () => {
+  it("reports, when run again, that only images differ", async () => {
     const shown = new Map(drawn);
     const { request, run } = exporterWith(shown);
     const input = await request("first");

@@ -33,8 +33,8 @@ const files = (bounds: Partial<typeof pictureLimits> = {}, take: (n: number) => 
 const shownOf = (pictures: ReturnType<typeof files>["pictures"], list: string[]): number[] =>
   list.filter((address) => pictures.show(address) !== undefined).map(numberIn);
 
-describe("the pictures of a file", () => {
-  it("are fetched once each, so many at a time", async () => {
+describe("a file's images", () => {
+  it("are fetched once each, up to the concurrency limit", async () => {
     const { pictures, asked, mostAtOnce } = files({ maxConcurrent: 3 }, (n) => n % 4);
     await pictures.fetch([...addresses(6), ...addresses(6)]);
     await pictures.fetch(addresses(8));
@@ -42,7 +42,7 @@ describe("the pictures of a file", () => {
     expect(mostAtOnce()).toBe(3);
   });
 
-  it("are the same in any order of arrival when there are too many", async () => {
+  it("are the same in any order of arrival if there are too many", async () => {
     const slowFirst = files({ maxDistinct: 4, maxConcurrent: 6 }, (n) => 10 - n);
     const slowLast = files({ maxDistinct: 4, maxConcurrent: 2 }, (n) => n);
     for (const { pictures } of [slowFirst, slowLast]) await pictures.fetch(addresses(9));
@@ -52,7 +52,7 @@ describe("the pictures of a file", () => {
     expect(slowFirst.pictures.summary()).toMatchObject({ failed: 0, beyond: 5 });
   });
 
-  it("have so many bytes together, and nothing more is fetched then", async () => {
+  it("have a total size limit, beyond which none are fetched", async () => {
     const { pictures, asked } = files({ maxBytes: 3 * size, maxConcurrent: 1 });
     await pictures.fetch(addresses(6));
     await pictures.fetch(addresses(12));
@@ -61,14 +61,14 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()?.beyond).toBe(12 - shownOf(pictures, addresses(12)).length);
   });
 
-  it("are shown in at most the allowed number of places", async () => {
+  it("are shown up to the limit of places", async () => {
     const { pictures } = files({ maxShown: 3 });
     await pictures.fetch(addresses(2));
     expect(shownOf(pictures, [at(0), at(1), at(0), at(0), at(1)])).toEqual([0, 1, 0]);
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 2 });
   });
 
-  it("are waited for so long together, and the others are links", async () => {
+  it("have a total time limit, beyond which the others are links", async () => {
     const { pictures, asked } = files({ maxWaitMs: 0, maxConcurrent: 1 }, () => 3);
     await pictures.fetch(addresses(5));
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 4 });
@@ -77,7 +77,7 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 7 });
   });
 
-  it("are given up when their host stays down for the file's longest wait, and the others are never requested", async () => {
+  it("are given up if their host stays down for the file's longest wait, and no others are requested", async () => {
     const pictures = createPicturesOfFile({
       source: () => Promise.reject(new TemporaryFault("HTTP 503")),
       bounds: { ...pictureLimits, maxWaitMs: 20, maxConcurrent: 2 },
@@ -87,7 +87,7 @@ describe("the pictures of a file", () => {
     expect(pictures.summary()).toMatchObject({ failed: 2, beyond: 3 });
   });
 
-  it("take no more bytes than the file may while they wait behind a late one", async () => {
+  it("stay within the size limit while they wait for a late one", async () => {
     const first = Promise.withResolvers<void>();
     const asked: number[] = [];
     const pictures = createPicturesOfFile({
@@ -109,14 +109,14 @@ describe("the pictures of a file", () => {
     expect(shownOf(pictures, addresses(12)).slice(0, 3)).toEqual([0, 1, 2]);
   });
 
-  it("are counted as failed when they cannot be fetched, and forbidden addresses are never requested", async () => {
+  it("count as failed if they can't be fetched, and forbidden addresses are never requested", async () => {
     const { pictures, asked } = files();
     await pictures.fetch([at(0), at(99), "javascript:alert(1)", "mailto:a@example.com", "no address", ""]);
     expect(asked).toEqual([0, 99]);
     expect(pictures.summary()).toMatchObject({ failed: 5, beyond: 0 });
   });
 
-  it("get another hash when a picture changes or is missing", async () => {
+  it("have another hash if one changes or is missing", async () => {
     const hashes = new Set<string | undefined>();
     for (const list of [[at(0)], [at(1)], [at(99)], [at(0), at(1)]]) {
       const { pictures } = files();
@@ -127,7 +127,7 @@ describe("the pictures of a file", () => {
     expect(files().pictures.summary()).toBeUndefined();
   });
 
-  it("get the same hash when rows are in another order", async () => {
+  it("have the same hash if rows are in another order", async () => {
     const list = [at(0), at(99), at(1), "no address", at(2)];
     const [one, other] = [files(), files()];
     await one.pictures.fetch(list);

@@ -13,6 +13,6 @@ it.each([
   ["https://pictures.example/a.jpg?width=4000", "https://pictures.example/a.jpg?width=4000"],
   ["https://cdn.shopify.com.evil.example/a.jpg", "https://cdn.shopify.com.evil.example/a.jpg"],
   ["no address", "no address"],
-])("asks for the size that is shown where its host makes one: %s", (address, asked) => {
+])("requests the displayed size if the host offers sizes: %s", (address, asked) => {
   expect(sizedAddress(address, ["http://localhost:3100"])).toBe(asked);
 });

@@ -10,7 +10,7 @@ import { createPictureSources } from "./source.ts";
 const never = new AbortController().signal;
 const shop = "aurora-demo";
 
-describe("the pictures of a store", () => {
+describe("a store's images", () => {
   const store = createDemoStore({ demoNow: new Date("2026-11-20T12:00:00Z") });
   let origin: string;
   let httpOut: OutboundHttp;
@@ -34,7 +34,7 @@ describe("the pictures of a store", () => {
       bounds: { ...pictureLimits.perPicture, headersMs: 300, idleMs: 300, wholeMs: 600 },
     });
 
-  it("come in the size that is shown, and from memory the next time, for the shop that asked", async () => {
+  it("are fetched in the displayed size, then cached for the same shop", async () => {
     const all = sources();
     const found = await all(shop)(pictureOf(1), never);
     expect(found).toMatchObject({ kind: "png", width: 120, height: 120 });
@@ -45,12 +45,12 @@ describe("the pictures of a store", () => {
     expect((await all(shop)(pictureOf(2), never))?.hash).not.toBe(found?.hash);
   });
 
-  it("are not asked for on a private network unless that is the platform's own", async () => {
+  it("are not requested from a private network, except the platform's own", async () => {
     expect(await sources([])(shop)(pictureOf(1), never)).toBeUndefined();
     expect(asked()).toBe(0);
   });
 
-  it.each(PICTURE_FAULTS.map((kind) => [kind]))("are missing when the answer is %s, in bounded time", async (kind) => {
+  it.each(PICTURE_FAULTS.map((kind) => [kind]))("are missing if the response is %s, in bounded time", async (kind) => {
     fault(kind, 2);
     const all = sources();
     const found = await all(shop)(pictureOf(3), never).catch((error: unknown) => error);
@@ -61,7 +61,7 @@ describe("the pictures of a store", () => {
   });
 
   it.each<[PictureFaultKind]>([["picture-500"], ["picture-cut"], ["picture-silent"]])(
-    "have a fault that may pass when the answer is %s, and are there the next time",
+    "fail temporarily if the response is %s, and are fetched the next time",
     async (kind) => {
       fault(kind, 1);
       const all = sources();
@@ -70,7 +70,7 @@ describe("the pictures of a store", () => {
     },
   );
 
-  it("are no longer waited for when the report is canceled", async () => {
+  it("are no longer waited for once the report is canceled", async () => {
     fault("picture-silent", 1);
     const stop = new AbortController();
     const waiting = sources()(shop)(pictureOf(5), stop.signal);

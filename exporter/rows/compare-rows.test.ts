@@ -36,7 +36,7 @@ describe.each([
     });
   const same = { outcome: "differs", added: 0, removed: 0, changed: 0, reordered: false };
 
-  it("count each row once: changed, added to an order or with one, removed", async () => {
+  it("have each row counted once, as changed, added or removed", async () => {
     const now = rowsOf(60);
     for (const at of [3, 40, 41, 90]) now[at] = { order: now[at]?.order ?? "", says: `other ${at}` };
     now.splice(100, 4);
@@ -46,23 +46,23 @@ describe.each([
     expect(await compared(now, rowsOf(60))).toEqual({ ...same, changed: 4, removed: 3, added: 5 });
   });
 
-  it("take equal rows from each other, one for one", async () => {
+  it("have equal rows matched one to one", async () => {
     const twin = { order: "order 1", says: "twin" };
     expect(await compared([...rowsOf(20), twin], [...rowsOf(20), twin, twin, twin])).toEqual({ ...same, added: 2 });
   });
 
-  it("are the same in another order, and the same", async () => {
+  it("are equal, or equal but reordered", async () => {
     expect(await compared(rowsOf(30), rowsOf(30).reverse())).toEqual({ ...same, reordered: true });
     expect(await compared(rowsOf(30), rowsOf(30))).toEqual(same);
   });
 
-  it("are not compared where another key made one of them", async () => {
+  it("are not compared if they were hashed with different keys", async () => {
     const options = { rows: 60, yieldToEventLoop, atOnce };
     expect(await compareRows(listOf(rowsOf(30)), listOf(rowsOf(30), "another shop"), options)).toBeUndefined();
   });
 });
 
-it("lists without a row have the same", async () => {
+it("empty lists are equal", async () => {
   expect(await compareRows(listOf([]), listOf([]), { rows: 0, yieldToEventLoop: yieldToEventLoop })).toEqual({
     outcome: "differs",
     added: 0,

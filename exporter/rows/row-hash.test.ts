@@ -32,7 +32,7 @@ const rows: Record<string, readonly Cell[]> = {
 };
 
 describe("the hash of a row", () => {
-  it("is another one for every row that says something else, however alike they are", () => {
+  it("differs for any two rows with different content, however similar", () => {
     const hash = create();
     const hashes = Object.values(rows).map((cells) => hash.of({ cells }, null));
     expect(new Set(hashes).size).toBe(hashes.length);
@@ -46,7 +46,7 @@ describe("the hash of a row", () => {
     expect(backwards.map((cells) => other.of({ orderKey: "1", cells }, null)).reverse()).toEqual(expected);
   });
 
-  it("says in its first half whose the row is, where that is one order", () => {
+  it("identifies the row's order in its first half, if it has only one", () => {
     const hash = create();
     const [a, b] = ["1", "2"].map((orderKey) => hash.of({ orderKey, cells: [text("x")] }, null));
     expect(a?.slice(0, rowRecordBytes)).not.toBe(b?.slice(0, rowRecordBytes));

@@ -7,6 +7,6 @@ it.each([
   ["_\u0000x0041_", "_x005F_x0041_"],
   ["_x000\u00017_", "_x005F_x0007_"],
   ["a_xb", "a_xb"],
-])("Customers' text is never read as Excel's escape of another character: %j", (typed, written) => {
+])("customers' text is never read as Excel's escape of another character: %j", (typed, written) => {
   expect(escapeExcelText(typed)).toBe(written);
 });

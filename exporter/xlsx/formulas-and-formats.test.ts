@@ -48,7 +48,7 @@ const sheetsOf = async (...given: Parameters<typeof madeOf>) => (await madeOf(..
 const currency = { type: NumberFormatType.Currency } as const;
 
 describe("a formula in an Excel file", () => {
-  it("gives way to words where it looks at a cell that couldn't be read, so that Excel computes no figure", async () => {
+  it("is replaced by a text if it refers to a cell that couldn't be read, so Excel computes nothing", async () => {
     const columns = [numbers("A"), column("B", { formula: "=N(A1)" }), column("C", { formula: '="incomplete"' })];
     const [sheet] = await sheetsOf(columns, rowsOf([unreadCell, null, null], [number("2"), null, null]));
     expect(sheet?.getCell("B2").value).toBe("couldn't be read");
@@ -56,7 +56,7 @@ describe("a formula in an Excel file", () => {
     expect(sheet?.getCell("C2").formula).toBe('"incomplete"');
   });
 
-  it("is in each row as if it had been filled down, with its result beside it", async () => {
+  it("is in each row as if filled down, with its result", async () => {
     const columns = [
       column("A"),
       numbers("B"),
@@ -80,7 +80,7 @@ describe("a formula in an Excel file", () => {
     expect(sheet?.getCell("G2").result).toBeUndefined();
   });
 
-  it("keeps a text as a text, whatever it looks like, its blanks too", async () => {
+  it("keeps a text result as text, including its spaces", async () => {
     const columns = [
       column("A"),
       column("B", { formula: '="TRUE"' }),
@@ -106,7 +106,7 @@ describe("a formula in an Excel file", () => {
     expect(part).toContain('<v xml:space="preserve"> a\nb</v>');
   });
 
-  it("starts over in a further worksheet, and is its result where it looks back into the last one", async () => {
+  it("restarts in another worksheet, and is a plain result if it refers to the previous one", async () => {
     const columns = [
       numbers("A"),
       column("B", { formula: "=A1*2" }),
@@ -124,7 +124,7 @@ describe("a formula in an Excel file", () => {
     expect(first?.getCell("D3").value).toBe(3);
   });
 
-  it("is an error where only Excel could compute it, and its row isn't in the worksheet", async () => {
+  it("is an error if only Excel could compute it and its row isn't in the worksheet", async () => {
     const columns = [
       numbers("A"),
       column("B", { formula: "=SINH(A2)" }),
@@ -146,7 +146,7 @@ describe("a formula in an Excel file", () => {
     expect(shown("D2")).toBe("#REF!");
   });
 
-  it("is text where it refers to itself, so that Excel opens the file without a warning", async () => {
+  it("is text if it refers to itself, so Excel opens the file without a warning", async () => {
     const [sheet] = await sheetsOf(
       [column("A", { formula: "=B1" }), column("B", { formula: "=A1" })],
       rowsOf([null, null]),
@@ -155,7 +155,7 @@ describe("a formula in an Excel file", () => {
   });
 });
 
-it("Names of worksheets and formats of numbers are never read as Excel's escape of another character", () => {
+it("worksheet names and number formats are never read as Excel's escape of another character", () => {
   const parts = workbook([{ name: "_x0041_b'c", lastColumn: "B", lastRow: 3 }]);
   expect(parts).toContain('<sheet name="_x005F_x0041_b\'c"');
   expect(parts).toContain(">'_x005F_x0041_b''c'!$A$1:$B$3</definedName>");
@@ -164,7 +164,7 @@ it("Names of worksheets and formats of numbers are never read as Excel's escape 
   expect(styles.part(false)).toContain('formatCode="&quot;_x005F_x0041_&quot;0"');
 });
 
-it("Excel is asked to compute a file that has formulas, and no other", () => {
+it("Excel is told to compute a file only if it has formulas", () => {
   const sheets = [{ name: "Sales", lastColumn: "B", lastRow: 3 }];
   expect(workbook(sheets, true)).toContain('</definedNames><calcPr fullCalcOnLoad="1"/></workbook>');
   expect(workbook(sheets, false)).toContain("</definedNames></workbook>");
@@ -183,7 +183,7 @@ describe("a number format in an Excel file", () => {
     return plain?.numFmt;
   };
 
-  it("is the merchant's code as it is, and none where Excel could not read it", async () => {
+  it("is the merchant's code unchanged, or none if Excel couldn't read it", async () => {
     expect(await formatOf({ type: NumberFormatType.Custom, code: '[>=5]0.00 "EUR & <co>";[Red]-0' })).toBe(
       '[>=5]0.00 "EUR & <co>";[Red]-0',
     );
@@ -210,7 +210,7 @@ describe("a number format in an Excel file", () => {
     ["KWD", "0.000############"],
     ["JPY", undefined],
     ["PKR", "0.00#############"],
-  ])("for amounts without one has at least the decimals of %s, and rounds nothing", async (currencyCode, code) => {
+  ])("for amounts without a format has at least the decimals of %s, and rounds nothing", async (currencyCode, code) => {
     const red = { type: NumberFormatType.LessThanRed, limit: 5 } as const;
     const [sheet] = await sheetsOf(
       [numbers("OrderTotal"), numbers("Profit", { format: red }), numbers("Quantity")],
@@ -222,12 +222,12 @@ describe("a number format in an Excel file", () => {
     expect(cells.map((cell) => cell?.numFmt)).toEqual([code, code, undefined]);
   });
 
-  it("may have a quotation mark within the words of a money format", () => {
+  it("may have a quotation mark in the text of a money format", () => {
     // exceljs drops backslashes when it reads.
     expect(excelCode(currency, { ...numbersOfShop, moneyFormat: 'US"$ {{amount}}' })).toBe('"US"\\""$ "#,##0.00');
   });
 
-  it("shows values at or below a limit in red, in the column's own rows", async () => {
+  it("shows values at or below a limit in red, within the column's own rows", async () => {
     const [sheet] = await sheetsOf(
       [column("A"), numbers("B", { format: { type: NumberFormatType.LessThanRed, limit: 5.5 } })],
       rowsOf([null, number("5.5")], [null, number("6")]),
@@ -243,7 +243,7 @@ describe("a number format in an Excel file", () => {
     });
   });
 
-  it("holds for the results of a formula too", async () => {
+  it("also applies to the results of a formula", async () => {
     const [sheet] = await sheetsOf(
       [numbers("A"), column("B", { formula: "=A1*2", format: currency })],
       rowsOf([number("2"), null]),

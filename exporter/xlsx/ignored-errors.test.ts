@@ -39,9 +39,9 @@ const sheetsOf = async (columns: CompiledColumn[], rows: Cell[][], rowsOfSheet =
 const ignored = (sheet: string | undefined): string | undefined =>
   /<ignoredError sqref="([^"]*)" numberStoredAsText="1"\/>/.exec(sheet ?? "")?.[1];
 
-describe("A text that Excel could turn into a number", () => {
+describe("Excel's green triangle", () => {
   it.each(["007", "5901234123457", "-5", "+30", "1.50", "1,234.5", "1e5", "1.25E+12", "5%", "50%"])(
-    "has no green triangle: %s",
+    "is suppressed for the text %s",
     async (digits) => {
       const [sheet] = await sheetsOf(
         [column("A"), column("B")],
@@ -54,18 +54,18 @@ describe("A text that Excel could turn into a number", () => {
     },
   );
 
-  it.each(["", "x1", "1x", "+30 210 123", "2026/11/20", "SKU-1", "#1001"])("doesn't cover %j", async (words) => {
+  it.each(["", "x1", "1x", "+30 210 123", "2026/11/20", "SKU-1", "#1001"])("isn't suppressed for %j", async (words) => {
     const [sheet] = await sheetsOf([column("A")], [[text(words)]]);
     expect(sheet).not.toContain("ignoredError");
   });
 
-  it("may be in any column, even of numbers that have more digits than Excel keeps", async () => {
+  it("is suppressed in any column, including numbers with more digits than Excel keeps", async () => {
     const columns = [column("A"), numbers("B"), numbers("C"), column("D")];
     const [sheet] = await sheetsOf(columns, [[text("1"), number("1"), number("1234567890123456"), text("a")]]);
     expect(ignored(sheet)).toBe("A2:A2 C2:C2");
   });
 
-  it("is ignored only in its own worksheet", async () => {
+  it("is suppressed only in the worksheet that has the text", async () => {
     const [first, second] = await sheetsOf(
       [column("A"), column("B")],
       [
@@ -78,7 +78,7 @@ describe("A text that Excel could turn into a number", () => {
   });
 });
 
-it("Parts of a worksheet follow the order of the schema", async () => {
+it("the parts of a worksheet follow the order of the schema", async () => {
   const columns = [
     column("A"),
     column("Url", { type: ColumnType.Link }),

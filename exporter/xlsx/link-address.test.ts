@@ -26,7 +26,7 @@ it.each([
   "mailto:ada@my_shop.example",
   "mailto:ada@127.0.0.1",
   "mailto:ada",
-])("Excel is given the link %s", (address) => {
+])("Excel gets the link %s", (address) => {
   expect(linkAddress(address)).toBe(address);
 });
 
@@ -62,6 +62,6 @@ it.each([
   // No link in any format.
   "javascript:alert(1)",
   `https://shop.example/${"x".repeat(2_079)}`,
-])("Excel is given no link of %s", (address) => {
+])("Excel gets no link for %s", (address) => {
   expect(linkAddress(address)).toBeNull();
 });

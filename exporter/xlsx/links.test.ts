@@ -8,7 +8,7 @@ const addressOf = (text: string): LinkAddress => {
   return address;
 };
 
-it("Each link of a worksheet has a relationship of its own, also where an address repeats", () => {
+it("each link of a worksheet has its own relationship, even if an address repeats", () => {
   const links = createSheetLinks(4);
   const given = ["https://a.example/1", "https://a.example/2", "https://a.example/1", "https://a.example/?b&c"];
   expect(given.map((address, at) => links.add("A", at + 2, addressOf(address)))).toEqual([true, true, true, true]);

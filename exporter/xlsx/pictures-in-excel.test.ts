@@ -53,8 +53,8 @@ const readBack = async (bytes: Buffer) => {
 const partsBelow = (zip: JSZip, folder: string): string[] =>
   Object.keys(zip.files).filter((name) => name.startsWith(folder) && !name.endsWith("/"));
 
-describe("a picture in an Excel file", () => {
-  it("is in the cell of its row, whole and at most its own size, and its bytes are there once", async () => {
+describe("an image in an Excel file", () => {
+  it("is in its row's cell, uncropped and no larger than its own size, and stored once", async () => {
     const { bytes, zip } = await made(
       rowsOf(
         [text("#1"), image(at("cup"))],
@@ -73,7 +73,7 @@ describe("a picture in an Excel file", () => {
     expect([2, 3, 4].map((row) => sheet?.height(row))).toEqual([48, undefined, 48]);
   });
 
-  it("leaves its address in the cell, unseen, and leads there itself", async () => {
+  it("leaves its address hidden in the cell, and links to it", async () => {
     const { bytes, zip } = await made(rowsOf([text("#1"), image(at("cup"))]));
     const [sheet] = await readBack(bytes);
     const cell = sheet?.cell("B2");
@@ -84,7 +84,7 @@ describe("a picture in an Excel file", () => {
     );
   });
 
-  it("has its own relationships, also where another shows the same or leads there", async () => {
+  it("has its own relationships, even if another has the same content or address", async () => {
     const { zip } = await made(rowsOf(...["cup", "cup", "cup-again"].map((name) => [text("#"), image(at(name))])));
     const read = async (name: string) => (await zip.file(name)?.async("string")) ?? "";
     const drawing = await read("xl/drawings/drawing1.xml");
@@ -99,7 +99,7 @@ describe("a picture in an Excel file", () => {
     expect(clicked.map((id) => targets.get(id))).toEqual([at("cup"), at("cup"), at("cup-again")]);
   });
 
-  it("is a visible link when it could not be fetched, in a row as low as others", async () => {
+  it("is a visible link if it couldn't be fetched, in a row of normal height", async () => {
     const { bytes, zip } = await made(rowsOf([text("#1"), image(at("broken"))], [text("#2"), image("javascript:x")]));
     const [sheet] = await readBack(bytes);
     expect(sheet?.pictures).toEqual([]);
@@ -110,7 +110,7 @@ describe("a picture in an Excel file", () => {
     expect([...partsBelow(zip, "xl/media/"), ...partsBelow(zip, "xl/drawings/")]).toEqual([]);
   });
 
-  it("stays beside the others of its cell, and all or none of them are shown", async () => {
+  it("is beside the others of its cell, and all or none of them are shown", async () => {
     const { bytes } = await made(
       rowsOf([text("#1"), image(at("cup"), at("plate"))], [text("#2"), image(at("cup"), at("broken"))]),
     );
@@ -122,7 +122,7 @@ describe("a picture in an Excel file", () => {
     expect(sheet?.cell("B3").value).toEqual({ text: `${at("cup")}\n${at("broken")}`, hyperlink: at("cup") });
   });
 
-  it("is smaller in a column that a merchant made narrow", async () => {
+  it("is smaller in a narrow column", async () => {
     const narrow = [column("OrderNum"), column("Image", { type: ColumnType.Image, width: 4 })];
     const { bytes } = await made(rowsOf([text("#1"), image(at("plate"), at("cup"))]), undefined, { columns: narrow });
     const [sheet] = await readBack(bytes);
@@ -141,7 +141,7 @@ describe("a picture in an Excel file", () => {
     expect(partsBelow(zip, "xl/media/")).toEqual(["xl/media/image1.png"]);
   });
 
-  it("makes the same bytes however rows fall into batches and whichever comes first", async () => {
+  it("gives the same bytes for any batches of rows and order of arrival", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 30 }, (_, n) => [at(`p${n}`), pictureCalled(`p${n % 20}`, 24)] as const),
     );
@@ -157,7 +157,7 @@ describe("a picture in an Excel file", () => {
   });
 });
 
-describe("the address of a picture that is shown in an Excel file", () => {
+describe("the address of an image that is shown in an Excel file", () => {
   /** The links out of the file, and the picture's alternative text. */
   const leads = async (address: string) => {
     const { zip } = await made(rowsOf([text("#1"), image(address)]), picturesAt({ [address]: cup }));
@@ -174,22 +174,22 @@ describe("the address of a picture that is shown in an Excel file", () => {
 
   it.each([
     ["blanks", "https://cdn.example/a b.png", "https://cdn.example/a%20b.png"],
-    ["a sign that stands for none", "https://cdn.example/a%zz.png", "https://cdn.example/a%25zz.png"],
+    ["an invalid escape", "https://cdn.example/a%zz.png", "https://cdn.example/a%25zz.png"],
     ["a line feed", "https://cdn.example/a\nb.png", "https://cdn.example/ab.png"],
     ["quotes", 'https://cdn.example/a"b.png', "https://cdn.example/a%22b.png"],
-    ["its slashes the wrong way round", "http:\\\\cdn.example\\a.png", "http://cdn.example/a.png"],
+    ["backslashes", "http:\\\\cdn.example\\a.png", "http://cdn.example/a.png"],
     ["brackets", "https://cdn.example/[a].png", "https://cdn.example/%5Ba%5D.png"],
   ])("with %s leads to a target that Excel can open", async (_, address, target) => {
     expect(await leads(address)).toMatchObject({ targets: [target], clicks: 1, pictures: 1 });
   });
 
-  it("longer than Excel takes leads nowhere, and the picture is there", async () => {
+  it("is no link if it is too long for Excel, but the image is shown", async () => {
     const longest = `https://cdn.example/${"a".repeat(2_059)}`;
     expect(await leads(longest)).toMatchObject({ targets: [longest], clicks: 1, pictures: 1 });
     expect(await leads(`${longest}a`)).toMatchObject({ targets: [], clicks: 0, pictures: 1 });
   });
 
-  it("is said in words as it is, no longer than Excel takes", async () => {
+  it("is the alternative text as it is, cut to the length that Excel allows", async () => {
     expect((await leads("https://cdn.example/a b.png")).words).toBe("https://cdn.example/a b.png");
     const { words = "" } = await leads(`https://cdn.example/${"🖼".repeat(300)}`);
     expect(words.length).toBeLessThanOrEqual(255);

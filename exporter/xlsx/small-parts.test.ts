@@ -20,7 +20,7 @@ describe("the name of a worksheet", () => {
   });
 });
 
-it("dates have slashes in every country: a bare one would be the country's own separator", () => {
+it("date formats escape slashes, which Excel would replace with the country's own separator", () => {
   expect([0, 1, 2].map(dateFormat)).toEqual([
     "yyyy\\/mm\\/dd\\ hh:mm",
     "dd\\/mm\\/yyyy\\ hh:mm",
@@ -29,7 +29,7 @@ it("dates have slashes in every country: a bare one would be the country's own s
 });
 
 describe("shared strings", () => {
-  it("hold each text once", () => {
+  it("include each text once", () => {
     const strings = createSharedStrings();
     expect(["a", "b", "a"].map((text) => strings.indexOf(text, 0))).toEqual([0, 1, 0]);
     expect([...strings.parts()].join("")).toContain(
@@ -37,7 +37,7 @@ describe("shared strings", () => {
     );
   });
 
-  it("leave out a column whose first thousand texts do not repeat", () => {
+  it("leave out a column whose first thousand texts don't repeat", () => {
     const strings = createSharedStrings();
     for (let n = 0; n < 1_000; n += 1) {
       strings.indexOf(`unique ${n}`, 0);
@@ -47,7 +47,7 @@ describe("shared strings", () => {
     expect(strings.indexOf("5", 1)).toBeDefined();
   });
 
-  it("take no more than their room", () => {
+  it("stay within their size limit", () => {
     const few = createSharedStrings({ entries: 2, characters: 100 });
     expect(["a", "b", "c", "b"].map((text) => few.indexOf(text, 0))).toEqual([0, 1, undefined, 1]);
     const short = createSharedStrings({ entries: 10, characters: 3 });

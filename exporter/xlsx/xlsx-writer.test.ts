@@ -48,7 +48,7 @@ const valuesOf = async (cells: Cell[], create = writer()) =>
   (await sheetOf(cells, create)).cells.map(({ value }) => value);
 
 describe("a cell of an Excel file", () => {
-  it("writes a number as a number, in the digits of the amount", async () => {
+  it("writes a number as a number, with the digits of the amount", async () => {
     const decimals = [
       "7.25",
       "-0.5",
@@ -94,19 +94,19 @@ describe("a cell of an Excel file", () => {
     ["2026-03-29T00:59:00Z", 0, "2026-03-29T02:59:00.000Z", "yyyy/mm/dd hh:mm"],
     ["2026-03-29T01:00:00Z", 0, "2026-03-29T04:00:00.000Z", "yyyy/mm/dd hh:mm"],
     ["1900-03-02T00:00:00Z", 0, "1900-03-02T01:34:00.000Z", "yyyy/mm/dd hh:mm"],
-  ])("writes an instant as a date on the shop's clock: %s", async (instant, UserDateFormat, shown, format) => {
+  ])("writes an instant as a date in the shop's zone: %s", async (instant, UserDateFormat, shown, format) => {
     const { cells } = await sheetOf([moment(instant)], writer({ UserDateFormat }));
     expect(cells[0]?.value).toEqual(new Date(shown));
     expect(cells[0]?.numFmt).toBe(format);
   });
 
-  it("writes an instant before Excel's first day as text", async () => {
+  it("writes a date before Excel's first day as text", async () => {
     expect(await valuesOf([moment("1850-06-01T12:00:00Z"), moment("1900-01-31T12:00:00Z")], writer({}, "UTC"))).toEqual(
       ["1850/06/01 12:00", "1900/01/31 12:00"],
     );
   });
 
-  it("writes a permitted address as a link, and a picture as a link to it", async () => {
+  it("writes a valid address as a link, and an image as a link to it", async () => {
     const values = await valuesOf([
       link('https://a.example/?q="1"&b=2'),
       image("https://a.example/1.png"),
@@ -123,7 +123,7 @@ describe("a cell of an Excel file", () => {
     ]);
   });
 
-  it("is a formula where a worksheet takes no more links, and text where a formula takes no such address", async () => {
+  it("is a formula if the worksheet has too many links, and text if it doesn't fit into a formula", async () => {
     const long = `https://a.example/${"x".repeat(250)}`;
     const few = writer({}, "UTC", { ...excelLimits, rows: 100, links: 2 });
     const values = await valuesOf(
@@ -150,7 +150,7 @@ describe("a cell of an Excel file", () => {
     expect(String(pair).isWellFormed()).toBe(true);
   });
 
-  it("keeps 253 line breaks and joins further lines into the last one, with a sign at each break", async () => {
+  it("keeps 253 line breaks and joins further lines into the last one, with a mark at each break", async () => {
     const lines = (count: number, end = "\n") => Array.from({ length: count }, (_, n) => `line ${n}`).join(end);
     const [whole, more, windows, mac, addresses] = await valuesOf([
       text(lines(254)),
@@ -165,7 +165,7 @@ describe("a cell of an Excel file", () => {
     expect((addresses as { text: string }).text.split("\n")).toHaveLength(254);
   });
 
-  it.each(["NaN", "Infinity", "-Infinity", "one"])("is never a number that reads %s", (sent) => {
+  it.each(["NaN", "Infinity", "-Infinity", "one"])("can't be the number %s", (sent) => {
     const toCell = createCellConverter({ type: ColumnType.Number, valueKind: "number" });
     expect(() => toCell(sent)).toThrow(NotADecimal);
     expect(() => toCell(Number(sent))).toThrow(NotADecimal);
@@ -173,7 +173,7 @@ describe("a cell of an Excel file", () => {
 });
 
 describe("an Excel file", () => {
-  it("is refused before a byte is written when it has too many columns; one column fewer is written", async () => {
+  it("is refused before a byte is written if it has too many columns", async () => {
     const limited = writer({}, "UTC", { ...excelLimits, columns: 3 });
     const fileWith = (names: string[]) =>
       fileOf(
@@ -211,12 +211,12 @@ describe("an Excel file", () => {
     expect(columns.map((_, at) => sheet?.getColumn(at + 1).width)).toEqual([12.5, 12.5, 60, 28 + 1.5, 42]);
   });
 
-  it("has only its header when there are no rows", async () => {
+  it("has only its header if there are no rows", async () => {
     const { bytes } = await fileOf(writer(), [column("OrderNum", { title: "Order <number>" })], []);
     expect(await readExcel(bytes)).toEqual({ sheets: [{ name: "Sales", header: ["Order <number>"], rows: [] }] });
   });
 
-  it("shows every other line, or every other order, on a band, empty cells too", async () => {
+  it("shades every other line, or every other order, including empty cells", async () => {
     const rows = [true, false, true].map((startsOrder) => ({ cells: [text("x"), null], startsOrder }));
     const bands = async (AlternateRowsStyle: number) => {
       const { bytes } = await fileOf(writer({ AlternateRowsStyle }), [column("A"), column("B")], rows);
@@ -229,7 +229,7 @@ describe("an Excel file", () => {
     expect(await bands(2)).toEqual([false, false, true]);
   });
 
-  it("goes on in a second worksheet, header and links again, when the first is full", async () => {
+  it("continues in a second worksheet, with header and links, when the first is full", async () => {
     const create = writer({}, "UTC", { ...excelLimits, rows: 4, links: 2 });
     const rows = rowsOf(
       ...Array.from({ length: 7 }, (_, n): Cell[] => [number(`${n}`), link(`https://a.example/${n}`)]),
@@ -254,7 +254,7 @@ describe("an Excel file", () => {
     expect(links).toEqual(["https://a.example/0", "https://a.example/3", "https://a.example/6"]);
   });
 
-  it("keeps its filter, orders, moment and zone in its properties, and none of these among the data", async () => {
+  it("has its filter, dates, time and zone in its properties only, not in its cells", async () => {
     const filter = { title: "B2B & <north>", conditions: "Orders tagged “b2b”." };
     const { bytes } = await fileOf(writer(), [column("A")], rowsOf([text("x")]), { about: { filter } });
     const book = await openExcel(bytes);
@@ -271,7 +271,7 @@ describe("an Excel file", () => {
     expect(book.worksheets.map((sheet) => [sheet.name, sheet.rowCount])).toEqual([["Sales", 2]]);
   });
 
-  it("has the same bytes and content hash for the same rows, however they arrive", async () => {
+  it("has the same bytes and content hash for the same rows in any batches", async () => {
     const rows = rowsOf(
       ...Array.from({ length: 2_500 }, (_, n): Cell[] => [text(`order ${n}`), text(`${n % 7}`), number(`${n}.5`)]),
     );
@@ -286,7 +286,7 @@ describe("an Excel file", () => {
     expect(other.contentHash).not.toBe(files[0]?.contentHash);
   });
 
-  it("reads back exactly as written, for any text", async () => {
+  it("is read back unchanged, for any text", async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({

@@ -27,7 +27,7 @@ const writer =
     createXmlWriter({ preferences: { ...defaultPreferences, ...changes }, zone }, sink);
 
 describe("an XML file", () => {
-  it("has its columns with their titles at the head, then a row with an element per column", async () => {
+  it("lists its columns with their titles, then has a row with an element per column", async () => {
     const columns = [
       column("OrderNum", { title: 'Order "number" <&>' }),
       column("OrderDate", { valueKind: "datetime" }),
@@ -79,7 +79,7 @@ describe("an XML file", () => {
     expect((await fileOf(writer(), columns, rows)).bytes.toString("utf8")).toBe(documented);
   });
 
-  it("says of itself which orders it is of, when and by which filter, in attributes that a program may skip", async () => {
+  it("has attributes that name its orders, time and filter", async () => {
     const rootOf = async (about: Partial<ReportDescription>) =>
       (await fileOf(writer(), [column("A")], [], { about })).bytes.toString("utf8").split("\n")[1];
     const filter = { title: 'B2B "north"', conditions: "Orders tagged “b2b”." };
@@ -91,7 +91,7 @@ describe("an XML file", () => {
     );
   });
 
-  it("shows numbers plain and days as the shop chose, whatever CSV files are configured to", async () => {
+  it("shows plain numbers and configured date formats, whatever the settings for CSV", async () => {
     const { bytes } = await fileOf(
       writer({ UserDateFormat: 1, CsvUseCommaForDecimals: true, CsvIncludeNewlines: false }, "Pacific/Auckland"),
       [numbers("Price"), column("OrderDate"), column("Note")],
@@ -100,17 +100,17 @@ describe("an XML file", () => {
     expect(readXml(bytes).rows).toEqual([["7.25", "21/11/2026 03:05", "=a\nb"]]);
   });
 
-  it("is whole without rows", async () => {
+  it("is complete without rows", async () => {
     const { bytes } = await fileOf(writer(), [column("OrderNum")], []);
     expect(readXml(bytes)).toMatchObject({ title: "Sales", columns: [{ key: "OrderNum" }], rows: [] });
   });
 
-  it("refuses a column whose key can't be an element", async () => {
+  it("refuses a column whose key can't be an element name", async () => {
     await expect(fileOf(writer(), [column("Order num")], [])).rejects.toThrow("Order num");
   });
 });
 
-describe("beside an independent writer and reader", () => {
+describe("compared with an independent writer and reader", () => {
   const anyText = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({
@@ -135,7 +135,7 @@ describe("beside an independent writer and reader", () => {
     }),
   );
 
-  it("reads back exactly as written, for any text", async () => {
+  it("is read back unchanged, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })), anyText, async (texts, title) => {
         const { bytes } = await fileOf(
@@ -151,7 +151,7 @@ describe("beside an independent writer and reader", () => {
     );
   });
 
-  it("writes the rows of xmlbuilder2, which does not care for carriage returns", async () => {
+  it("has the same rows as from xmlbuilder2, which doesn't handle carriage returns", async () => {
     const valid = anyText.map((value) => removeInvalid(value).replaceAll("\r", ""));
     await fc.assert(
       fc.asyncProperty(fc.array(valid, { minLength: 1 }), async (texts) => {

@@ -16,7 +16,7 @@ const gib = 2 ** 30;
 const entry = { name: "a.xml", crc: 0x12345678, compressed: 5, uncompressed: 9, offset: 7 };
 
 describe("the records of a ZIP file beyond 4 GiB", () => {
-  it("carry what does not fit in 64 bits, and nothing else there", () => {
+  it("have only the values that don't fit in 32 bits in the extra field", () => {
     const big = centralHeader({ ...entry, uncompressed: 5 * gib });
     expect(big.readUInt16LE(6)).toBe(45);
     expect([big.readUInt32LE(20), big.readUInt32LE(24), big.readUInt32LE(42)]).toEqual([5, 0xffff_ffff, 7]);
@@ -30,11 +30,11 @@ describe("the records of a ZIP file beyond 4 GiB", () => {
     expect(dataDescriptor({ ...entry, uncompressed: 5 * gib })).toHaveLength(24);
   });
 
-  it("are announced before the part, whose size nobody knows then: Excel repairs the file otherwise", () => {
+  it("are announced before the part, whose size isn't known yet, or Excel would repair the file", () => {
     expect(localHeader("a.xml").readUInt16LE(4)).toBe(45);
   });
 
-  it("are the plain ones below", () => {
+  it("are the plain ones below that size", () => {
     expect(centralHeader(entry)).toHaveLength(46 + 5);
     expect(dataDescriptor(entry)).toHaveLength(16);
     expect(endOfCentralDirectory({ entries: 3, size: 100, offset: 200 })).toHaveLength(22);
@@ -63,8 +63,8 @@ describe("a ZIP file that needs ZIP64", () => {
 
   it.each([
     ["for the size of a part", { ...zipLimits, bytes: 4_000 }],
-    ["for its parts' places too", { ...zipLimits, bytes: 40 }],
-    ["for all of it", { bytes: 0, entries: 0 }],
+    ["for its parts' offsets too", { ...zipLimits, bytes: 40 }],
+    ["for everything", { bytes: 0, entries: 0 }],
     ["for the number of its parts", { ...zipLimits, entries: 3 }],
     ["for nothing", zipLimits],
   ])("%s is read unchanged by others", async (_, limits) => {
@@ -76,15 +76,15 @@ describe("a ZIP file that needs ZIP64", () => {
     expect(Object.fromEntries(found)).toEqual(parts);
   });
 
-  it("is marked only where necessary: a program without ZIP64 reads all others", async () => {
+  it("is marked only if necessary, so programs without ZIP64 can read all others", async () => {
     const end64 = Buffer.from([0x50, 0x4b, 6, 6]);
     expect((await zipOf({ ...zipLimits, entries: 4 }, parts)).includes(end64)).toBe(false);
     expect((await zipOf({ ...zipLimits, entries: 3 }, parts)).includes(end64)).toBe(true);
   });
 });
 
-describe("a ZIP file under way", () => {
-  it("waits for its reader: no more than a few blocks are on their way", async () => {
+describe("a ZIP file being written", () => {
+  it("waits for its reader, with only a few blocks in progress", async () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const zip = createZipWriter(async (bytes) => {
@@ -106,14 +106,14 @@ describe("a ZIP file under way", () => {
     await zip.endPart();
   });
 
-  it("passes on what its reader refuses with", async () => {
+  it("passes on its reader's error", async () => {
     const zip = createZipWriter(async () => {
       throw new Error("the disk is full");
     });
     await expect(zip.begin("a")).rejects.toThrow("the disk is full");
   });
 
-  it("has parts that neither overlap nor hang in the air", async () => {
+  it("refuses overlapping parts and writes outside a part", async () => {
     const zip = createZipWriter(async () => {});
     await expect(zip.write(Buffer.from("x"))).rejects.toThrow("must begin");
     await zip.begin("a");
@@ -122,7 +122,7 @@ describe("a ZIP file under way", () => {
 });
 
 describe("the bytes of a ZIP file", () => {
-  it("depend on what its blocks hold, not on when each was compressed, even where zlib ends a block twice", async () => {
+  it("depend only on the blocks' content, not on when each was compressed", async () => {
     const noise = createHash("shake256", { outputLength: 65_536 }).update("noise").digest();
     let twice = 0;
     // Includes a size whose end mark lies at the end of a fresh stream's buffer.
@@ -140,7 +140,7 @@ describe("the bytes of a ZIP file", () => {
     expect(twice).toBeGreaterThan(0);
   });
 
-  it("may have no more blocks on their way than it has streams", async () => {
+  it("may have no more blocks in progress than it has streams", async () => {
     const packer = createBlockPacker();
     const packing = Array.from({ length: blocksAhead + 2 }, () => packer.pack(Buffer.from("x")));
     await expect(packing.pop()).rejects.toThrow(`No more than ${blocksAhead + 1} blocks`);
@@ -148,7 +148,7 @@ describe("the bytes of a ZIP file", () => {
     packer.close();
   });
 
-  it("are the same in a second part of the same blocks", async () => {
+  it("are the same in a second part with the same blocks", async () => {
     const blocks = Array.from({ length: 20 }, (_, n) =>
       Buffer.from(`<c>${n % 3}</c>`.repeat(1 + ((n * 7_919) % 30_000))),
     );

@@ -85,7 +85,7 @@ const expectNothingLeft = async () => expect((await readdir(folder)).toSorted())
 const modeOf = async (...path: string[]) => (await stat(join(target, ...path))).mode & 0o777;
 
 describe("a backup", () => {
-  it("is made while the folder is in use, and Sheaf would start on it with the master key", async () => {
+  it("is made while the folder is in use, and Sheaf can start on it with the master key", async () => {
     await run();
     expect((await readdir(target)).toSorted()).toEqual(["events.db", "files", "state.db"]);
     expect(await readdir(join(target, "files"))).toEqual(["a.1.csv", "a.1.people", "parts"]);
@@ -93,7 +93,7 @@ describe("a backup", () => {
     expect(await findStoreProblem(readConfig({ DATA_DIR: target, MASTER_KEY }))).toBeUndefined();
   });
 
-  it("names its moment, its content and the place of the master key", async () => {
+  it("shows its time, its content and the location of the master key", async () => {
     await run();
     expect(said).toEqual([
       expect.stringMatching(
@@ -104,13 +104,13 @@ describe("a backup", () => {
     ]);
   });
 
-  it("leaves out reports on request, keeps the people in them, and says so", async () => {
+  it("leaves out reports on request, but keeps the records of people in them, and says so", async () => {
     await run({ withReports: false });
     expect(await readdir(join(target, "files"))).toEqual(["a.1.people", "parts"]);
     expect(said[1]).toMatch(/^Finished reports are not in it\. The notes of who is in them are: 1 file, /);
   });
 
-  it.skipIf(process.platform === "win32")("can be read by its owner alone", async () => {
+  it.skipIf(process.platform === "win32")("can be read only by its owner", async () => {
     await mkdir(target, { mode: 0o755 });
     const before = process.umask(0o077);
     await run().finally(() => process.umask(before));
@@ -119,7 +119,7 @@ describe("a backup", () => {
     ]);
   });
 
-  it("names the engine that keeps the rest, and when that one is to be backed up", async () => {
+  it("names the engine that keeps the rest, and when to back that up", async () => {
     await run({ config: { EVENTSTORE_URL: "esdb://events:2113" } });
     expect(await readdir(target)).toEqual(["files", "state.db"]);
     expect(said.at(-1)).toMatch(/^Events are in EventStoreDB, not in this backup\. Back it up now, after this one/);
@@ -130,7 +130,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a backup that cannot be made leaves nothing, and says", () => {
+describe("a backup that fails leaves nothing, and says", () => {
   it.each<[string, () => Promise<Given>, RegExp]>([
     [
       "that engines keep everything, and how to back them up",
@@ -226,7 +226,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
     await expectNothingLeft();
   });
 
-  it("when the folder is not empty or is a file, and keeps its content", async () => {
+  it("when the folder is a file or not empty, and keeps its content", async () => {
     await mkdir(target);
     await writeFile(join(target, "mine"), "mine");
     expect(await refusal()).toMatch(/backup is not empty\. Name a new folder for each backup\. Nothing was changed\.$/);
@@ -283,17 +283,17 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
   });
 });
 
-describe("the options of a backup", () => {
+describe("the arguments of a backup", () => {
   it("are one folder and whether to leave out reports", () => {
     expect(readArguments(["/to"])).toEqual({ target: "/to", withReports: true });
     expect(readArguments(["--without-reports", "/to"])).toEqual({ target: "/to", withReports: false });
   });
 
-  it("take an absolute path, as the command may run in another folder", () => {
+  it("must have an absolute path, since the command may run in another folder", () => {
     expect(() => readArguments(["today"])).toThrow("'today' isn't an absolute path.");
   });
 
-  it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("refuse %j and show the usage", (given) => {
+  it.each([[[]], [["a", "b"]], [["--files", "a"]], [[" "]]])("are refused if they are %j, with the usage", (given) => {
     expect(() => readArguments(given)).toThrow("Use 'npm run backup -- FOLDER'");
   });
 });

@@ -21,7 +21,7 @@ const run = (given: string[], environment: Record<string, string> = {}) =>
     );
   });
 
-it("sends a mail and says that it was taken", async () => {
+it("sends a mail and says that it was accepted", async () => {
   const { code, said } = await run(["ann@partner.example"], { MAIL_ENVELOPE_FROM: "bounces@sheaf.example" });
   expect(said).toBe(
     "The mail server accepted the mail to ann@partner.example: 250 Ok: queued for ann@partner.example. If it bounces, bounces@sheaf.example is notified.",
@@ -32,7 +32,7 @@ it("sends a mail and says that it was taken", async () => {
   ]);
 });
 
-it("doesn't say that the mail wasn't taken where the answer was lost, and ends with 1", async () => {
+it("doesn't claim that the mail was refused if the answer was lost, and exits with 1", async () => {
   const scripted = await startScriptedSmtp({ END: "cut" });
   const { code, complained } = await run(["ann@partner.example"], { SMTP_URL: scripted.url });
   await scripted.close();
@@ -46,7 +46,7 @@ it.each([
   ["the mail server refuses", ["ann@partner.example"], {}, /didn't accept the mail to ann@partner\.example\. .*554/],
   ["there is no mail server", ["ann@partner.example"], { SMTP_URL: "" }, /SMTP_URL isn't set/],
   ["no address is given", [], {}, /Give one address/],
-])("says why where %s, and ends with 1", async (_name, given, environment, reason) => {
+])("explains why if %s, and exits with 1", async (_name, given, environment, reason) => {
   server.fault = "error";
   const { code, said, complained } = await run(given, environment);
   expect([code, said]).toEqual([1, ""]);

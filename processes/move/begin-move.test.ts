@@ -5,7 +5,7 @@ import { readArguments } from "./arguments.ts";
 import { assertStopped } from "./assert-stopped.ts";
 
 describe("npm run move", () => {
-  it("takes source and target, and a folder if need be", () => {
+  it("takes source and target, and optionally a folder", () => {
     expect(readArguments(["--from", "embedded", "--to", "distributed"])).toEqual({
       from: "embedded",
       to: "distributed",
@@ -25,13 +25,13 @@ describe("npm run move", () => {
     [["--from", "embedded", "--to", "elsewhere"]],
     [["--from", "embedded", "--to", "distributed", "--mend"]],
     [["--from", "embedded", "--from", "distributed", "--to", "distributed"]],
-  ])("says how it is used when it is given %j", (given) => {
+  ])("shows its usage if it is given %j", (given) => {
     expect(() => readArguments(given)).toThrow(/Use 'npm run move -- --from embedded --to distributed'/);
   });
 });
 
-describe("A move between external engines", () => {
-  it("is refused while projections say that they are there", async () => {
+describe("a move between external engines", () => {
+  it("is refused while projections are running there", async () => {
     const readStore = createMemoryReadStore();
     await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
     const renew = () => readStore.writeRegister(membersRegister, { renewals: 2 }, { ifVersion: 1 });
@@ -40,7 +40,7 @@ describe("A move between external engines", () => {
     );
   });
 
-  it("waits for that where they have been, and not where nothing was ever projected", async () => {
+  it("waits to be sure if projections have run there, but not otherwise", async () => {
     const readStore = createMemoryReadStore();
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);

@@ -86,15 +86,15 @@ const checkHistory = (eventStore: EventStore, stateStore: StateStore) =>
     now: clock.wall,
   }).check();
 
-describe("A move", () => {
-  it("copies every event in the global order, with stream ids and versions, and keeps joint appends together", async () => {
+describe("a move", () => {
+  it("copies every event in global order, with stream ids and versions, and keeps appends together", async () => {
     const { folder } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);
     expect(await withoutPositions(to)).toEqual(await withoutPositions(from));
     expect(await withoutPositions(to)).toHaveLength(7);
     const [repeated] = await from.eventStore.readStream("export-b");
-    if (!repeated) throw new Error("There is one.");
+    if (!repeated) throw new Error("There are no events.");
     const { id, type, data, metadata } = repeated;
     const again = { id, type, data, metadata };
     expect(await to.eventStore.appendToStream("export-b", [again], { expectedVersion: "no-stream" })).toMatchObject({
@@ -102,7 +102,7 @@ describe("A move", () => {
     });
   });
 
-  it("points every reference to an event at its new position, and at the new event store", async () => {
+  it("updates every reference to an event to its new position and event store", async () => {
     const { folder, told } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);
@@ -177,7 +177,7 @@ describe("A move", () => {
   });
 });
 
-describe("A move from where events were heard over Kafka", () => {
+describe("a move from events consumed over Kafka", () => {
   const place = (group: string, partition: number, offset: string) => ({
     key: `kafka-place:sheaf.${group}:sheaf.events.report:${partition}:3`,
     value: { topic: "sheaf.events.report", partition, of: 3, offset, id: "e" },
@@ -213,7 +213,7 @@ describe("A move from where events were heard over Kafka", () => {
     return from;
   };
 
-  it("has every group go on behind the last event, as all was heard", async () => {
+  it("lets every group continue after the last event if all were consumed", async () => {
     const from = await heardOverKafka(
       place("exports", 0, "5"),
       place("exports", 1, "2"),
@@ -233,7 +233,7 @@ describe("A move from where events were heard over Kafka", () => {
     await move({ from, to, clock, ends, say: (line) => said.push(line) });
   });
 
-  it("is refused while a group has not heard all, and without Kafka, which alone knows", async () => {
+  it("is refused while a group lags, and without Kafka, which alone knows that", async () => {
     const from = await heardOverKafka(place("mails", 0, "4"), place("mails", 1, "2"));
     const to = await elsewhere();
     await expect(move({ from, to, clock, ends, say: () => undefined })).rejects.toThrow(
@@ -264,7 +264,7 @@ const breaking = <Port extends object>(port: Port, method: keyof Port, after: nu
   };
 };
 
-describe("A move that is broken off", () => {
+describe("a move that is interrupted", () => {
   const breaks: [string, (to: Side) => Side][] = [
     ["at the first event", (to) => ({ ...to, eventStore: breaking(to.eventStore, "appendToStream", 0) })],
     ["between two events", (to) => ({ ...to, eventStore: breaking(to.eventStore, "appendToStream", 2) })],
@@ -280,7 +280,7 @@ describe("A move that is broken off", () => {
     ["between two files", (to) => ({ ...to, fileStore: breaking(to.fileStore, "createPart", 1) })],
     ["before its end", (to) => ({ ...to, stateStore: breaking(to.stateStore, "put", 1) })],
   ];
-  it.each(breaks)("%s cannot be started on, and goes on when it is run again", async (_where, broken) => {
+  it.each(breaks)("%s can't be used for a start, and continues when it is run again", async (_where, broken) => {
     const { folder } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await expect(run(from, broken(to))).rejects.toThrow("The power went.");
@@ -292,7 +292,7 @@ describe("A move that is broken off", () => {
     await checkHistory(to.eventStore, to.stateStore);
   });
 
-  it("takes over later changes of the source and removes deleted items", async () => {
+  it("adopts later changes of the source and removes deleted items", async () => {
     const { folder } = await aFolder();
     const target = await newFolder();
     const to = { ...sideOf(target), eventStore: createMemoryEventStore() };
@@ -321,7 +321,7 @@ describe("A move that is broken off", () => {
   });
 });
 
-describe("A move is refused, with a sentence,", () => {
+describe("a move is refused with a reason", () => {
   it("when the target is in use", async () => {
     const [{ folder }, { folder: other }] = [await aFolder(), await aFolder()];
     await expect(run(sideOf(folder), sideOf(other))).rejects.toThrow(
@@ -346,8 +346,8 @@ describe("A move is refused, with a sentence,", () => {
   });
 });
 
-describe("A move that was done", () => {
-  it("compares when it is run again, and changes nothing", async () => {
+describe("a completed move", () => {
+  it("only compares when it is run again", async () => {
     const { folder } = await aFolder();
     const [from, to] = [sideOf(folder), await elsewhere()];
     await run(from, to);
@@ -387,7 +387,7 @@ describe("A move that was done", () => {
   });
 });
 
-it("A moved job is claimed in its turn, though its job group is new", async () => {
+it("a moved job can be claimed in its lane only", async () => {
   const { folder } = await aFolder();
   const target = await newFolder();
   const to = sideOf(target);

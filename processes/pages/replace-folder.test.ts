@@ -18,7 +18,7 @@ const make = async (name: string): Promise<string> => {
   return made;
 };
 
-it("puts a folder where there was none, and in the place of another", async () => {
+it("puts a folder where there was none, or in place of another", async () => {
   const place = join(folder, "place");
   await replaceFolder(await make("one"), place);
   await replaceFolder(await make("two"), place);
@@ -26,7 +26,7 @@ it("puts a folder where there was none, and in the place of another", async () =
   expect(await readdir(folder)).toEqual(["place"]);
 });
 
-it("leaves one of them whole when many do so at once, and nothing beside it", async () => {
+it("leaves one complete folder, and nothing else, after concurrent replacements", async () => {
   const place = join(folder, "place");
   const made = await Promise.all(["one", "two", "three", "four", "five"].map(make));
   await Promise.all(made.map((one) => replaceFolder(one, place)));

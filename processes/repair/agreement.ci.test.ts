@@ -107,9 +107,9 @@ const flip = async (name: string, seed: number) => {
   await writeFile(fileIn(name), bytes);
 };
 
-describe("given one byte of what was written is flipped", () => {
+describe("given one flipped byte in stored data", () => {
   it.each(["events.db", "state.db"])(
-    "when it is in %s, then start and repair say the same of it, for 60 bytes, and after a mend it starts",
+    "when it is in %s, then start and repair report the same damage, and Sheaf starts after a repair",
     async (name) => {
       let damaged = 0;
       for (let seed = 1; seed <= 60; seed += 1) {
@@ -136,11 +136,11 @@ describe("given one byte of what was written is flipped", () => {
   );
 });
 
-describe("given the type of an event is garbled", () => {
+describe("given an event with a garbled type", () => {
   const garbleType = (position: number) =>
     sql("UPDATE events SET type = 'ChargeJctivated' WHERE position = ?", position);
 
-  it("when Sheaf is started or repaired, then both name the event, and mending keeps what is before it", async () => {
+  it("when Sheaf is started or repaired, then both name the event, and the repair keeps all before it", async () => {
     garbleType(40);
     expect(await start()).toMatch(/events\.db is damaged \(event 40 cannot be read\)\. Stop Sheaf, .*npm run repair/);
     expect(await run(false)).toBe("disagrees");
@@ -150,7 +150,7 @@ describe("given the type of an event is garbled", () => {
     expect(await start()).toBeUndefined();
   });
 
-  it("when a second event is damaged, then it is cut at the first, once, and a killed mend is ended by the next", async () => {
+  it("when a second event is damaged, then events are cut at the first, even if a repair was killed", async () => {
     garbleType(40);
     sql("UPDATE events SET data = '{ torn' WHERE position = 50");
     await runRepairWith({ FAILPOINTS: "repair:replaced-events.db" }, dataDir, "--mend");
@@ -162,7 +162,7 @@ describe("given the type of an event is garbled", () => {
   }, 30_000);
 });
 
-describe("given an event that a newer Sheaf wrote", () => {
+describe("given an event from a newer Sheaf", () => {
   const columns = "position, stream, version, append_start, id, type, data, metadata";
   /** An intact event, with checksum, of an unknown type. */
   const putNewer = (type: string, schema: number) => {
@@ -187,7 +187,7 @@ describe("given an event that a newer Sheaf wrote", () => {
     ["ChargeRenewed", 1],
     ["ChargeActivated", 7],
   ])(
-    "when it is %s of schema %i, then start and repair name it and say what to do, and nothing is cut",
+    "when it is %s of schema %i, then start and repair name it and say what to do, and cut nothing",
     async (type, schema) => {
       putNewer(type, schema);
       const before = await readFile(fileIn("events.db"));
@@ -203,8 +203,8 @@ describe("given an event that a newer Sheaf wrote", () => {
   );
 });
 
-describe("given state.db is garbled and nobody mended anything", () => {
-  it("when the repair looks, then it does not say that it was being mended", async () => {
+describe("given a garbled state.db without an earlier repair", () => {
+  it("when it is checked, then no earlier repair is mentioned", async () => {
     const db = new DatabaseSync(fileIn("state.db"), { enableForeignKeyConstraints: false });
     db.exec("UPDATE state SET value = '{ torn' WHERE key = 'export-of:7'");
     db.exec("UPDATE state SET key = char(1, 27) || 'of:8' WHERE key = 'export-of:8'");
@@ -214,7 +214,7 @@ describe("given state.db is garbled and nobody mended anything", () => {
     expect(said.join("\n")).not.toMatch(/was being mended/);
   });
 
-  it("when exports are lost, then they are named in the order in which they were requested", async () => {
+  it("when exports are lost, then they are listed in the order of their requests", async () => {
     await withStores(dataDir, async ({ stateStore }) => {
       for (const [hash, day] of [
         ["a", "03"],

@@ -39,14 +39,14 @@ const givenWork = async () => {
 };
 
 describe("given a store that was left before it had tables", () => {
-  it("when both are like that and nothing came of them, then there is nothing to repair, and Sheaf starts", async () => {
+  it("when both are blank and unused, then there is nothing to repair, and Sheaf starts", async () => {
     await leaveBlank("events.db");
     await leaveBlank("state.db");
     await expect(run(false)).rejects.toThrow("There is no data of Sheaf");
     expect(await start()).toBeUndefined();
   });
 
-  it("when it is state.db beside events, then repair counts it as missing, as the start does, and mends it", async () => {
+  it("when state.db is blank beside events, then it counts as missing and is repaired", async () => {
     await givenWork();
     await leaveBlank("state.db");
     expect(await start()).toContain("state.db is empty beside");
@@ -56,7 +56,7 @@ describe("given a store that was left before it had tables", () => {
     expect(await start()).toBeUndefined();
   });
 
-  it("when it has no byte, then repair says the same", async () => {
+  it("when state.db is empty, then the repair says the same", async () => {
     await givenWork();
     for (const end of ["-wal", "-shm"]) await rm(fileIn(`state.db${end}`), { force: true });
     await writeFile(fileIn("state.db"), "");
@@ -64,7 +64,7 @@ describe("given a store that was left before it had tables", () => {
     expect(said).toContainEqual(expect.stringContaining("state.db is missing: exports under way fail"));
   });
 
-  it("when it is events.db beside state, then repair says that all is lost, and nothing is set aside as damaged", async () => {
+  it("when events.db is blank beside state, then all is reported lost, and nothing is set aside", async () => {
     await givenWork();
     await leaveBlank("events.db");
     expect(await run(false)).toBe("disagrees");
@@ -78,7 +78,7 @@ describe("given a store that was left before it had tables", () => {
 });
 
 describe("given master.key is lost for good", () => {
-  it("when state.db is taken away and it is mended, as the repair says, then Sheaf starts with a new key", async () => {
+  it("when state.db is moved away and a repair is run, as advised, then Sheaf starts with a new key", async () => {
     await givenWork();
     expect(await run(true)).toBe("mended");
     await rm(fileIn("master.key"));
@@ -93,7 +93,7 @@ describe("given master.key is lost for good", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["holds values", async () => undefined],
     ["cannot be read", () => writeFile(fileIn("state.db"), "something else")],
-  ])("when state.db is there and %s, then no other key is made", async (_what, done) => {
+  ])("when state.db is there and %s, then no other key is created", async (_what, done) => {
     await givenWork();
     await rm(fileIn("master.key"));
     await done();
@@ -102,7 +102,7 @@ describe("given master.key is lost for good", () => {
   });
 });
 
-describe("given files that stand under each other's names", () => {
+describe("given files under each other's names", () => {
   it.each([
     ["events.db", "state.db"],
     ["events.db", "read-models.db"],
@@ -120,7 +120,7 @@ describe("given files that stand under each other's names", () => {
   });
 
   it.each(["events.db", "state.db"])(
-    "when a copy of %s stands in the place of read-models.db, then start and repair say so and change nothing",
+    "when a copy of %s replaces read-models.db, then start and repair say so and change nothing",
     async (other) => {
       await givenWork();
       for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(`read-models.db${ending}`), { force: true });
@@ -132,7 +132,7 @@ describe("given files that stand under each other's names", () => {
     },
   );
 
-  it("when events.db alone stands in the place of state.db, then no table is made in it", async () => {
+  it("when events.db replaces state.db, then no table is created in it", async () => {
     await givenWork();
     await rename(fileIn("events.db"), fileIn("state.db"));
     const before = await readFile(fileIn("state.db"));

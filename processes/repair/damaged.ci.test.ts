@@ -123,7 +123,7 @@ const garble = async (name: string, of: string | number) => {
 
 describe("given a page of state.db is damaged", () => {
   it.each(["jobs", "sqlite_autoindex_jobs_1", "sqlite_autoindex_state_1"])(
-    "when it is one of %s, then mending makes the jobs again and sends no mail twice",
+    "when it is one of %s, then the repair recreates the jobs and sends no mail twice",
     async (of) => {
       await givenWork();
       await garble("state.db", of);
@@ -134,7 +134,7 @@ describe("given a page of state.db is damaged", () => {
     },
   );
 
-  it("when nothing of its entries is left, then no reaction hears old events again, and it is said that mails may not have been sent", async () => {
+  it("when all its entries are lost, then old events aren't processed again, and mails are in doubt", async () => {
     await givenWork();
     await garble("state.db", "state");
     expect(await run(true)).toBe("mended");
@@ -146,7 +146,7 @@ describe("given a page of state.db is damaged", () => {
     });
   });
 
-  it("when an entry is not what was written, then it is damaged, and the rest is kept", async () => {
+  it("when an entry can't be read, then the store counts as damaged, and the rest is kept", async () => {
     await givenWork();
     sql("state.db", "UPDATE state SET value = '{ torn' WHERE key = 'history'");
     expect(await run(false)).toBe("disagrees");
@@ -176,7 +176,7 @@ describe("given the end of events.db is damaged", () => {
     return count;
   };
 
-  it("when mending is killed at any moment, then the next one keeps as many events, and Sheaf does not start before it", async () => {
+  it("when a repair is killed at any moment, then the next one keeps as many events", async () => {
     await givenMany();
     const whole = await mkdtemp(join(tmpdir(), "sheaf-damaged-whole-"));
     await cp(dataDir, whole, { recursive: true });
@@ -196,7 +196,7 @@ describe("given the end of events.db is damaged", () => {
     await rm(whole, { recursive: true });
   });
 
-  it("when nothing is to be mended yet, then its losses are named and the folder is as it was", async () => {
+  it("when it is only checked, then the losses are named and the folder is unchanged", async () => {
     await givenMany();
     const before = await readdir(dataDir);
     expect(await run(false)).toBe("disagrees");
@@ -209,7 +209,7 @@ describe("given the end of events.db is damaged", () => {
 
 describe("given state.db is damaged", () => {
   it.each(["drafted", "whole", "aside", "replaced"])(
-    "when mending is killed at '%s', then the next one saves as much and makes the jobs again",
+    "when the repair is killed at '%s', then the next one saves as much and recreates the jobs",
     async (moment) => {
       await givenWork();
       await garble("state.db", "jobs");
@@ -220,9 +220,9 @@ describe("given state.db is damaged", () => {
   );
 });
 
-describe("given an event cannot be read", () => {
+describe("given an event that can't be read", () => {
   it.each([
-    ["the last", "position = (SELECT max(position) FROM events)"],
+    ["the last one", "position = (SELECT max(position) FROM events)"],
     ["one in the middle", "position = 4"],
   ])("when it is %s, then events.db counts as damaged and is cut there", async (_which, where) => {
     await givenWork();
@@ -237,14 +237,14 @@ describe("given an event cannot be read", () => {
     await withStores(async () => undefined);
   });
 
-  it("when one is gone from the middle of its stream, then events.db counts as damaged", async () => {
+  it("when one is missing from the middle of its stream, then events.db counts as damaged", async () => {
     await givenWork();
     sql("events.db", "DELETE FROM events WHERE stream = 'export-a' AND version = 0");
     expect(await run(false)).toBe("disagrees");
     expect(said.join("\n")).toMatch(/events\.db is damaged \(event 0 of the stream export-a is missing\)/);
   });
 
-  it("when only an index is damaged, then it is said that all events can be read", async () => {
+  it("when only an index is damaged, then all events are reported as readable", async () => {
     await givenWork();
     await garble("events.db", "sqlite_autoindex_events_1");
     expect(await run(true)).toBe("mended");
@@ -253,8 +253,8 @@ describe("given an event cannot be read", () => {
   });
 });
 
-describe("given a sound store that cannot be judged", () => {
-  it("when a newer Sheaf wrote it, then it is not called damaged, and nothing is changed", async () => {
+describe("given an intact store that can't be checked", () => {
+  it("when a newer Sheaf wrote it, then it isn't called damaged, and nothing is changed", async () => {
     await givenWork();
     sql("events.db", "ALTER TABLE events ADD COLUMN more TEXT; PRAGMA user_version = 99");
     await expect(run(true)).rejects.toThrow(/events\.db was written by a newer version of Sheaf/);
@@ -265,7 +265,7 @@ describe("given a sound store that cannot be judged", () => {
     ["events.db", "can be read by", 19, 3],
     ["state.db", "can be written by", 18, 3],
   ])(
-    "when %s %s a newer SQLite alone, then start and repair say so, and nothing is changed",
+    "when %s %s a newer SQLite only, then start and repair say so, and nothing is changed",
     async (name, _what, at, number) => {
       await givenWork();
       const handle = await open(fileIn(name), "r+");
@@ -282,7 +282,7 @@ describe("given a sound store that cannot be judged", () => {
     },
   );
 
-  it("when an older Sheaf wrote it, then start and repair say so, and nothing is changed", async () => {
+  it("when an older Sheaf wrote it, then start and repair say so", async () => {
     await givenWork();
     sql("state.db", "PRAGMA user_version = 3");
     const sentence = /state\.db was written by an older version of Sheaf, which this version does not read/;
@@ -313,13 +313,13 @@ describe("given a sound store that cannot be judged", () => {
   );
 });
 
-describe("given a folder that is not what it seems", () => {
+describe("given an unexpected folder", () => {
   const forget = async (...names: string[]) => {
     for (const name of names)
       for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(name + ending), { force: true });
   };
 
-  it("when both stores are gone and lists are left, then the losses are named and Sheaf goes on without them", async () => {
+  it("when both stores are gone and read models are left, then the losses are named and Sheaf continues", async () => {
     await givenWork();
     await withStores(async ({ readStore }) =>
       readStore.writeCheckpoint("exports", { storeId: "gone", position: "1", eventId: "e" }),
@@ -332,7 +332,7 @@ describe("given a folder that is not what it seems", () => {
     await withStores(({ readStore }) => readStore.close());
   });
 
-  it("when state.db was written with another master key, then the repair does not say that Sheaf can be started", async () => {
+  it("when state.db has another master key, then the repair doesn't say that Sheaf can be started", async () => {
     await givenWork();
     await writeFile(fileIn("master.key"), `${Buffer.alloc(32, 7).toString("base64")}\n`);
     expect(await run(false)).toBe("other-key");
@@ -342,14 +342,14 @@ describe("given a folder that is not what it seems", () => {
     expect(said.join("\n")).toMatch(/master\.key is missing/);
   });
 
-  it("when there is none, then none is made", async () => {
+  it("when it doesn't exist, then it isn't created", async () => {
     const mistyped = join(dataDir, "mistyped");
     const repaired = repair({ dataDir: mistyped, clock, ids, mend: false, say: (line) => said.push(line) });
     await expect(repaired).rejects.toThrow(/There is no folder .*mistyped\. Set DATA_DIR/);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("when the disk has no room for what can be saved, then nothing is changed, and it can be mended later", async () => {
+  it("when the disk is too small for a repair, then nothing is changed, and it can be repaired later", async () => {
     await givenWork();
     await garble("state.db", "jobs");
     room.bytes = 40_000;

@@ -51,7 +51,7 @@ const garble = async (name: string) => {
   await file.close();
 };
 
-describe.each(["events.db", "state.db"])("given a kill left %s with a rollback journal", (name) => {
+describe.each(["events.db", "state.db"])("given a kill that left %s with a rollback journal", (name) => {
   beforeEach(async () => {
     await givenWork();
     leaveJournal(fileIn(name));
@@ -62,20 +62,20 @@ describe.each(["events.db", "state.db"])("given a kill left %s with a rollback j
     expect(await allEvents()).toBe(51);
   });
 
-  it("when it is repaired, then the stores belong together and nothing is lost", async () => {
+  it("when it is repaired, then the stores are in order and nothing is lost", async () => {
     expect(await run(false)).toBe("in-order");
     expect(await run(true)).toBe("in-order");
     expect(said).toEqual([]);
     expect(await allEvents()).toBe(51);
   });
 
-  it("when the other store is damaged and it is mended, then Sheaf starts again", async () => {
+  it("when the other store is damaged and repaired, then Sheaf starts again", async () => {
     await garble(name === "events.db" ? "state.db" : "events.db");
     expect(await run(true)).toBe("mended");
     expect(await start()).toBeUndefined();
   });
 
-  it("when it is damaged as well and it is mended, then the journal does not come into the new one", async () => {
+  it("when it is damaged too and repaired, then the journal isn't applied to the new one", async () => {
     await garble(name);
     expect(await run(true)).toBe("mended");
     expect(existsSync(fileIn(`${name}-journal`))).toBe(false);
@@ -84,7 +84,7 @@ describe.each(["events.db", "state.db"])("given a kill left %s with a rollback j
   });
 });
 
-describe("given a first start that was ended", () => {
+describe("given an interrupted first start", () => {
   beforeEach(async () => {
     expect(await start()).toBeUndefined();
     for (const name of ["events.db", "state.db"]) await rm(fileIn(name));
@@ -118,7 +118,7 @@ describe("given a first start that was ended", () => {
   );
 
   it.each(["events.db", "state.db"])(
-    "when %s without tables stands beside a store that knows of events, then the start is refused",
+    "when %s has no tables beside a store that knows events, then the start is refused",
     async (name) => {
       await givenWork();
       await rm(fileIn(name));
@@ -127,7 +127,7 @@ describe("given a first start that was ended", () => {
     },
   );
 
-  it("when the tables of a real store are gone, then the start is refused although no event is known of", async () => {
+  it("when a used store's tables are gone, then the start is refused even without known events", async () => {
     expect(await start()).toBeUndefined();
     const db = new DatabaseSync(fileIn("events.db"));
     db.exec("DROP TABLE events; DROP TABLE store; PRAGMA user_version = 0");
@@ -135,7 +135,7 @@ describe("given a first start that was ended", () => {
     expect(await start()).toMatch(/events\.db is damaged/);
   });
 
-  it("when it left a store that it was making, then the next one clears it away", async () => {
+  it("when it left a half-created store, then the next one deletes it", async () => {
     for (const ending of ["", "-wal", "-journal"]) await writeFile(fileIn(`events.db.new-1${ending}`), "half");
     expect(await start()).toBeUndefined();
     expect((await readdir(dataDir)).filter((name) => name.includes(".new-"))).toEqual([]);

@@ -37,18 +37,18 @@ const replaced = (name: string, put: (file: string) => void): void => {
   put(file);
 };
 
-it("a master key that can't be read is to be made readable, and state.db stays", async () => {
+it("a master key that can't be read is reported, and state.db is kept", async () => {
   replaced("master.key", (file) => symlinkSync(file, file));
   expect(await told()).toMatch(/master\.key is a link that leads nowhere/);
   expect(said.join(" ")).not.toContain("move state.db away");
 });
 
-it("a folder of reports whose links lead in a circle is named", async () => {
+it("a files folder whose links lead in a circle is named", async () => {
   replaced("files", (file) => symlinkSync(file, file));
   expect(await told()).toMatch(/files can't be reached, as links lead in a circle .*Correct or remove the link/);
 });
 
-it("a file in place of the folder of reports is named", async () => {
+it("a file in place of the files folder is named", async () => {
   replaced("files", (file) => writeFileSync(file, ""));
   expect(await told()).toMatch(/a file stands where a folder is needed .*files.*Move it away\.$/);
 });

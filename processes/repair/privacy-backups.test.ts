@@ -66,13 +66,13 @@ describe("given backups from before an erasure", () => {
       expect(await loadShopExports(deps, tenant)).toEqual([]);
     });
 
-  it("when state and files of a shop come back that was erased since, then they go again with the next start", async () => {
+  it("when state and files of an erased shop are restored, then the next start erases them again", async () => {
     const token = await givenErasedShop();
     await folder.putBack("state.db", "files");
     await expectNothing(token);
   });
 
-  it("when they come back and are repaired, then they go as well", async () => {
+  it("when they are restored and repaired, then they are erased too", async () => {
     const token = await givenErasedShop();
     await folder.putBack("state.db", "files");
     // It looks like a store that knows nothing, but has much.
@@ -87,7 +87,7 @@ describe("given backups from before an erasure", () => {
     await expectNothing(token);
   });
 
-  it("when the tokens of a shop come back that has left since, then they go again and nobody is logged in", async () => {
+  it("when tokens of an uninstalled shop are restored, then they are deleted and nobody is logged in", async () => {
     const token = await folder.withSheaf(logIn);
     await folder.keepCopy("state.db");
     await folder.withSheaf(leave);
@@ -100,7 +100,7 @@ describe("given backups from before an erasure", () => {
     });
   });
 
-  it("when a shop has left and come back before upkeep heard of it, then it stays logged in", async () => {
+  it("when a shop has left and returned before upkeep noticed, then it stays logged in", async () => {
     await folder.withSheaf(logIn);
     const token = await folder.withSheaf(async (sheaf) => {
       await leave(sheaf);
@@ -116,7 +116,7 @@ describe("given backups from before an erasure", () => {
     });
   });
 
-  it("when whom an erasure was about comes back with the report, then both go again", async () => {
+  it("when an erased customer's identity and report are restored, then both are erased again", async () => {
     const id = await folder.withSheaf(async (sheaf) => {
       await logIn(sheaf);
       await makeFile(sheaf, "a", "11");
@@ -141,7 +141,7 @@ describe("given backups from before an erasure", () => {
   });
 });
 
-it("given lost exports were let in, when it is repaired, then the places are those of exports that the streams have", async () => {
+it("given permits of lost exports, when it is repaired, then only existing exports have permits", async () => {
   await folder.withSheaf(async (sheaf) => {
     await logIn(sheaf);
     await requestExport(sheaf, "kept");

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.removeFolder());
 
-describe("given a request about personal data and an older events.db", () => {
-  it("when the end of an erasure is lost, then it is carried out again, on every report from before it", async () => {
+describe("given a privacy request and an older events.db", () => {
+  it("when the end of an erasure is lost, then it is repeated on every earlier report", async () => {
     const id = await folder.withSheaf(async (sheaf) => {
       await logIn(sheaf);
       await makeFile(sheaf, "anns", "11");
@@ -52,7 +52,7 @@ describe("given a request about personal data and an older events.db", () => {
     ["still known", "carried-out", { anns: true }],
     ["not known any more", "subject-lost", { anns: true, bobs: false }],
   ])(
-    "when the end of an answer is lost and whose question it was is %s, then it ends %s",
+    "when the end of a data request is lost and its customer is %s, then it ends %s",
     async (whose, outcome, named) => {
       const id = await folder.withSheaf(async (sheaf) => {
         await logIn(sheaf);
@@ -79,7 +79,7 @@ describe("given a request about personal data and an older events.db", () => {
     },
   );
 
-  it("when it is lost and was open, then it is recorded and carried out again, on the customer alone", async () => {
+  it("when it is lost while open, then it is recorded and carried out again, for the customer only", async () => {
     await folder.withSheaf(async (sheaf) => {
       await logIn(sheaf);
       await makeFile(sheaf, "anns", "11");
@@ -107,7 +107,7 @@ describe("given a request about personal data and an older events.db", () => {
     });
   });
 
-  it("when it is lost and nothing is known of it, then it is named, forgotten, and taken when it is sent again", async () => {
+  it("when it is lost with its data, then it is named, deleted, and accepted when it is sent again", async () => {
     await folder.withSheaf(logIn);
     await folder.keepCopy("events.db");
     const id = await folder.withSheaf((sheaf) => asks(sheaf, "customer-erasure", "w:7"));
@@ -126,9 +126,9 @@ describe("given a request about personal data and an older events.db", () => {
   });
 });
 
-describe("given a request about personal data and another state.db", () => {
+describe("given a privacy request and another state.db", () => {
   it.each(["missing", "an older one of before the shop"])(
-    "when it is %s, then the request has an honest end, and every export is on the list that is searched",
+    "when it is %s, then the request ends as uncertain, and every export is listed again",
     async (which) => {
       if (which !== "missing") {
         await folder.withSheaf(async () => undefined);
@@ -152,7 +152,7 @@ describe("given a request about personal data and another state.db", () => {
     },
   );
 
-  it("when it is of another events.db, then its open requests are not taken for ours", async () => {
+  it("when it belongs to another events.db, then its open requests are ignored", async () => {
     await folder.withSheaf(async (sheaf) => {
       await logIn(sheaf);
       await requestExport(sheaf, "theirs");

@@ -33,7 +33,7 @@ const contents = async () => {
 };
 
 it.each(["events.db", "state.db"])(
-  "parts of %s that the disk does not read are neither repaired nor called damaged",
+  "parts of %s that the disk can't read are neither repaired nor called damaged",
   async (name) => {
     const file = await open(join(folder.path, name), "r+");
     await file.write(Buffer.alloc(4_096, "Z"), 0, 4_096, 4_096);

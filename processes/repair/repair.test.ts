@@ -141,7 +141,7 @@ describe("a repair", () => {
     expect(said).toEqual([]);
   });
 
-  it("does not begin while Sheaf runs, and Sheaf does not start while it is at work", async () => {
+  it("doesn't begin while Sheaf runs, and Sheaf doesn't start during a repair", async () => {
     const stores = await open();
     await expect(run(true)).rejects.toThrow(/Sheaf is running on .*\. Stop it first/);
     await stores.close();
@@ -167,7 +167,7 @@ describe("given a job that was given up", () => {
   const claim = ({ workQueue }: Stores) =>
     workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
 
-  it("then the repair names it with its shop and reason, and leaves it alone", async () => {
+  it("then the repair lists it with its shop and reason, and leaves it alone", async () => {
     await givenDead();
     expect(await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) })).toBe("in-order");
     expect(said).toEqual([
@@ -177,7 +177,7 @@ describe("given a job that was given up", () => {
     expect(await withStores(claim)).toBeUndefined();
   });
 
-  it("when it is to be tried again, then it is, with all its attempts", async () => {
+  it("when it is to be retried, then it is, with all its attempts", async () => {
     await givenDead();
     await repair({ dataDir, clock, ids, mend: false, tryAgain: true, say: (line) => said.push(line) });
     expect(said[0]).toMatch(/the next start tries them again/);
@@ -211,7 +211,7 @@ describe("given an export without an end whose job was done", () => {
     }),
   );
 
-  it("then the repair names it, and no other", async () => {
+  it("then the repair lists it, and no other", async () => {
     expect(await run(false)).toBe("jobs-missing");
     expect(said).toEqual([
       "Exports without an end that no job makes; mending has them made:",
@@ -220,7 +220,7 @@ describe("given an export without an end whose job was done", () => {
     await withStores(async (stores) => expect(await openJobs(stores)).toEqual(["export:waiting"]));
   });
 
-  it("when it is mended, then it has a job again, and nothing else is changed", async () => {
+  it("when it is repaired, then it has a job again, and nothing else is changed", async () => {
     await withStores(({ stateStore }) => stateStore.put("token-era", "kept"));
     expect(await run(true)).toBe("mended");
     expect(await run(true)).toBe("in-order");
@@ -230,7 +230,7 @@ describe("given an export without an end whose job was done", () => {
     });
   });
 
-  it("when sessions are to be ended, then they are, whether or not it is mended", async () => {
+  it("when sessions are to be ended, then they are, with or without a repair", async () => {
     for (const mend of [false, true]) {
       await withStores(({ stateStore }) => stateStore.put("token-era", "kept"));
       expect(await run(mend, true)).toBe(mend ? "mended" : "jobs-missing");
@@ -240,10 +240,10 @@ describe("given an export without an end whose job was done", () => {
   });
 });
 
-describe("given an older events.db was put back", () => {
+describe("given an older events.db was restored", () => {
   beforeEach(givenOlderEvents);
 
-  it("when jobs are to be tried again, then nothing is changed, and it says that the stores must agree first", async () => {
+  it("when jobs are to be retried, then nothing is changed until the stores agree", async () => {
     await withStores(async ({ workQueue }) => {
       await workQueue.enqueue(job("send-mail", "m1", {}));
       const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
@@ -261,7 +261,7 @@ describe("given an older events.db was put back", () => {
     expect(said.join("\n")).toMatch(/tries them again:\n {2}- send-mail:m1/);
   });
 
-  it("when nothing was written since, then no process goes on, and the repair names what is lost and changes nothing", async () => {
+  it("when nothing was written since, then no process continues, and the repair only names what is lost", async () => {
     await expect(check()).rejects.toThrow(/know more events .*npm run repair/);
     expect(await run(false)).toBe("disagrees");
     expect(said.join("\n")).toMatch(/events\.db has 4 events/);
@@ -271,7 +271,7 @@ describe("given an older events.db was put back", () => {
     await expect(check()).rejects.toThrow(/npm run repair/);
   });
 
-  it("when many read models and reactions have seen more, then the repair says so once", async () => {
+  it("when many read models and reactions are ahead, then the repair says so once", async () => {
     await withStores(async ({ stateStore, readStore }) => {
       const [checkpoint = null] = (await readStore.checkpoints()).values();
       for (const group of ["a", "b"]) await stateStore.put(`${groupPrefix}${group}`, checkpoint);
@@ -282,7 +282,7 @@ describe("given an older events.db was put back", () => {
   });
 
   it.each([0, 60])(
-    "when %i events came since and it is mended, then lost work is done again, and nothing else is",
+    "when %i events were written since and it is repaired, then only lost work is repeated",
     async (count) => {
       const { createSqliteEventStore } = await import("#infra/sqlite/events/event-store.ts");
       const bare = createSqliteEventStore({ file: fileIn("events.db") });
@@ -309,7 +309,7 @@ describe("given an older events.db was put back", () => {
 });
 
 describe("given mails that were sent", () => {
-  it("when their events are heard again, then they are not sent again, however old they are", async () => {
+  it("when their events are processed again, then they are not sent again, however old they are", async () => {
     await withStores(async (stores) => {
       await install(stores);
       for (const messageId of ["m1", "m2"]) {
@@ -328,7 +328,7 @@ describe("given mails that were sent", () => {
     expect((await withStores(openJobs)).filter((id) => id.startsWith("send-mail"))).toEqual([]);
   });
 
-  it("when they were heard over Kafka and events are lost, then nothing that comes in the place of those passes for heard", async () => {
+  it("when Kafka events are lost, then their offsets are removed, so new events aren't skipped", async () => {
     await withStores(install);
     await keepCopy();
     await withStores(async (stores) => {
@@ -348,7 +348,7 @@ describe("given stores that do not belong together", () => {
     for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(name + ending), { force: true });
   };
 
-  it("when state.db is missing, then shops keep their tenants and open exports go on", async () => {
+  it("when state.db is missing, then shops keep their tenants and open exports continue", async () => {
     await withStores(async (stores) => {
       await install(stores);
       await requestExport(stores, "a");
@@ -365,7 +365,7 @@ describe("given stores that do not belong together", () => {
     });
   });
 
-  it("when state.db is an older copy, then shops that came since keep their tenants", async () => {
+  it("when state.db is an older copy, then newer shops keep their tenants", async () => {
     await withStores((stores) => stores.check());
     await copyFile(fileIn("state.db"), fileIn("older-state"));
     await withStores(install);
@@ -381,7 +381,7 @@ describe("given stores that do not belong together", () => {
     expect(await run(false)).toBe("in-order");
   });
 
-  it("when a forgotten shop was installed a second time, then its name goes back to the tenant with its work, and both are named", async () => {
+  it("when a forgotten shop was installed twice, then its name gets the tenant with more work", async () => {
     const second = "22222222-2222-4222-8222-222222222222";
     await withStores(async (stores) => {
       await install(stores);
@@ -404,7 +404,7 @@ describe("given stores that do not belong together", () => {
     expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
   });
 
-  it("when events.db is missing, then what is lost is named and Sheaf goes on without it", async () => {
+  it("when events.db is missing, then the losses are named and Sheaf continues without it", async () => {
     await withStores(async (stores) => {
       await install(stores);
       await requestExport(stores, "a");
@@ -419,7 +419,7 @@ describe("given stores that do not belong together", () => {
     await check();
   });
 
-  it("when state.db is that of another events.db, then its strange jobs go and what the streams say is put in", async () => {
+  it("when state.db belongs to another events.db, then its jobs are replaced by those from the streams", async () => {
     const other = await mkdtemp(join(tmpdir(), "sheaf-repair-other-"));
     await withStores(async (stores) => {
       await requestExport(stores, "foreign");
@@ -443,7 +443,7 @@ describe("given stores that do not belong together", () => {
   });
 });
 
-describe("given a merchant logged out, and the state.db that knew it is lost", () => {
+describe("given a logout, and the loss of the state.db that recorded it", () => {
   const sessionsOf = ({ stateStore, vault }: Stores) => createSessions({ state: stateStore, vault, clock, ids });
   const isLoggedIn = (token: string) =>
     withStores(async (stores) => (await sessionsOf(stores).verify(token)) !== undefined);
@@ -472,14 +472,14 @@ describe("given a merchant logged out, and the state.db that knew it is lost", (
   it.each([
     ["is missing", removeState],
     [
-      "is an older one that does not fit",
+      "is an older one that doesn't fit",
       async () => {
         await putOlderBack();
         await withStores(({ stateStore }) => stateStore.delete("history"));
       },
     ],
     [
-      "is an older one that is damaged where nothing is missed",
+      "is an older one with harmless damage",
       async () => {
         await putOlderBack();
         const { DatabaseSync } = await import("node:sqlite");
@@ -489,7 +489,7 @@ describe("given a merchant logged out, and the state.db that knew it is lost", (
       },
     ],
   ])(
-    "when state.db %s and it is mended, then the token stays refused, and it is said that all must log in again",
+    "when state.db %s and it is repaired, then the token stays refused, and all must log in again",
     async (_name, lose) => {
       await lose();
       expect(await run(true)).toBe("mended");
@@ -498,7 +498,7 @@ describe("given a merchant logged out, and the state.db that knew it is lost", (
     },
   );
 
-  it("when an older one fits, then ending all sessions has the token refused, and nothing else is changed", async () => {
+  it("when an older one fits, then ending all sessions invalidates the token, and changes nothing else", async () => {
     await putOlderBack();
     expect(await run(true)).toBe("in-order");
     expect(await isLoggedIn(token)).toBe(true);
@@ -527,7 +527,7 @@ describe("given a damaged file", () => {
     expect(said.join("\n")).not.toMatch(/an older copy was restored|events\.db has \d+ events/);
   });
 
-  it("when the end of events.db is torn off, then its readable beginning is kept and the rest is named as lost", async () => {
+  it("when the end of events.db is torn off, then its readable beginning is kept", async () => {
     await givenMuch();
     await truncate(fileIn("events.db"), 120_000);
     expect(await run(false)).toBe("disagrees");
@@ -551,7 +551,7 @@ describe("given a damaged file", () => {
     await check();
   });
 
-  it("when read-models.db is of a newer Sheaf besides, then it is set aside, as the next start rebuilds it", async () => {
+  it("when read-models.db is from a newer Sheaf too, then it is set aside to be rebuilt", async () => {
     await givenMuch();
     const readModels = new DatabaseSync(fileIn("read-models.db"));
     readModels.exec("PRAGMA user_version = 9999");

@@ -71,7 +71,7 @@ it.each([
   ["a damaged state.db", damageState, ["saved", "saved later"]],
   ["an events.db that lost its end", loseEnd, ["saved"]],
 ])(
-  "given words of a save that failed, and %s that is mended, then two sweeps remove what no event names, and nothing else",
+  "given texts of a failed save, and %s that is repaired, then two cleanups remove only unreferenced texts",
   async (_what, lose, left) => {
     await withStores((stores) => save(stores, "saved"));
     await copyFile(fileIn("events.db"), fileIn("older"));

@@ -6,20 +6,20 @@ import { until } from "#tests/support/until.ts";
 import { findDiskProblem, watchDisk } from "./watch-disk.ts";
 
 describe("the disk under the data folder", () => {
-  it("is fine when it takes files, and nothing of the check remains", async () => {
+  it("is fine if it can be written, and nothing of the check is left", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sheaf-disk-"));
     expect(await findDiskProblem(dataDir)).toBeUndefined();
     expect(await readdir(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true });
   });
 
-  it("is in trouble when the folder is gone, in a sentence that names it", async () => {
+  it("has a problem if the folder is gone, which is named", async () => {
     expect(await findDiskProblem("/nowhere/at/all")).toBe(
       "/nowhere/at/all is missing. Put it back, and waiting work continues by itself.",
     );
   });
 
-  it("is said to be in trouble once, as long as it is, and to be well again", async () => {
+  it("has its problem reported once, and its recovery too", async () => {
     const answers = [undefined, "full", "full", "full", undefined, undefined];
     const said: string[] = [];
     const seen: (string | undefined)[] = [];
@@ -33,13 +33,13 @@ describe("the disk under the data folder", () => {
       look: async () => answers[Math.min(looks++, answers.length - 1)],
       every: 1,
     });
-    await until("it has looked often enough", () => looks > answers.length, { every: 1 });
+    await until("it has checked often enough", () => looks > answers.length, { every: 1 });
     stop.abort();
     expect(said).toEqual(["full", "/data can be written again."]);
     expect(seen).toEqual(["full", undefined]);
   });
 
-  it("is at rest only when the check in progress has ended, so that a stop leaves nothing of it", async () => {
+  it("is at rest only after the check in progress, so a stop leaves nothing of it", async () => {
     const stop = new AbortController();
     const look = Promise.withResolvers<undefined>();
     const seen: string[] = [];

@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 describe.each(["events.db", "state.db"])("%s", (name) => {
-  it("ends the processes when it is moved away, and they restart when it is back", async () => {
+  it("stops the processes when it is moved away, and restarts them when it is back", async () => {
     await rename(at(name), at("elsewhere"));
     await expect
       .poll(() => watch.problem())
@@ -80,7 +80,7 @@ describe.each(["events.db", "state.db"])("%s", (name) => {
   });
 });
 
-it("a file in the place of files is a reason, and ends nothing", async () => {
+it("a file in place of the files folder is reported, and stops nothing", async () => {
   await rename(at("files"), at("elsewhere"));
   await writeFile(at("files"), "");
   await expect.poll(() => watch.problem()).toMatch(/files is not a folder/);
@@ -105,7 +105,7 @@ describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
   it.each<[string, () => Promise<unknown>]>([
     ["removed", () => rm(at(name))],
     ["replaced", () => writeFile(at("other"), "").then(() => rename(at("other"), at(name)))],
-  ])("ends and restarts the processes when it is %s while one has it open", async (what, lose) => {
+  ])("restarts the processes if it is %s while one has it open", async (what, lose) => {
     users = [2, 3];
     await lose();
     expect(watch.arePresent()).toBe(false);
@@ -119,7 +119,7 @@ describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
     expect([done, watch.problem()]).toEqual([["ended", "looked through"], undefined]);
   });
 
-  it("causes no trouble when it disappears with the last process and returns with the next", async () => {
+  it("causes no problem when it disappears with the last process and returns with the next", async () => {
     users = [];
     for (const file of besides) await rm(at(file));
     await looks();
@@ -143,7 +143,7 @@ const databaseOf = async (generation: number, pages: number) => {
   return bytes;
 };
 
-describe.each(["events.db", "state.db"])("%s that is still the same file", (name) => {
+describe.each(["events.db", "state.db"])("%s changed in place", (name) => {
   beforeEach(async () => {
     stop.abort();
     stop = new AbortController();
@@ -166,14 +166,14 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     ["overwritten with what is no database", () => writeFile(at(name), Buffer.alloc(22 * 4_096, "x"), { flag: "r+" })],
     ["overwritten with a larger one of another Sheaf", async () => writeFile(at(name), await databaseOf(70_000, 40))],
     ["cut", () => truncate(at(name), 16_384)],
-  ])("ends the processes and is checked when it is %s", async (_what, overwrite) => {
+  ])("stops the processes and is checked if it is %s", async (_what, overwrite) => {
     refusal = "It is another one.";
     await overwrite();
     await expect.poll(() => done).toEqual(["ended", "looked through"]);
     expect([watch.problem(), watch.arePresent()]).toEqual([refusal, false]);
   });
 
-  it("is reported by name when it is cut", async () => {
+  it("is reported by name if it is truncated", async () => {
     stop.abort();
     stop = new AbortController();
     told = [];
@@ -196,17 +196,17 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
   });
 });
 
-describe("damage that a process met", () => {
+describe("damage found by a process", () => {
   const sentence = "events.db is damaged. Stop Sheaf.";
 
-  it("ends all at once, and they begin again when a check finds no problem", async () => {
+  it("stops all processes at once, and they restart if a check finds no problem", async () => {
     watch.damaged(sentence);
     await expect.poll(() => done).toEqual(["ended at once", "looked through"]);
     await expect.poll(() => watch.arePresent()).toBe(true);
     expect([told[0], watch.problem()]).toEqual([sentence, undefined]);
   });
 
-  it("is reported as the check found it, and nothing begins before there is another file", async () => {
+  it("is reported as the check found it, and nothing restarts until the file is replaced", async () => {
     refusal = "events.db is damaged (event 2 cannot be read).";
     watch.damaged(sentence);
     await expect.poll(() => watch.problem()).toBe(refusal);
@@ -217,7 +217,7 @@ describe("damage that a process met", () => {
     expect(done).toEqual(["ended at once", "looked through", "looked through"]);
   });
 
-  it("keeps everything stopped, when met again but not found by a check, until there is another file", async () => {
+  it("found again after a check without result keeps everything stopped until the file is replaced", async () => {
     for (let n = 0; n < 2; n += 1) {
       await expect.poll(() => watch.arePresent()).toBe(true);
       watch.damaged(sentence);
@@ -236,7 +236,7 @@ describe("damage that a process met", () => {
     await expect.poll(() => done.filter((what) => what === "ended at once")).toHaveLength(times);
   };
 
-  it("is searched for again in a backup copied into the same file when a check found it too", async () => {
+  it("is checked for again if a backup is copied into the same file after a failed check", async () => {
     refusal = "events.db is damaged (event 2 cannot be read).";
     await meet(1);
     await expect.poll(() => watch.problem()).toBe(refusal);
@@ -249,7 +249,7 @@ describe("damage that a process met", () => {
     await expect.poll(() => watch.arePresent()).toBe(true);
   });
 
-  it("keeps everything stopped, when met again, until a backup is copied into the same file", async () => {
+  it("found again keeps everything stopped until a backup is copied into the same file", async () => {
     await meet(1);
     await meet(2);
     await expect.poll(() => watch.problem()).toBe(sentence);
@@ -258,7 +258,7 @@ describe("damage that a process met", () => {
     expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });
 
-  it("is searched for again when it is met many hours later", async () => {
+  it("is checked for again if it is found many hours later", async () => {
     await meet(1);
     await expect.poll(() => watch.arePresent()).toBe(true);
     hours = 7;

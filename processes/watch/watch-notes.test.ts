@@ -26,7 +26,7 @@ it("reports stores that a repair set aside: their content, and the time they are
   await rm(dataDir, { recursive: true });
 });
 
-it("reports nothing of a data folder that is gone", () => {
+it("reports nothing for a missing data folder", () => {
   expect(readNotes({ DATA_DIR: "/nowhere/at/all", MASTER_KEY: undefined })).toEqual([]);
 });
 

@@ -71,14 +71,14 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
     () => writeFile(at("other"), "").then(() => rename(at("other"), at("-shm"))),
     /read-models\.db-shm was replaced while/,
   ],
-])("read models that are %s are reported once, so that they are set aside", async (_what, disturb, words) => {
+])("read models that are %s are reported once, to be set aside", async (_what, disturb, words) => {
   await disturb();
   await expect.poll(() => readDamageReport(at())).toMatch(words);
   await looks();
   expect(told).toEqual([expect.stringMatching(/It is set aside, and the read models are rebuilt from the events\.$/)]);
 });
 
-it("files that a writer removes at its end, and the next one makes, are no trouble", async () => {
+it("files that a writer removes at its end, and the next one creates, are no problem", async () => {
   writer = undefined;
   for (const ending of ["", "-wal", "-shm"]) await rm(at(ending));
   await looks();

@@ -38,8 +38,8 @@ const given = ({ isRelayed = false } = {}) => {
   return { world, troubles, relay };
 };
 
-describe("the present trouble of a web process", () => {
-  it("is empty while all stores answer and all lists are up to date", async () => {
+describe("the current problems of a web process", () => {
+  it("are none while all stores respond and all lists are up to date", async () => {
     const { world, troubles } = given();
     world.head = "6";
     world.seen = "6";
@@ -50,7 +50,7 @@ describe("the present trouble of a web process", () => {
     ["eventStore", ["saving", "showing", "reports"]],
     ["stateStore", ["saving", "showing", "reports"]],
     ["readStore", ["showing"]],
-  ])("while the %s is away is %j", (store, expected) => {
+  ])("while the %s is unavailable are %j", (store, expected) => {
     const { world, troubles } = given();
     world.away.add(store);
     expect(troubles()).toEqual(expected);
@@ -58,7 +58,7 @@ describe("the present trouble of a web process", () => {
     expect(troubles()).toEqual([]);
   });
 
-  it("is to show the newest while the lists do not get on, until they have caught up", async () => {
+  it("include outdated lists until these have caught up", async () => {
     const { world, troubles } = given();
     world.seen = "4";
     await expect.poll(troubles).toEqual(["newest"]);
@@ -66,7 +66,7 @@ describe("the present trouble of a web process", () => {
     await expect.poll(troubles).toEqual([]);
   });
 
-  it("is reports while no relay passes events on, where there must be one", async () => {
+  it("include reports while a required relay publishes nothing", async () => {
     const { troubles, relay } = given({ isRelayed: true });
     await expect.poll(troubles).toEqual(["reports"]);
     await relay("5");

@@ -37,18 +37,18 @@ const filter = {
   })),
 };
 
-describe("The body of a call", () => {
-  it("is read in full of a design with 1,000 columns that say everything", async () => {
+describe("a request body", () => {
+  it("is read in full for a design with 1,000 columns", async () => {
     const reply = await web.ask("PUT", "reports/update", { token, body: design });
     expect([reply.status, reply.envelope.ErrorMessage]).toEqual([404, expect.stringContaining("report design")]);
   });
 
-  it("is read in full of a filter with more values than it may have, which its own rule refuses", async () => {
+  it("is read in full for a filter with too many values, which has its own check", async () => {
     const reply = await web.ask("PUT", "filters/update-filter", { token, body: filter });
     expect(reply.envelope.ErrorMessage).not.toMatch(/The body|Send less/);
   });
 
-  it("is refused as soon as it is seen to be too dear to parse, not when it has come", async () => {
+  it("is refused as soon as it turns out too complex, before it has arrived", async () => {
     const head = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": 4_000_000 };
     const socket = await send("/api/filters/update-filter", head, "PUT");
     socket.write(`[${"{},".repeat(3_000)}`);
@@ -60,7 +60,7 @@ describe("The body of a call", () => {
     expect(String(next)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it("may begin with a byte order mark, and is UTF-8 whatever it holds", async () => {
+  it("may begin with a byte order mark, but must be UTF-8", async () => {
     const bytes = Buffer.from(`\uFEFF${JSON.stringify({ ShopName: "räksmörgås" })}`);
     const ask = (raw: Uint8Array<ArrayBuffer>, type: string) =>
       web.ask("POST", "instrumentation/isOnline", { raw, headers: { "content-type": `application/json${type}` } });

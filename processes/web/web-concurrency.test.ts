@@ -62,8 +62,8 @@ const bodiesOf = (length: number) => {
 const list = (token: string, more: RequestInit = {}) =>
   fetch(`${web.url}/api/filters/get-filters`, { headers: { authorization: `Bearer ${token}` }, ...more });
 
-describe("when one shop asks for much at once", () => {
-  it("a few of its calls work, the others wait for them, and another shop is answered at once", async () => {
+describe("when one shop sends many requests at once", () => {
+  it("a few of its calls run, the others wait, and another shop is answered at once", async () => {
     const [many, other] = [await web.givenShop("many"), await web.givenShop("other")];
     const heavy = heavyLists(many.tenant);
     const asked = Array.from({ length: 20 }, () => list(many.token));
@@ -86,7 +86,7 @@ describe("when one shop asks for much at once", () => {
     expect((await done).map(({ status }) => status)).toEqual(asked.map(() => 200));
   });
 
-  it("limits its queue, and says when to come back once it is full", async () => {
+  it("its queue is limited, and the error says when to retry once it is full", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork + inLine + 5 }, () => list(token));
@@ -106,7 +106,7 @@ describe("when one shop asks for much at once", () => {
     ]);
   });
 
-  it("calls of a client that has gone are not done, and their places are free", async () => {
+  it("calls of a disconnected client are dropped, and their places are freed", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const gone = new AbortController();
@@ -124,7 +124,7 @@ describe("when one shop asks for much at once", () => {
     expect(heavy.working()).toBe(0);
   });
 
-  it("requests that never finish arriving make way for complete ones, the oldest first", async () => {
+  it("requests that never finish arriving are evicted for complete ones, the oldest first", async () => {
     const { token } = await web.givenShop("many");
     const head = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": 2 };
     const oldest = await send("/api/filters/update-filter", head, "PUT");
@@ -141,7 +141,7 @@ describe("when one shop asks for much at once", () => {
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });
 
-  it("callers that wait for the read models make way as well", async () => {
+  it("calls that wait for the read models are evicted as well", async () => {
     const { token } = await web.givenShop("many");
     const held: (() => void)[] = [];
     web.seen.waiting = () => new Promise<void>((letGo) => held.push(letGo));
@@ -155,7 +155,7 @@ describe("when one shop asks for much at once", () => {
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });
 
-  it("a logout does not wait for its calls", async () => {
+  it("a logout doesn't wait for its calls", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork + inLine }, () => list(token));
@@ -172,12 +172,12 @@ describe("when one shop asks for much at once", () => {
   it.each([
     ["too many values", `[${"0,".repeat(100_000)}0]`, "The body holds too many values. Send less at once."],
     [
-      "many objects that differ",
+      "many different objects",
       `[${Array.from({ length: 150_000 }, (_, one) => `{"k${one}":1,"j${one}":2}`).join()}]`,
       "The body holds too many values. Send less at once.",
     ],
-    ["very many levels", '{"a":'.repeat(690_000), "The body is nested too deeply. Use fewer levels."],
-  ])("a body of %s is refused at once: it is not parsed, and does not wait for a permit", async (_what, raw, why) => {
+    ["too many levels", '{"a":'.repeat(690_000), "The body is nested too deeply. Use fewer levels."],
+  ])("a body of %s is refused at once, without being parsed or waiting for a permit", async (_what, raw, why) => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork }, () => list(token));
@@ -191,7 +191,7 @@ describe("when one shop asks for much at once", () => {
     await Promise.all(asked);
   });
 
-  it("a body is parsed when its turn has come, and not before", async () => {
+  it("a body is parsed only when it has its permit", async () => {
     const { tenant, token } = await web.givenShop("many");
     const heavy = heavyLists(tenant);
     const asked = Array.from({ length: atWork }, () => list(token));
@@ -210,7 +210,7 @@ describe("when one shop asks for much at once", () => {
     expect(parsed(raw)).toBe(1);
   });
 
-  it("whole bodies that wait for their permit are evicted for those of another shop, and not handled", async () => {
+  it("complete bodies waiting for their permit are evicted for another shop's, and not handled", async () => {
     const body = `"${"x".repeat(4 * 1_048_576 - 2)}"`;
     const many = await Promise.all(["a", "b", "c", "d"].map((shop) => web.givenShop(shop)));
     const other = await web.givenShop("other");
@@ -228,7 +228,7 @@ describe("when one shop asks for much at once", () => {
     expect([400, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([31, 1]);
   });
 
-  it("a call is not begun when its client left during the token check", async () => {
+  it("a call isn't started if its client left during the token check", async () => {
     const { token } = await web.givenShop("many");
     const find = vi.spyOn(web.readStore, "find");
     const verified = Promise.withResolvers<void>();
@@ -248,7 +248,7 @@ describe("when one shop asks for much at once", () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it("calls that wait for the store platform do not delay the others", async () => {
+  it("calls that wait for the store platform don't delay the others", async () => {
     const { token } = await web.givenShop("many");
     let asking = 0;
     web.platform.fetchLocations = ({ signal }) =>

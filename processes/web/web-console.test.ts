@@ -63,7 +63,7 @@ const statusOf = async (at: number, path: string, method = "GET"): Promise<numbe
   (await fetch(`http://localhost:${at}${path}`, { method }).catch(() => undefined))?.status;
 
 describe("the support console", () => {
-  it("is served by the web process of a supervisor, at its own port alone", async () => {
+  it("is served by a supervised web process, only at its own port", async () => {
     const told = supervised(web);
     await expect.poll(() => told).toContainEqual({ kind: "ready" });
     expect(await statusOf(supportPort, "/support/api/me")).toBe(401);
@@ -72,13 +72,13 @@ describe("the support console", () => {
     expect(await statusOf(port, "/support/api/sign-out", "POST")).toBe(404);
   });
 
-  it("is not served by a web process that is started by itself", async () => {
+  it("is not served by a web process started on its own", async () => {
     const printed = alone(web);
     await expect.poll(printed).toContain("the web process is listening");
     expect(await statusOf(supportPort, "/support/api/me")).toBeUndefined();
   });
 
-  it("ends its process with a sentence where its port is taken", async () => {
+  it("ends its process with a reason if its port is taken", async () => {
     const other = createServer().listen(supportPort);
     await once(other, "listening");
     const told = supervised(web);
@@ -90,7 +90,7 @@ describe("the support console", () => {
     });
   });
 
-  it("can be started by itself, and ends on request", async () => {
+  it("can be started on its own, and stops on request", async () => {
     const printed = alone(supportApi);
     await expect.poll(printed).toContain("the support console is listening");
     expect(await statusOf(supportPort, "/support/api/me")).toBe(401);
@@ -98,7 +98,7 @@ describe("the support console", () => {
     if (child) expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  it("says by itself that it needs a provider", async () => {
+  it("says that it needs a sign-in provider if started on its own", async () => {
     const printed = alone(supportApi, { SUPPORT_CONSOLE: "false" });
     if (child) expect(await once(child, "close")).toEqual([1, null]);
     expect(printed()).toContain("There is no support console without SUPPORT_ISSUER. Set the address");

@@ -59,8 +59,8 @@ const writing = () => calls.filter((call) => call.method !== "GET");
 const withBody = () => writing().filter((call) => call.operation.requestBody);
 const guarded = () => calls.filter((call) => call.operation.security.length > 0);
 
-describe("every call of the API", () => {
-  it("is described: some thirty of them, on both sides", () => {
+describe("every API call", () => {
+  it("is described, both commands and queries", () => {
     expect(calls.length).toBeGreaterThanOrEqual(23);
     expect(calls.some((call) => call.path === "reporting/generateReport")).toBe(true);
     expect(calls.some((call) => call.path === "reports/get/with-columns/x")).toBe(true);
@@ -71,7 +71,7 @@ describe("every call of the API", () => {
     ["an empty token", { authorization: "Bearer " }],
     ["another scheme", { authorization: "Basic dXNlcjpwdw==" }],
     ["nonsense", { authorization: "Bearer abc.def.ghi" }],
-  ])("is refused with %s when it needs a token", async (_name, headers) => {
+  ])("is refused with %s if it needs a token", async (_name, headers) => {
     await expectRefused(
       guarded(),
       (call) => web.ask(call.method, `${call.path}${call.query}`, { body: call.body, headers }),
@@ -79,7 +79,7 @@ describe("every call of the API", () => {
     );
   });
 
-  it("leaves the body of a call without the required token unread", async () => {
+  it("is refused without its body being read if the required token is missing", async () => {
     const chosen = guarded().filter((call) => call.method !== "GET");
     await expectRefused(chosen, (call) => web.ask(call.method, call.path, { raw: "{'a':1}", headers: json }), 401);
     const big = JSON.stringify({ Extra: "x".repeat(5 * 1_048_576) });
@@ -90,7 +90,7 @@ describe("every call of the API", () => {
     );
   });
 
-  it("is refused with an expired token when it needs one", async () => {
+  it("is refused with an expired token if it needs one", async () => {
     const other = await startWebForTests();
     const old = await other.givenShop("aurora-demo");
     other.clock.advance(24 * 3_600_000);
@@ -102,7 +102,7 @@ describe("every call of the API", () => {
     await other.close();
   });
 
-  it("is refused after the logout when it needs a token", async () => {
+  it("is refused after logout if it needs a token", async () => {
     const leaving = await web.sessions.issue({
       tenant,
       shop: "aurora-demo",
@@ -119,31 +119,31 @@ describe("every call of the API", () => {
   it.each([
     ["not JSON", "{'a':1}", json, 400],
     ["half of JSON", '{"a":', json, 400],
-    ["not JSON by its own account", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["with another content type", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
     ["without a content type", new TextEncoder().encode("{}"), {}, 415],
     ["in an unknown encoding", "{}", { ...json, "content-encoding": "compress" }, 415],
     ["compressed", gzipSync("{}"), { ...json, "content-encoding": "gzip" }, 415],
-    ["compressed to a thousandth", gzipSync(" ".repeat(1_000_000)), { ...json, "content-encoding": "gzip" }, 415],
-    ["in an unknown character set", "{}", { "content-type": "application/json; charset=klingon" }, 415],
+    ["highly compressed", gzipSync(" ".repeat(1_000_000)), { ...json, "content-encoding": "gzip" }, 415],
+    ["with an unknown charset", "{}", { "content-type": "application/json; charset=klingon" }, 415],
     ["that sets __proto__", '{"__proto__":{"admin":true}}', json, 400],
     ["nested 8,000 levels deep", "[".repeat(8_000) + "]".repeat(8_000), json, 400],
     ["nested 100,000 levels deep", "[".repeat(100_000) + "]".repeat(100_000), json, undefined],
     ["with a NUL character", '{"ShopName":"a\\u0000b"}', json, 400],
-    ["with half of a character", '{"ShopName":"\\ud800"}', json, 400],
-    ["with half of a character as a name", '{"\\udfff":1}', json, 400],
-    ["that is a huge number", "1e999", json, 400],
-    ["that is a number of 10,000 digits", "9".repeat(10_000), json, 400],
-    ["that is true", "true", json, undefined],
-    ["that is an object of something else", '{"Nonsense":{"a":[1,2,3]}}', json, 400],
-    ["that is another wrapped value", '{"toString":"x"}', json, 400],
+    ["with half a surrogate pair", '{"ShopName":"\\ud800"}', json, 400],
+    ["with half a surrogate pair as a name", '{"\\udfff":1}', json, 400],
+    ["consisting of a huge number", "1e999", json, 400],
+    ["consisting of a number of 10,000 digits", "9".repeat(10_000), json, 400],
+    ["consisting of true", "true", json, undefined],
+    ["consisting of another object", '{"Nonsense":{"a":[1,2,3]}}', json, 400],
+    ["consisting of another wrapped value", '{"toString":"x"}', json, 400],
     ["that holds half a million values", `[${"0,".repeat(500_000)}0]`, json, undefined],
-  ])("is refused with one %s when it has a body", async (_name, raw, headers, status) => {
+  ])("is refused with one %s if it has a body", async (_name, raw, headers, status) => {
     // Only a call with a boolean body accepts one.
     const chosen = writing().filter(({ schema }) => raw !== "true" || !takesBoolean(schema));
     await expectRefused(chosen, (call) => send(call, { raw, headers }), status);
   });
 
-  it("is refused with a body over 1 MB; a design over 2 MB, a filter over 4 MB", async () => {
+  it("is refused with a body over 1 MB, or 2 MB for a design and 4 MB for a filter", async () => {
     const largest = new Map([
       ["reports/update", 2],
       ["filters/update-filter", 4],
@@ -155,7 +155,7 @@ describe("every call of the API", () => {
     }
   });
 
-  it("is refused with a body over 16 KB when it needs no token or belongs to an account", async () => {
+  it("is refused with a body over 16 KB if it needs no token or belongs to an account", async () => {
     const chosen = writing().filter(({ path }) => /^(account|instrumentation)\//.test(path));
     expect(chosen.map(({ path }) => path)).toContain("account/loginCallback");
     expect(chosen.map(({ path }) => path)).toContain("instrumentation/isOnline");
@@ -166,14 +166,14 @@ describe("every call of the API", () => {
     );
   });
 
-  it("says that a body must not be compressed", async () => {
+  it("is refused with a reason if its body is compressed", async () => {
     const headers = { ...json, "content-encoding": "gzip" };
     expect((await web.ask("POST", "account/login", { raw: gzipSync("{}"), headers })).envelope.ErrorMessage).toBe(
       "The body must not be compressed. Send it without the header Content-Encoding.",
     );
   });
 
-  it.each(["install", "loginCallback"])("takes up to 32 further parameters at %s, and no more", async (name) => {
+  it.each(["install", "loginCallback"])("accepts up to 32 additional parameters at %s, and no more", async (name) => {
     const call = calls.find(({ path }) => path === `account/${name}`);
     if (!call) throw new Error(`There is no account/${name}.`);
     const told = async (parameters: number) => {
@@ -192,7 +192,7 @@ describe("every call of the API", () => {
     await expectRefused(chosen, (call) => send(call, { raw: "null", headers: json }), 400);
   });
 
-  it("is refused when a field is missing, is of another type, is too long, or is one too many", async () => {
+  it("is refused if a field is missing, has the wrong type, is too long or is unknown", async () => {
     for (const call of withBody()) {
       const body = call.body;
       if (typeof body !== "object" || body === null || Array.isArray(body)) continue;
@@ -212,7 +212,7 @@ describe("every call of the API", () => {
     }
   });
 
-  it("names the field that is wrong", async () => {
+  it("names the invalid field", async () => {
     const told = async (path: string, body: unknown) =>
       (await web.ask("POST", path, { token, body })).envelope.ErrorMessage;
     expect(await told("account/login", {})).toBe("ShopName is missing.");
@@ -229,7 +229,7 @@ describe("every call of the API", () => {
   });
 
   it.each(["?id=a&id=b", "?id[]=a", "?id=a&other=b", "?id=%00", "?id=%ED%A0%80x", `?id=${"x".repeat(101)}`])(
-    "is refused with '%s' when it takes a query",
+    "is refused with '%s' if it takes a query",
     async (query) => {
       const reply = await web.ask("GET", `reports/get-report${query}`, { token });
       expect([400, 404]).toContain(reply.status);
@@ -246,7 +246,7 @@ describe("every call of the API", () => {
     },
   );
 
-  it("is refused by another method, which is named", async () => {
+  it("is refused with another method, and names the right one", async () => {
     for (const call of calls) {
       const others = ["GET", "POST", "PUT", "DELETE", "PATCH"].filter((method) => method !== call.method);
       for (const method of others) {
@@ -257,7 +257,7 @@ describe("every call of the API", () => {
     }
   });
 
-  it("has no trouble with a body that ends too early", async () => {
+  it("isn't affected by a body that ends too early", async () => {
     const { port } = new URL(web.url);
     await new Promise<void>((resolve) => {
       const cut = httpRequest({
@@ -275,7 +275,7 @@ describe("every call of the API", () => {
     expect((await web.ask("POST", "instrumentation/isOnline", { body: {} })).status).toBe(200);
   });
 
-  it("never ended in a fault of ours", () => {
+  it("caused no unexpected failure", () => {
     expect(web.logged()).not.toContain("a request failed unexpectedly");
   });
 });

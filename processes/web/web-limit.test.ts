@@ -35,8 +35,8 @@ const untilRefused = async (budget: number, ask: () => Promise<Reply>) => {
 };
 const until429 = (headers = {}) => untilRefused(budgets.logIns.requestsPerMinute, () => logIn(headers));
 
-describe("Logins", () => {
-  it("are 60 a minute for one address, login, installation and callback together", async () => {
+describe("logins", () => {
+  it("are limited to 60 a minute per address, including installations and callbacks", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     await web.ask("POST", "account/install", { body: {} });
     await web.ask("POST", "account/loginCallback", { body: {} });
@@ -62,7 +62,7 @@ describe("Logins", () => {
     expect((await web.ask("GET", "account/status", { token })).status).toBe(200);
   });
 
-  it("count by the caller's own address behind a proxy", async () => {
+  it("are counted by the caller's own address behind a proxy", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     await until429(from("203.0.113.7"));
     expect((await logIn(from("203.0.113.8"))).status).toBe(200);
@@ -70,26 +70,26 @@ describe("Logins", () => {
     expect((await logIn(from("203.0.113.9, 203.0.113.7"))).status).toBe(429);
   });
 
-  it("count by the address alone where a proxy names a port with it", async () => {
+  it("are counted by address only if the proxy includes a port", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     let port = 1024;
     const { passed } = await untilRefused(budgets.logIns.requestsPerMinute, () => logIn(from(`203.0.113.7:${port++}`)));
     expect(passed).toBe(budgets.logIns.requestsPerMinute);
   });
 
-  it("count by the connection without a proxy, whatever the caller claims", async () => {
+  it("are counted by connection without a proxy, whatever the caller claims", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     await until429(from("203.0.113.7"));
     expect((await logIn(from("203.0.113.8"))).status).toBe(429);
   });
 
-  it("are not counted where a proxy does it", async () => {
+  it("are not counted if a proxy does that", async () => {
     web = await startWebForTests({ RATE_LIMIT: "false" });
     await expect(until429()).rejects.toThrow("Nothing was refused.");
   });
 });
 
-describe("The requests of an address in a minute", () => {
+describe("the requests of an address in a minute", () => {
   const wait = /Try again in \d+ seconds?\.$/;
   /** A call that uses a budget up, with its status before, and the refusal after. */
   const askers: Record<keyof typeof budgets, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
@@ -122,7 +122,7 @@ describe("The requests of an address in a minute", () => {
   };
   const names = Object.keys(askers) as (keyof typeof budgets)[];
 
-  it.each(names)("end with a sentence for %s, and are allowed again after the minute", async (name) => {
+  it.each(names)("are refused with a reason for %s beyond the limit", async (name) => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { ask, status, words } = askers[name];
     expect((await ask()).status).toBe(status);
@@ -158,7 +158,7 @@ describe("The requests of an address in a minute", () => {
     return below((web.app.router as unknown as { stack: Layer[] }).stack, "");
   };
 
-  it("are counted for every address, including new ones; only /healthz always answers", async () => {
+  it("are counted for every path, including new ones, except /healthz", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     const { token } = await web.givenShop("aurora-demo");
     for (const name of names) await untilRefused(budgets[name].requestsPerMinute, askers[name].ask);
@@ -195,7 +195,7 @@ describe("The requests of an address in a minute", () => {
     expect((await web.ask("GET", "app-config", { headers: from("203.0.113.8") })).status).toBe(200);
   });
 
-  it("are counted for an unreadable path of the API as for a missing one", async () => {
+  it("are counted for a malformed API path as for a missing one", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { passed, reply } = await untilRefused(budgets.calls.requestsPerMinute, () =>
       web.ask("GET", "reports/get/with-columns/%ff"),
@@ -204,7 +204,7 @@ describe("The requests of an address in a minute", () => {
     expect(reply.envelope.ErrorMessage).toMatch(askers.calls.words);
   });
 
-  it("leave a merchant who must log in again the words for it, whatever strangers send", async () => {
+  it("don't hide from a merchant that they must log in again, whatever strangers send", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
     await untilRefused(budgets.tokens.requestsPerMinute, askers.tokens.ask);
@@ -217,7 +217,7 @@ describe("The requests of an address in a minute", () => {
     ]);
   });
 
-  it("do not count a merchant who must log in again as a stranger", async () => {
+  it("don't count a merchant who must log in again as a stranger", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
@@ -226,7 +226,7 @@ describe("The requests of an address in a minute", () => {
     expect(passed).toBe(budgets.tokens.requestsPerMinute);
   });
 
-  it("do not hold up a webhook that the platform signed", async () => {
+  it("don't block a webhook signed by the platform", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { tenant } = await web.givenShop("aurora-demo");
     await untilRefused(budgets.webhooks.requestsPerMinute, askers.webhooks.ask);

@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-describe("every answer", () => {
-  it("carries the request's id, the client's when it is a plain word", async () => {
+describe("every response", () => {
+  it("has a request id, which is the client's if it is a plain word", async () => {
     const given = await web.ask("GET", "app-config", { headers: { "x-request-id": "r-1.a" } });
     expect(given.headers.get("x-request-id")).toBe("r-1.a");
     const strange = await web.ask("GET", "app-config", { headers: { "x-request-id": "a b;c" } });
     expect(strange.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("forbids inline scripts, frames, sniffing and referrers, and is not kept by anybody", async () => {
+  it("forbids inline scripts, frames, sniffing, referrers and caching", async () => {
     const { headers } = await web.ask("GET", "app-config");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -36,7 +36,7 @@ describe("every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  it("brings a fresh token in the last half of the old one's life", async () => {
+  it("includes a fresh token in the last half of the old one's lifetime", async () => {
     const { token } = await web.givenShop("aurora-demo");
     expect((await web.ask("GET", "account/status", { token })).headers.get("jwt-refresh")).toBeNull();
     web.clock.advance(13 * 3_600_000);
@@ -48,7 +48,7 @@ describe("every answer", () => {
 });
 
 describe("a token of another shop", () => {
-  it("opens that shop alone", async () => {
+  it("gives access to that shop only", async () => {
     await web.givenShop("aurora-demo");
     const { token } = await web.givenShop("borealis-demo");
     const { envelope } = await web.ask("GET", "account/status", { token });
@@ -56,15 +56,15 @@ describe("a token of another shop", () => {
   });
 });
 
-describe("trouble", () => {
-  it("is a 503 with the time to come back when a store is busy", async () => {
+describe("a problem", () => {
+  it("is a 503 with Retry-After if a store is busy", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreBusy("state.db is locked") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
-  it("is a 503 with a sentence and a log line when the disk is full", async () => {
+  it("is a 503 with a message and a log line if the disk is full", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreFull("/data/state.db") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -74,7 +74,7 @@ describe("trouble", () => {
     expect(web.logged()).toContain("state.db");
   });
 
-  it("is a 503 with its own sentence when the disk takes no writes", async () => {
+  it("is a 503 with its own message if the disk can't be written", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreUnwritable("/data/state.db", "EROFS") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -83,7 +83,7 @@ describe("trouble", () => {
     expect(reply.text).not.toContain("state.db");
   });
 
-  it("is a 503 that does not mention saving when the disk gives read errors", async () => {
+  it("is a 503 that doesn't mention saving if the disk can't be read", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreUnreadable("/data/state.db", "EIO") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -91,7 +91,7 @@ describe("trouble", () => {
     expect(reply.text).not.toMatch(/state\.db|sav/);
   });
 
-  it("is a 500 without internals when the fault is ours, and is logged with the request's id", async () => {
+  it("is a 500 without internals if it is a bug, and is logged with the request id", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new Error("inside") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", {
@@ -105,7 +105,7 @@ describe("trouble", () => {
 });
 
 describe("the log", () => {
-  it("has a line per request by its template, and no secret or personal value", async () => {
+  it("has a line per request with its template, and no secret or personal value", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const sent = signed({ code: "s3cret-code", shop: "aurora-demo.myshopify.com", state: "n0nce", timestamp: "1" });
     await web.ask("GET", `account/status?hmac=${sent.hmac}`, { token });
@@ -123,7 +123,7 @@ describe("the log", () => {
 });
 
 describe("the metrics", () => {
-  it("count requests by template, never by address", async () => {
+  it("count requests by template, never by path", async () => {
     await web.ask("GET", "reports/get/with-columns/secret-id");
     await web.ask("GET", "no/such/call-4711");
     // The server counts a request when its connection ends, a moment after the client has the response.
@@ -157,11 +157,11 @@ describe("the metrics", () => {
     const ask = (path: string, options: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, options);
 
-    it("are for this machine alone unless METRICS_HOST says otherwise", () => {
+    it("are local to this machine unless METRICS_HOST says otherwise", () => {
       expect(server.address()).toMatchObject({ address: "127.0.0.1" });
     });
 
-    it("are in the words of Prometheus, and nothing else is there", async () => {
+    it("are in Prometheus format, and nothing else is served", async () => {
       const answer = await ask("/metrics");
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, web.metrics.contentType]);
       expect(await answer.text()).toContain("# TYPE http_requests_in_flight gauge");
@@ -172,7 +172,7 @@ describe("the metrics", () => {
 });
 
 describe("/healthz", () => {
-  it("is 200 when all is well, else 503 with the reasons", async () => {
+  it("is 200 if all is well, or else 503 with the reasons", async () => {
     expect((await web.ask("GET", "/healthz")).status).toBe(200);
     web.seen.health = { ok: false, reasons: ["exporter died five times within a minute"] };
     const reply = await web.ask("GET", "/healthz");
@@ -194,7 +194,7 @@ describe("/healthz", () => {
     expect(health()).toEqual(told);
   });
 
-  it("is not healthy when the supervisor has not been heard from for 10 s in which this process ran, until it speaks again", () => {
+  it("is unhealthy if the supervisor is silent for 10 s of this process's running time", () => {
     const child = Object.assign(new EventEmitter(), { connected: true, ppid: 7 });
     let now = 0;
     const health = supervisedHealth(child, () => now);
@@ -231,7 +231,7 @@ describe("/healthz", () => {
 });
 
 describe("stopping", () => {
-  it("lets a running request finish and cuts one that takes too long", async () => {
+  it("lets a running request finish and cuts off one that takes too long", async () => {
     const waiting: (() => void)[] = [];
     const server = createServer((_request, response) => {
       waiting.push(() => response.end("done"));
@@ -255,7 +255,7 @@ describe("stopping", () => {
     expect(server.listening).toBe(false);
   });
 
-  it("ends with its next answer a connection that is always in use, so that it need not be cut", async () => {
+  it("closes a busy connection with its next response instead of cutting it off", async () => {
     const waiting: (() => void)[] = [];
     const server = createServer((_request, response) => {
       waiting.push(() => response.end("served"));

@@ -65,12 +65,12 @@ const filterAfter = async (...events: SheafEvent[]) => {
   };
 };
 
-describe("a filter in its list", () => {
-  it("says its sentence, and when it was made", async () => {
+describe("a filter in the list", () => {
+  it("shows its description, and when it was created", async () => {
     expect(await filterAfter()).toEqual({ says: "Orders tagged “vip”.", changedAt: "2026-11-20T10:00:00.000Z" });
   });
 
-  it("shows its last change and the time", async () => {
+  it("shows its current description, and when it was last changed", async () => {
     expect(await filterAfter(valuesChanged(["test"]), paid)).toEqual({
       says: "Orders that are paid and tagged “test”.",
       changedAt: "2026-11-20T12:00:00.000Z",
@@ -78,11 +78,11 @@ describe("a filter in its list", () => {
     expect((await filterAfter(valuesChanged([]))).says).toBe("All orders.");
   });
 
-  it("is not changed by another place", async () => {
+  it("isn't changed by moving it", async () => {
     expect((await filterAfter(paid, ordered)).changedAt).toBe("2026-11-20T11:00:00.000Z");
   });
 
-  it("counts the values that its sentence does not name", async () => {
+  it("counts the values that its description leaves out", async () => {
     const many = Array.from({ length: 500 }, (_, n) => `tag ${n}`);
     expect((await filterAfter(valuesChanged(many))).says).toBe(
       "Orders tagged “tag 0”, “tag 1”, “tag 2”, “tag 3”, “tag 4” or 495 others.",
@@ -109,15 +109,15 @@ const designAfter = async (...events: SheafEvent[]) => {
   return { says: outline && describeDesign(outline), changedAt: document?.changedAt };
 };
 
-describe("a report design in its list", () => {
-  it("shows its first columns by their titles in it, the number of others, and its grouping", async () => {
+describe("a report design in the list", () => {
+  it("shows its first columns by their titles, the number of others, and its grouping", async () => {
     expect(await designAfter()).toEqual({
       says: "Order number, Code, Vendor and 2 more · one row per order",
       changedAt: "2026-11-20T10:00:00.000Z",
     });
   });
 
-  it("says it of the columns and titles of now", async () => {
+  it("shows its current columns, titles and grouping", async () => {
     const moved: SheafEvent = {
       type: "ReportColumnMoved",
       data: { reportId: "r", columns: ["Quantity"], shown: ["Quantity", "SKU", "OrderNum", "Vendor", "Price"] },
@@ -154,18 +154,18 @@ const exported = (filterId: string | null): SheafEvent => ({
   },
 });
 
-describe("the last use", () => {
+describe("the last use of a design or filter", () => {
   const usedAt = async (id: string, ...events: SheafEvent[]) =>
     (await documentAfter<UseDocument>(uses, events, id))?.usedAt;
 
-  it("is when a file was last asked for with a design or filter", async () => {
+  it("is the last time a file was requested with it", async () => {
     const events = [exported("f"), exported(null)];
     expect(await usedAt("r", ...events)).toBe("2026-11-20T11:00:00.000Z");
     expect(await usedAt("f", ...events)).toBe("2026-11-20T10:00:00.000Z");
     expect(await usedAt("other", ...events)).toBeUndefined();
   });
 
-  it("is kept for deleted items, and known when they are restored", async () => {
+  it("is kept if it is deleted", async () => {
     const deleted: SheafEvent = { type: "FilterDeleted", data: { filterId: "f", title: "Wholesale", left: [] } };
     expect(await usedAt("f", exported("f"), deleted)).toBe("2026-11-20T10:00:00.000Z");
   });

@@ -17,7 +17,7 @@ const given = (event: SheafEvent, stream: string, version: number, actor = metad
     position: "1",
   }) as Projected;
 
-it("an activity document has the position, author and subject of its event, and no content", () => {
+it("an activity document has its event's position, author and subject, and no content", () => {
   const renamed = given(
     { type: "FilterRenamed", data: { filterId: "f", from: "Anna Smith", to: "Bob Jones" } },
     "workspace-t",
@@ -44,7 +44,7 @@ it("an activity document has the position, author and subject of its event, and 
   expect(toDocumentKey(renamed)).toEqual({ collection: "happenings", id: "workspace-t:12" });
 });
 
-it("activity documents of one instant are in the order of their stream, between the instant and everything after it", () => {
+it("activity documents of the same time are in stream order, before all later ones", () => {
   const order = [at, activitySortKey(at, 9), activitySortKey(at, 10), sortKeyAfter(at), "2026-11-20T10:00:00.001Z"];
   expect([...order].sort()).toEqual(order);
 });

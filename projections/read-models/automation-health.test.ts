@@ -53,8 +53,8 @@ const suspended = event("Suspended", {
 const extra = (cause: string, outcome: string): SheafEvent =>
   event("ExtraRunSettled", { cause, slot: at(20), run: "run-x", outcome, reason: null });
 
-describe("how an automated report fares", () => {
-  it("is well at first, and fails from its first failure in a row on", async () => {
+describe("the health of an automated report", () => {
+  it("is well at first, and failing since its first failure in a row", async () => {
     expect(await fares(created)).toMatchObject({ standing: "well", troubled: false, since: null, title: "Daily" });
     expect(await fares(created, claimed(20), failed(1), failed(2))).toMatchObject({
       standing: "failing",
@@ -65,7 +65,7 @@ describe("how an automated report fares", () => {
     });
   });
 
-  it("keeps since when and why it fails over failures that don't count", async () => {
+  it("keeps the start and reason of a failure when later failures don't count", async () => {
     const uncounted = (failedTries: number) =>
       event("TryFailed", {
         ...{ run: "run-21", try: 2, kind: "ours", reason: "Our mail server has a problem." },
@@ -77,7 +77,7 @@ describe("how an automated report fares", () => {
     expect(await fares(created, claimed(20), uncounted(0))).toMatchObject({ standing: "well", reason: null });
   });
 
-  it("is well again once a run has worked, also with nothing to deliver, but not by a test", async () => {
+  it("is well again after a run with or without orders, but not after a test", async () => {
     for (const outcome of ["delivered", "empty"] as const)
       expect(await fares(created, failed(1), settled(20, outcome))).toMatchObject({ standing: "well", since: null });
     expect(await fares(created, failed(1), settled(20, "failed"))).toMatchObject({ standing: "failing" });
@@ -85,7 +85,7 @@ describe("how an automated report fares", () => {
     expect(await fares(created, failed(1), extra("catch-up", "delivered"))).toMatchObject({ standing: "well" });
   });
 
-  it("is suspended from the event of a suspension until a retry has worked", async () => {
+  it("is suspended from its suspension until a retry succeeds", async () => {
     const before = [created, failed(1), suspended] as const;
     expect(await fares(...before)).toMatchObject({ standing: "suspended", since: minute(2), failedTries: 5 });
     expect(await fares(...before, failed(6), extra("retry", "failed"))).toMatchObject({
@@ -96,7 +96,7 @@ describe("how an automated report fares", () => {
     expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ standing: "well", troubled: false });
   });
 
-  it("keeps who may have the report of a retry after a suspension, and its run, until the next retry", async () => {
+  it("keeps a failed retry's run, and who may have its report, until the next retry", async () => {
     const arrived = { reached: 0, recipients: 2, unsure: true } as const;
     const retry = (run: string, more: object = {}) =>
       event("ExtraRunSettled", { cause: "retry", slot: at(20), run, outcome: "failed", reason: "No answer.", ...more });
@@ -113,7 +113,7 @@ describe("how an automated report fares", () => {
     expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ retryArrived: null, runId: null });
   });
 
-  it("is known with its name and whether it is started, and stays unchanged while the report is deleted", async () => {
+  it("includes its name and whether it is started, and stays the same while the report is deleted", async () => {
     const report = await fares(
       created,
       failed(1),
@@ -138,7 +138,7 @@ describe("how an automated report fares", () => {
     expect(back).toMatchObject({ deleted: false, enabled: true, standing: "failing", since: minute(1), endsTo: null });
   });
 
-  it("has expired at the end that it had then, and lives again with another one", async () => {
+  it("keeps the end date at which it expired, even if the schedule gets another", async () => {
     const expired = event("AutomationExpired", { endsTo: "2026-11-20" });
     const endsAt = (endsTo: string | null) =>
       event("AutomationScheduleChanged", { automationId: "a", from: { endsTo: "2026-11-20" }, to: { endsTo } });

@@ -14,7 +14,7 @@ const inLook = { kind: "support", agent: "a", impersonation: "look" } as const;
 const renamed = { type: "FilterRenamed", data: { filterId: "f", from: "Old", to: "New" } };
 const taken = (event: Projected) => consoleActs.accepts?.(event as unknown as RecordedEvent);
 
-it("a change by support in an impersonation session is in the audit log, with links to its event and session", () => {
+it("a change by support in an impersonation session is listed with its event and session", () => {
   const event = eventBy(inLook, renamed);
   expect(taken(event)).toBe(true);
   expect(consoleActs.toDocumentKey(event)).toEqual({ collection: "console-acts", id: "e" });
@@ -36,13 +36,13 @@ it("a change by support in an impersonation session is in the audit log, with li
   ]);
 });
 
-it("skips events of merchants and of Sheaf, and the start of an impersonation session, which has its own", () => {
+it("events of merchants and of Sheaf, and the start of an impersonation session, are left out", () => {
   expect(taken(eventBy({ kind: "merchant" }, renamed))).toBe(false);
   expect(taken(eventBy({ kind: "system", part: "scheduler" }, renamed))).toBe(false);
   expect(consoleActs.types).not.toContain("ImpersonationBegun");
 });
 
-it("an act at the console has one document, as before", () => {
+it("an act at the console still has one document", () => {
   const event = {
     ...eventBy({ kind: "agent", agent: "a" }, { type: "ShopLookedAt", data: { agent: "a" } }),
     stream: "console-c1",

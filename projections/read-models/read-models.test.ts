@@ -32,7 +32,7 @@ const rowsAfter = async (projection: unknown, stream: string, events: readonly S
 };
 
 describe("the list of report designs", () => {
-  it("has a row for each, with the version that made it", async () => {
+  it("has an item for each, with the version that created it", async () => {
     const content = { grouping: Grouping.OnePerOrder, splitter: WorksheetSplitter.None, sortedBy: null };
     const columns = { shown: ["OrderNum"], settings: { OrderNum: { width: 12 }, SKU: { title: "Code" } } };
     const design = (n: number): SheafEvent => ({
@@ -126,7 +126,7 @@ describe("the list of exports", () => {
     });
   });
 
-  it("names the run that one of an automated report is for", async () => {
+  it("shows the run of an automated report", async () => {
     const run = { automationId: "a", runId: "r", cause: "slot" as const, keptDays: 7 };
     const { data } = requested as Extract<ExportEvent, { type: "ExportRequested" }>;
     const automated: ExportEvent = { type: "ExportRequested", data: { ...data, trigger: "automated", run } };
@@ -135,7 +135,7 @@ describe("the list of exports", () => {
     expect(await row()).not.toHaveProperty("run");
   });
 
-  it("shows it processing, canceling and canceled", async () => {
+  it("shows it as processing, canceling and canceled", async () => {
     expect(await row(started)).toMatchObject({ status: 10, attempt: 1, ended: false });
     const asked: ExportEvent = { type: "ExportCancelRequested", data: {} };
     expect(await row(started, asked)).toMatchObject({ status: 50, ended: false });
@@ -158,12 +158,12 @@ describe("the list of exports", () => {
     });
   });
 
-  it("shows that the file was removed for a customer's sake", async () => {
+  it("shows that the file was removed to erase a customer's data", async () => {
     const erased: ExportEvent = { type: "ExportFileErased", data: { because: "customer", request: "r" } };
     expect(await row(started, finished, erased)).toMatchObject({ status: 1, expired: true, erased: "customer" });
   });
 
-  it("shows why it failed, in words and by the code that screens go by", async () => {
+  it("shows why it failed, as a message and as a code", async () => {
     const data = { attempt: 1, code: "access-denied", reason: "Because." } as const;
     expect(await row(started, { type: "ExportFailed", data })).toMatchObject({
       status: -1,
@@ -192,7 +192,7 @@ describe("the list of shops", () => {
   const authorized: ShopEvent = { type: "ShopAuthorized", data: { scopes: ["read_orders"], profile } };
   const row = async (...events: ShopEvent[]) => (await rowsAfter(shops, "shop-t", [installed, ...events]))[0];
 
-  it("lists a shop from its install on, and its details after consent", async () => {
+  it("shows a shop from its installation on, and its details after consent", async () => {
     expect(await row()).toMatchObject({
       id: "t",
       shop: "aurora-demo",
@@ -217,7 +217,7 @@ describe("the list of shops", () => {
     });
   });
 
-  it("shows each shop's charge, by which support finds it", async () => {
+  it("shows each shop's charge, so support can find it", async () => {
     const charge = { tier: "Growth", price: "19.00", currency: "USD", confirmationUrl: "https://pay" } as const;
     const requested = (subscriptionId: string): ShopEvent => ({
       type: "ChargeRequested",
@@ -238,7 +238,7 @@ describe("the list of shops", () => {
     expect(await charges(requested("a"), active, { type: "ShopUninstalled", data: { webhookId: "w" } })).toBe("none");
   });
 
-  it("shows what support has set: a waiver while its tier stays, quotas, and flags", async () => {
+  it("shows support's settings: a waiver while the tier stays, quotas, and flags", async () => {
     const tier: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
     const waived: ShopEvent = { type: "ChargeWaived", data: { tier: "Unlimited" } };
     const quotas = { reports: 1, filters: 2, automations: 3 };
@@ -253,7 +253,7 @@ describe("the list of shops", () => {
     expect(flagsInDocument(document as unknown as ShopDocument)).toEqual({});
   });
 
-  it("shows that it left, and holds nothing personal once it is erased", async () => {
+  it("shows that the shop has left, and keeps nothing personal once it is erased", async () => {
     const left: ShopEvent = { type: "ShopUninstalled", data: { webhookId: "w" } };
     expect(await row(authorized, left)).toMatchObject({ installed: false, name: "Aurora" });
     const erased: ShopEvent = { type: "ShopErased", data: { reason: "shop/redact" } };
@@ -269,14 +269,14 @@ describe("the list of shops", () => {
 describe("the local status of an order", () => {
   const set = (to: LocalStatus): SheafEvent => ({ type: "LocalStatusChanged", data: { orderId: "5", to } });
 
-  it("is one row with the last chosen status, even none", async () => {
+  it("is one document with the last chosen status, even if it is none", async () => {
     const row = { id: "t-5", tenant: "t", orderId: "5" };
     const rowOf = (...chosen: LocalStatus[]) => rowsAfter(localStatuses, "local-status-t-5", chosen.map(set));
     expect(await rowOf(LocalStatus.New, LocalStatus.Done)).toEqual([{ ...row, status: LocalStatus.Done }]);
     expect(await rowOf(LocalStatus.New, LocalStatus.none)).toEqual([{ ...row, status: LocalStatus.none }]);
   });
 
-  it("has no row once it was erased", async () => {
+  it("has no document once it is erased", async () => {
     const erased: SheafEvent = { type: "LocalStatusErased", data: { orderId: "5" } };
     expect(await rowsAfter(localStatuses, "local-status-t-5", [set(LocalStatus.New), erased])).toEqual([]);
   });

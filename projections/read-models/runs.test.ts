@@ -72,7 +72,7 @@ const only = async (...events: Recorded[]): Promise<RunDocument> => {
 const run = inLedger(claimed(20));
 
 describe("a run of an automated report", () => {
-  it("exists from its claim on, with its content", async () => {
+  it("exists once it is claimed, with its content", async () => {
     expect(await only(run)).toEqual({
       ...{ tenant: "t", automationId: "a", runId: "run-20", version: 0, endedVersion: null },
       ...{ cause: "slot", slot: at(20), period: days(19, 20), claim: facts, claimedAt: minute(0) },
@@ -80,7 +80,7 @@ describe("a run of an automated report", () => {
     });
   });
 
-  it("has its tries, each with its export and its delivery", async () => {
+  it("has its attempts, each with its export and delivery", async () => {
     const document = await only(
       run,
       requested(1),
@@ -117,14 +117,14 @@ describe("a run of an automated report", () => {
     expect((await only(run, tryFailed(1), inLedger(settled(20, "failed")))).retryAt).toBeNull();
   });
 
-  it("counts a lost worker's confirmation, and else the newest attempt", async () => {
+  it("shows a lost worker's confirmation if there is one, and otherwise the newest attempt", async () => {
     const lost = await only(run, requested(1), made(1), sent(1), sent(1, 2));
     expect(listTries(lost)[0]).toMatchObject({ delivery: { at: minute(4) }, deliveryEnd: undefined });
     const late = await only(run, requested(1), made(1), sent(1), sent(1, 2), confirmed(1, 1));
     expect(listTries(late)[0]).toMatchObject({ delivery: { at: minute(3) }, deliveryEnd: { outcome: "delivered" } });
   });
 
-  it("names of a failed try who was refused, and who of them may have it", async () => {
+  it("lists who was refused in a failed attempt, and who of them may still have the report", async () => {
     const named = { refused: ["pv:ann", "pv:bob"], mayHaveIt: ["pv:bob"] };
     const data = { try: 1, attempt: 1, kind: "deferred", reason: "Later.", steps: [], reached: 1, ...named } as const;
     expect(await only(run, requested(1), made(1), sent(1), inRun({ type: "DeliveryFailed", data }))).toMatchObject({
@@ -132,7 +132,7 @@ describe("a run of an automated report", () => {
     });
   });
 
-  it("ends as the ledger settles it", async () => {
+  it("ends with the outcome in the ledger", async () => {
     expect(await only(run, inLedger(settled(20, "failed")))).toMatchObject({
       ...{ outcome: "failed", reason: "refused", endedAt: minute(1), endedVersion: 1 },
     });
@@ -140,7 +140,7 @@ describe("a run of an automated report", () => {
 });
 
 describe("the outcomes of slots", () => {
-  it("are one document for each run slot, and one for neighboring skipped ones", async () => {
+  it("have one document for each run, and one for consecutive skipped slots", async () => {
     const documents = await documentsAfter<SlotDocument>(slots, [
       run,
       inLedger(settled(20, "empty")),
@@ -161,7 +161,7 @@ describe("the outcomes of slots", () => {
     ]);
   });
 
-  it("keep that the report of a failed one may have arrived", async () => {
+  it("keep whether the report of a failed run may have arrived", async () => {
     const reason = "The report may have arrived. Ask its recipients before you send it again.";
     const failed: SheafEvent = {
       type: "SlotSettled",
@@ -186,7 +186,7 @@ describe("the outcomes of slots", () => {
     );
   });
 
-  it("contain no runs that decide no slot", async () => {
+  it("leave out runs that decide no slot", async () => {
     const extra: SheafEvent = {
       type: "ExtraRunClaimed",
       data: { cause: "test", slot: at(20), period: days(19, 20), run: "run-t", ...facts },

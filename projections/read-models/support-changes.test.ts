@@ -16,7 +16,7 @@ const line = { tenant: "t", impersonation: "look", place: "7", at: "2026-11-20T1
 const ordered = (moved: string[]) =>
   bySupport({ type: "FiltersOrdered", data: { from: ["a", "b", "c"], to: ["c", "b", "a"], moved } });
 
-it("each of several items that support moved at once is reported", () => {
+it("each of several items that support moved at once is listed", () => {
   const about = (id: string, from: number, to: number) => ({
     ...line,
     subject: { kind: "filter", id },
@@ -30,7 +30,7 @@ it("each of several items that support moved at once is reported", () => {
   expect(linesOf(ordered(["a"]))).toEqual([["e", about("a", 1, 3)]]);
 });
 
-it("a change outside the workspace is listed once, in words", () => {
+it("a change outside the workspace is listed once, without a subject", () => {
   const asked = bySupport({ type: "PreferenceChanged", data: { field: "dateFormat", from: 0, to: 1 } });
   expect(linesOf(asked)).toMatchObject([["e", { ...line, subject: null, change: null }]]);
 });

@@ -77,7 +77,7 @@ const filter = (id: string, ordering: number): WorkspaceEvent => ({
 describe("the list of report designs", () => {
   const start = [design("a", 0), design("b", 1)];
 
-  it("has a clone like any other", async () => {
+  it("shows a clone like any other design", async () => {
     const cloned: WorkspaceEvent = { type: "ReportDesignCloned", data: { ...designFacts("c", 2), clonedFrom: "a" } };
     const { found, contents } = await documentsAfter(reportDesigns, [...start, cloned]);
     const { settings: _, sortedBy, shown, ...facts } = designFacts("c", 2);
@@ -123,7 +123,7 @@ describe("the list of report designs", () => {
     expect(document).toMatchObject({ title, grouping, splitter });
   });
 
-  it("has what formulas read since their columns have other letters, whatever edit gave them these", async () => {
+  it("shows formulas as adjusted by any edit that moves their columns", async () => {
     const reportId = "a";
     const formula = (text: string) => ({ category: CustomColumnCategory.ExcelFormula, formula: text });
     const shown = ["SKU", "Price", "Custom1"];
@@ -151,7 +151,7 @@ describe("the list of report designs", () => {
     }
   });
 
-  it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
+  it("closes the gap of a deleted design and shows a moved one in place, without changing their versions", async () => {
     const deleted: WorkspaceEvent = { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } };
     expect(await listOf(reportDesigns, [...start, deleted])).toEqual([
       { id: "b", ordering: 0, version: 1, placeVersion: 2 },
@@ -166,7 +166,7 @@ describe("the list of report designs", () => {
     ]);
   });
 
-  it("has a deleted one again when it is restored", async () => {
+  it("shows a deleted design again when it is restored", async () => {
     const deleted: WorkspaceEvent = { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } };
     const restored: WorkspaceEvent = {
       type: "ReportDesignRestored",
@@ -179,8 +179,8 @@ describe("the list of report designs", () => {
   });
 });
 
-describe("the list of report designs, when one is set up at length", () => {
-  it("is as light as the beginnings of its titles", async () => {
+describe("the list of report designs, if one has many long titles", () => {
+  it("stays small, as it keeps only the beginnings of titles", async () => {
     const settings = Object.fromEntries(
       Array.from({ length: 100 }, (_, n) => [`Column${n}`, { title: "T".repeat(255) }]),
     );
@@ -193,7 +193,7 @@ describe.each([
   ["report designs", reportDesigns, { type: "ReportDesignDeleted", data: { reportId: "a", title: "", left: ["b"] } }],
   ["filters", filters, { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } }],
 ])("a list of %s", (_things, projection, event) => {
-  it("shows a newer line while it is half changed by a deletion: the places come first", () => {
+  it("writes positions before it removes a deleted item", () => {
     const deleted = { ...event, metadata: metadataAt("2026-11-20T10:00:00.000Z", { tenant: "t" }), version: 2 };
     const kinds = (projection as unknown as Projection).project(deleted as Projected).map(({ kind }) => kind);
     expect(kinds).toEqual(["merge", "delete", "delete"]);
@@ -210,7 +210,7 @@ describe("the list of filters", () => {
     return { ...filterOfDocuments(shown, content), version: content.version };
   };
 
-  it("shows a filter whole, and every edit of it", async () => {
+  it("shows a whole filter, and every edit of it", async () => {
     expect(await filterAfter()).toEqual({ ...filterFacts("a", 0), version: 0 });
     expect(
       await filterAfter(
@@ -222,7 +222,7 @@ describe("the list of filters", () => {
     ).toEqual({ ...filterFacts("a", 0), title: "Gifts", order_status: 2, sievers: { 1001: ["vip"] }, version: 5 });
   });
 
-  it("closes the gap of a deleted one, and puts one in its new place, without touching their versions", async () => {
+  it("closes the gap of a deleted filter and shows a moved one in place, without changing their versions", async () => {
     const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
     expect(await listOf(filters, [...start, deleted])).toEqual([{ id: "b", ordering: 0, version: 1, placeVersion: 2 }]);
     const ordered: WorkspaceEvent = {
@@ -235,7 +235,7 @@ describe("the list of filters", () => {
     ]);
   });
 
-  it("is as light as its sentences, however much its filters hold", async () => {
+  it("stays small, however many values its filters have", async () => {
     const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const changed: WorkspaceEvent = {
       type: "FilterSieverChanged",
@@ -250,13 +250,13 @@ describe("the list of filters", () => {
     expect(JSON.stringify(shown).length).toBeLessThan(4_500);
   });
 
-  it("keeps nothing of a deleted one", async () => {
+  it("keeps nothing of a deleted filter", async () => {
     const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "a", title: "", left: ["b"] } };
     const { found, contents } = await documentsAfter(filters, [...start, deleted]);
     expect([...found, ...contents].map(({ id }) => id)).toEqual(["b", "b"]);
   });
 
-  it("shows clones and restored ones, without a siever of before that they do not have", async () => {
+  it("shows clones and restored filters, without conditions that were removed", async () => {
     const cloned: WorkspaceEvent = { type: "FilterCloned", data: { ...filterFacts("c", 2), clonedFrom: "a" } };
     expect(await listOf(filters, [...start, cloned])).toHaveLength(3);
     const restored: WorkspaceEvent = {
@@ -271,7 +271,7 @@ describe("the history of a workspace", () => {
   const idsAfter = async (...events: WorkspaceEvent[]) =>
     (await shownAfter(workspaceHistory, events)).map(({ id }) => id);
 
-  it("has who, when and what of every event, under the item it was about", async () => {
+  it("has the author, time and change of every event, under the item it concerns", async () => {
     const [first] = await shownAfter(workspaceHistory, [design("a", 0)]);
     expect(first).toMatchObject({
       id: "a:0",
@@ -296,7 +296,7 @@ describe("the history of a workspace", () => {
     expect((await idsAfter(both)).sort()).toEqual(["b:0", "c:0"]);
   });
 
-  it("holds little of a great change", async () => {
+  it("keeps little of a large change", async () => {
     const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const changed: WorkspaceEvent = {
       type: "FilterSieverChanged",
@@ -324,7 +324,7 @@ describe("the history of a workspace", () => {
     expect(await listAfter(design)).toMatchObject([{ kind: "report", objectId: "r", title: "R" }]);
   });
 
-  it("parks a faulty event of one item alone", () => {
+  it("parks a faulty event for its own item only", () => {
     const { toDocumentKey } = workspaceHistory;
     const at = { id: "e", metadata: metadataAt("2026-11-20T10:00:00.000Z"), stream: "workspace-t", position: "1" };
     expect(toDocumentKey({ ...design("a", 0), ...at, version: 4 } as never).id).toBe("a:4");

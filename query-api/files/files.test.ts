@@ -73,7 +73,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   web.fetchRaw(method, path, { headers });
 
 describe("a file's link", () => {
-  it("gives the file to everybody who has it, by its own name", async () => {
+  it("downloads the file under its own name, without a login", async () => {
     const response = await get(`${link}?down=1`);
     expect(await response.text()).toBe(content);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -86,7 +86,7 @@ describe("a file's link", () => {
     expect((await get(link)).headers.get("content-disposition")).toMatch(/^inline;/);
   });
 
-  it("works as soon as the file exists, before the list of exports has it, for example for a webhook's receiver", async () => {
+  it("works as soon as the file exists, even before the list of exports has it", async () => {
     const ports = { runner: web.runner, vault: web.vault, files: web.files, eventStore: web.eventStore };
     const run = await givenFinishedRun(ports, { tenant: shop.tenant, automationId: "a" }, { text: "fresh" });
     const fresh = createFileUrl("", web.vault, run.exportId, run.fileName);
@@ -95,7 +95,7 @@ describe("a file's link", () => {
     expect((await get(fresh)).status).toBe(200);
   });
 
-  it("never lets a report run as a page of ours", async () => {
+  it("serves an HTML report in a sandbox, with only the search script allowed", async () => {
     await web.readStore.apply([
       { collection: "exports", kind: "merge", id: exportId, fields: { fileType: FileType.Html }, position: "2" },
     ]);
@@ -115,7 +115,7 @@ describe("a file's link", () => {
     Csv: ["text/csv", "attachment"],
   };
   it.each(Object.entries(FileType))(
-    "names the kind of an %s report, to be viewed or downloaded",
+    "has the content type of an %s report, to be viewed or downloaded",
     async (name, fileType) => {
       const [kind, shown] = served[name as keyof typeof FileType];
       await web.readStore.apply([
@@ -127,7 +127,7 @@ describe("a file's link", () => {
     },
   );
 
-  it("serves parts of the file, and refuses a part that does not exist", async () => {
+  it("serves ranges of the file, and refuses a range beyond its end", async () => {
     const part = await get(link, { range: "bytes=0-7" });
     expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
       206,
@@ -149,7 +149,7 @@ describe("a file's link", () => {
     ]);
   });
 
-  it("leads to no page of the app when it was cut or extended", async () => {
+  it("is a 404 if it is cut or extended", async () => {
     const [, , token] = link.split("/");
     for (const path of ["/files", "/files/", `/files/${token}`, `${link}/x`]) {
       const response = await get(path);
@@ -158,7 +158,7 @@ describe("a file's link", () => {
     }
   });
 
-  it("cannot be guessed from an export's id", async () => {
+  it("can't be guessed from an export's id", async () => {
     const [, , token = "", name] = link.split("/");
     const [, signature = ""] = token.split(".");
     const other = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
@@ -179,9 +179,9 @@ describe("a file's link", () => {
   });
 
   it.each([
-    ["its time is over", { expiresAt: "2026-11-20T12:00:00.000Z" }],
+    ["it has expired", { expiresAt: "2026-11-20T12:00:00.000Z" }],
     ["it was removed", { expired: true }],
-    ["the file is not there any more", { fileKey: "gone.csv" }],
+    ["the file is missing", { fileKey: "gone.csv" }],
   ])("says that the file was removed when %s", async (_name, changes) => {
     await web.readStore.apply([
       { collection: collections.exports.name, kind: "merge", id: exportId, fields: changes, position: "2" },
@@ -193,7 +193,7 @@ describe("a file's link", () => {
     ]);
   });
 
-  it("is there until its time is over by the clock that dated it, also while the machine's is ahead", async () => {
+  it("works until the file expires by the trusted clock, even if the machine's clock is ahead", async () => {
     const kept = new Date("2026-11-20T12:00:00.000Z");
     web.clock.jump(30 * 24 * 3_600_000);
     web.seen.trustedNow = () => kept;
@@ -205,7 +205,7 @@ describe("a file's link", () => {
     expect(await publicUrl()).not.toBeNull();
   });
 
-  it("says of a file that was taken away before its time that it is not there, and not that its time is over", async () => {
+  it("says that a file deleted too early is missing, not that it has expired", async () => {
     await web.files.delete(`${exportId}.csv`);
     const response = await get(link);
     const text = await response.text();
@@ -214,7 +214,7 @@ describe("a file's link", () => {
     expect(text).not.toContain("limited time");
   });
 
-  it.each(["", "Order", `${content}more`])("is an error, and no report, when the disk holds %j", async (stored) => {
+  it.each(["", "Order", `${content}more`])("sends an error, not the file, if the disk holds %j", async (stored) => {
     const part = await web.files.createPart("other");
     await part.write(Buffer.from(stored));
     await part.publish(`${exportId}.csv`);
@@ -232,7 +232,7 @@ describe("a file's link", () => {
     web = await startWebForTests();
   });
 
-  it("is an error when something unreadable is in its place", async () => {
+  it("reports a damaged file if it can't be opened", async () => {
     web.files.open = () => Promise.reject(new Error("EISDIR"));
     const response = await get(link);
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("The file is damaged")]);
@@ -250,7 +250,7 @@ describe("a file's link", () => {
     ]);
   });
 
-  it("is not shown once the file's time is over", async () => {
+  it("is not shown once the file has expired", async () => {
     web.clock.advance(8 * 24 * 3_600_000);
     const fresh = await web.sessions.issue({
       tenant: shop.tenant,
@@ -261,13 +261,13 @@ describe("a file's link", () => {
     expect(await publicUrl()).toBeNull();
   });
 
-  it("asks for patience while the list of exports is rebuilt", async () => {
+  it("asks the browser to retry while the list of exports is rebuilt", async () => {
     await web.readStore.clear(collections.exports.name);
     const response = await get(link);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
-  it("asks for patience while another version of the list serves, which may not know yet that the file is there", async () => {
+  it("asks the browser to retry if another version of the list may not have the file yet", async () => {
     web.seen.standing = "other";
     expect((await get(link)).status).toBe(200);
     const unfinished = { fileKey: null };
@@ -281,7 +281,7 @@ describe("a file's link", () => {
     expect((await get(link)).status).toBe(503);
   });
 
-  it("is noted when bytes of the file are given, and not when there is nothing to give", async () => {
+  it("records a fetch if the file or a part of it is sent, but not if nothing is", async () => {
     await get(link, {}, "HEAD");
     const { headers } = await get(link, { range: "bytes=900-" });
     await get(link, { "if-none-match": headers.get("etag") ?? "" });
@@ -295,7 +295,7 @@ describe("a file's link", () => {
     expect(await readFetches(web.state, exportId)).toEqual([{ from: now, to, way: "link" }]);
   });
 
-  it("serves the file even while the fetch cannot be noted, and logs that", async () => {
+  it("serves the file even if the fetch can't be recorded, and logs that", async () => {
     web.state.put = () => Promise.reject(new Error("The disk is full."));
     expect((await get(link)).status).toBe(200);
     await web.close();
@@ -331,8 +331,8 @@ describe("a Range header", () => {
   });
 });
 
-describe("a file's name in a header", () => {
-  it("keeps quotes, percent signs and line breaks from breaking it", () => {
+describe("a file name in a header", () => {
+  it("can't break it by quotes, percent signs or line breaks", () => {
     expect(contentDisposition("inline", 'a"b%\r\n;ü')).toBe(
       `inline; filename="a_b___;_"; filename*=UTF-8''a%22b%25%0D%0A%3B%C3%BC`,
     );

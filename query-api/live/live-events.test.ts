@@ -31,30 +31,30 @@ const told = (number: number, { topic = "orders/create" as OrderTopic, at = "202
 const written = (tenant: string) => web.state.get(`live-arrivals:${tenant}`);
 
 describe("orders announced by the platform", () => {
-  it("are sent to viewers of a live page, new and changed ones", async () => {
+  it("are sent to viewers of a live page, both new and changed ones", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { status, text, orders } = await listen(token);
     expect(status).toBe(200);
     await until("it is open", () => text().includes("event: open"));
     expect((await told(1)).status).toBe(200);
     expect((await told(2, { topic: "orders/updated" })).status).toBe(200);
-    await until("both are told", () => orders().length === 2);
+    await until("both have arrived", () => orders().length === 2);
     expect(orders().map(({ Id, Kind }) => `${Kind} ${Id}`)).toEqual(["new 1", "changed 2"]);
-    await until("there is a sign of life", () => text().includes(": beat"));
+    await until("there is a heartbeat", () => text().includes(": beat"));
   });
 
   it("are sent once to a returning viewer, from the last position", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const first = await listen(token);
     await told(1);
-    await until("it is told", () => first.orders().length === 1);
+    await until("it has arrived", () => first.orders().length === 1);
     first.leave();
     await told(2);
     const second = await listen(token, `?after=${first.place()}`);
-    await until("what came meanwhile is told", () => second.orders().length > 0);
+    await until("the missed orders arrive", () => second.orders().length > 0);
     expect(second.orders().map(({ Id }) => Id)).toEqual(["2"]);
     const third = await listen(token);
-    await until("who never listened hears of all", () => third.orders().length === 2);
+    await until("a new listener gets all", () => third.orders().length === 2);
   });
 
   const lastOf = async (tenant: string) => ((await written(tenant))?.value as { last: number } | undefined)?.last ?? 0;
@@ -67,7 +67,7 @@ describe("orders announced by the platform", () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const first = await listen(token);
     await told(1);
-    await until("it is told", () => first.orders().length === 1);
+    await until("it has arrived", () => first.orders().length === 1);
     first.leave();
     const from = await lastOf(tenant);
     for (let round = 1; round <= rounds; round += 1) {
@@ -75,27 +75,27 @@ describe("orders announced by the platform", () => {
       await until("it is written", async () => (await lastOf(tenant)) === from + round * each);
     }
     const second = await listen(token, `?after=${placeOf(first.place())}`);
-    await until("what came meanwhile is told", () => second.orders().length > 0);
+    await until("the missed orders arrive", () => second.orders().length > 0);
     return second;
   };
   const crowd = (topic: OrderTopic, round: number) =>
     Promise.all(Array.from({ length: 150 }, (_, n) => told(round * 150 + n, { topic })));
 
-  it("are missed by nobody where an old one was changed again and again", async () => {
+  it("are all sent to a returning viewer even if an old one was changed repeatedly", async () => {
     const changed = (round: number) => told(7, { topic: "orders/updated", at: `2026-11-20T12:00:0${round}Z` });
     const { orders, missed } = await comesBack({ rounds: 3, each: 1, happens: changed });
     expect(orders().map(({ Id, Kind }) => `${Kind} ${Id}`)).toEqual(["changed 7"]);
     expect(missed()).toBe(0);
   });
 
-  it("are counted where more came than are kept: new ones alone, however many were changed", async () => {
+  it("are counted as missed if more came than are kept, but only the new ones", async () => {
     const happens = (round: number) => crowd(round % 2 === 1 ? "orders/create" : "orders/updated", round);
     const { orders, missed } = await comesBack({ rounds: 4, each: 150, happens });
     const fresh = orders().filter(({ Kind }) => Kind === "new");
     expect([orders().length, fresh.length, missed()]).toEqual([200, 50, 250]);
   });
 
-  it("are sent as far as they are kept to viewers of an earlier version of Sheaf, which did not count new ones", async () => {
+  it("are sent to viewers of an older version without a count of missed orders", async () => {
     const happens = (round: number) => crowd("orders/create", round);
     const { orders, missed } = await comesBack({ rounds: 2, each: 150, happens }, (id) => id?.split("-")[0]);
     expect([orders().length, missed()]).toEqual([200, 0]);
@@ -105,16 +105,16 @@ describe("orders announced by the platform", () => {
     const [aurora, nimbus] = [await web.givenShop("aurora-demo"), await web.givenShop("nimbus-demo")];
     const [own, other] = [await listen(aurora.token), await listen(nimbus.token)];
     await told(1);
-    await until("it is told", () => own.orders().length === 1);
+    await until("it has arrived", () => own.orders().length === 1);
     await until("the other has heard signs of life since", () => other.text().split(": beat").length > 3);
     expect(other.orders()).toEqual([]);
   });
 
-  it("count once when they are sent again, and not when they are old or say something else", async () => {
+  it("count once if they are sent again, and not at all if they are old or malformed", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { orders } = await listen(token);
     await told(1, { id: "same" });
-    await until("it is told", () => orders().length === 1);
+    await until("it has arrived", () => orders().length === 1);
     expect((await told(1, { id: "same" })).status).toBe(200);
     expect((await told(1)).status).toBe(200);
     expect((await told(3, { at: "2026-11-20T11:40:00Z" })).status).toBe(200);
@@ -124,17 +124,17 @@ describe("orders announced by the platform", () => {
         .status,
     ).toBe(401);
     await told(5);
-    await until("the next one is told", () => orders().length === 2);
+    await until("the next one has arrived", () => orders().length === 2);
     expect(orders().map(({ Id }) => Id)).toEqual(["1", "5"]);
   });
 
-  it("leave nothing where nobody looks, and nothing but numbers and instants where somebody does", async () => {
+  it("are stored only while somebody is viewing, and without personal data", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     expect((await deliver(web, { topic: "orders/create" })).status).toBe(200);
     expect(await written(tenant)).toBeUndefined();
     const { orders } = await listen(token);
     await deliver(web, { topic: "orders/create" });
-    await until("it is told", () => orders().length === 1);
+    await until("it has arrived", () => orders().length === 1);
     const entry = JSON.stringify(await written(tenant));
     expect(entry).toContain("820982911946154500");
     expect(entry).not.toContain("example.com");
@@ -143,7 +143,7 @@ describe("orders announced by the platform", () => {
 });
 
 describe("a viewer of a live page", () => {
-  it("is notified of its end when they log out", async () => {
+  it("is notified when the connection ends by a logout", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { text, hasEnded } = await listen(token);
     await web.ask("POST", "account/logout", { token });
@@ -151,7 +151,7 @@ describe("a viewer of a live page", () => {
     expect(text()).toContain('event: end\ndata: {"Code":"unauthorized"}');
   });
 
-  it("is nobody without a token, and not one of more than fifty of a shop; who leaves makes room", async () => {
+  it("needs a token, and can be one of at most fifty per shop, until another leaves", async () => {
     expect((await web.ask("GET", "reportData/live-events")).status).toBe(401);
     const { token } = await web.givenShop("aurora-demo");
     const all = await Promise.all(Array.from({ length: 50 }, () => listen(token)));

@@ -33,7 +33,7 @@ const keysOf = (html: string) => [...html.matchAll(/ data-key="([^"]*)"/g)].map(
 const rowHashesOf = (html: string) => [...html.matchAll(/ data-print="([^"]*)"/g)].map(([, print]) => print);
 
 describe("a row of the live page", () => {
-  it("is named by its order and its place within it, on each worksheet by itself", async () => {
+  it("is identified by its order and its position in it, per worksheet", async () => {
     const rows = [row("1", "Mug", "1"), row("1", "Cup", "1"), row("2", "Mug", "1")];
     expect(keysOf((await tableOf([{ name: null, rows }])).html)).toEqual(["1.0", "1.1", "2.0"]);
     const { html } = await tableOf([
@@ -44,7 +44,7 @@ describe("a row of the live page", () => {
     expect(html).toContain('<section data-sheet="a">');
   });
 
-  it("of several orders is named by its texts, so that it keeps its name when its figures change", async () => {
+  it("of several orders is identified by its texts, so that new figures don't change its key", async () => {
     const of = async (quantity: string) =>
       (await tableOf([{ name: null, rows: [row(null, "Mug", quantity), row(null, "Cup", "1")] }])).html;
     const [before, after] = [await of("1"), await of("2")];
@@ -53,7 +53,7 @@ describe("a row of the live page", () => {
     expect(rowHashesOf(after)[1]).toBe(rowHashesOf(before)[1]);
   });
 
-  it("offers the status of its order by the order's name, and none where it is of several orders", async () => {
+  it("has a status menu labeled with its order, but none if it is of several orders", async () => {
     const { html } = await tableOf([
       { name: null, rows: [row("1", "Mug", "1", "Done"), row("2", "Mug", "1"), row(null, "All", "2", "Done")] },
     ]);
@@ -63,7 +63,7 @@ describe("a row of the live page", () => {
     expect(html).toContain("<td>Done</td>");
   });
 
-  it("shows pictures from where they are, and never from an invalid address", async () => {
+  it("shows images from valid addresses only", async () => {
     const pictures = [column("Image", { type: 3 })];
     const rows = [
       image("https://cdn.example/a.png?x=1&y=2"),
@@ -80,7 +80,7 @@ describe("a row of the live page", () => {
     expect(html).not.toContain('href="javascript');
   });
 
-  it("has pictures described by their content, not by their address", async () => {
+  it("describes its images by their content, not by their address", async () => {
     const shown = [column("Image", { type: 3 }), column("ProductTitle")];
     const pictured = (order: string | null, title: string, ...urls: string[]): ReportRow => ({
       ...row(order, title, "1"),
@@ -103,7 +103,7 @@ describe("a row of the live page", () => {
     ]);
   });
 
-  it("beyond 10,000 of them is left out, and counts and adds up all the same", async () => {
+  it("beyond the first 10,000 is left out, but still included in counts and totals", async () => {
     const rows = Array.from({ length: 10_050 }, (_, n) => row(`${n}`, "Mug", "1"));
     const { html, leftOut } = await tableOf([{ name: null, rows }]);
     expect([keysOf(html).length, leftOut]).toEqual([10_000, 50]);

@@ -80,7 +80,7 @@ describe("the state of the live page", () => {
     }
   });
 
-  it("decides what its counts and its lists of orders are of", async () => {
+  it("determines the orders that its counts and lists include", async () => {
     const { token, id, keep } = await atThePage();
     await keep({ order_date_range: DateRange.custom, order_date_from: "2026-10-01", order_date_to: "2026-10-31" });
     web.platform.counts.set("aurora-demo", 12);
@@ -95,7 +95,7 @@ describe("the state of the live page", () => {
 });
 
 describe("the table of the live page", () => {
-  it("names its design, and gives every row a unique and stable name", async () => {
+  it("shows the design's orders, and gives every row a unique and stable key", async () => {
     const { look } = await atThePage();
     const { html } = await look();
     const orders = fixedOrders();
@@ -115,7 +115,7 @@ describe("the table of the live page", () => {
     expect(rowsOf(again.html)).toEqual(rows);
   });
 
-  it("names orders that could not be read in full, in cells and beside them, and its totals are incomplete", async () => {
+  it("names orders that couldn't be read in full, marks their cells, and shows totals as incomplete", async () => {
     const { look } = await atThePage(["OrderNum", "Quantity", "TotalPrice"]);
     const [first, second, ...others] = fixedOrders();
     const unread = [
@@ -134,7 +134,7 @@ describe("the table of the live page", () => {
     expect(html).toContain(`<b>${shown}</b> orders`);
   });
 
-  it("shows an order that was changed with another print, and leaves the others as they are", async () => {
+  it("gives rows of a changed order a new hash, and leaves the others as they are", async () => {
     const { look } = await atThePage();
     const before = new Map(rowsOf((await look()).html).map(({ key, print }) => [key, print]));
     const changed = fixedOrders();
@@ -147,7 +147,7 @@ describe("the table of the live page", () => {
     expect(others.every(({ order }) => first?.id === `gid://shopify/Order/${order}`)).toBe(true);
   });
 
-  it("offers the local statuses in its rows, and is coloured by them at once", async () => {
+  it("offers the local statuses in its rows, and shows their colors at once", async () => {
     const { look, tenant } = await atThePage();
     const first = rowsOf((await look()).html)[0]?.order ?? "";
     await web.readStore.ensureCollections([collections.localStatuses]);
@@ -163,7 +163,7 @@ describe("the table of the live page", () => {
     expect(questions().length).toBe(1);
   });
 
-  it("costs one request for twenty viewers at once, and none for a later one", async () => {
+  it("takes one request for twenty simultaneous viewers, and none for a later one", async () => {
     const { look } = await atThePage();
     const all = await Promise.all(Array.from({ length: 20 }, () => look()));
     expect(new Set(all.map(({ html }) => html)).size).toBe(1);
@@ -175,7 +175,7 @@ describe("the table of the live page", () => {
     expect(questions().length).toBe(2);
   });
 
-  it("asks again at 'Refresh now', with another filter, range or column, and for another shop", async () => {
+  it("requests the orders again on Refresh now, and for another filter, range or column", async () => {
     const { look, keep, token } = await atThePage();
     await look();
     await look({ refresh: true });
@@ -188,7 +188,7 @@ describe("the table of the live page", () => {
     expect(questions().length).toBe(4);
   });
 
-  it("is of the chosen orders alone, if any", async () => {
+  it("shows only the chosen orders, if there are any", async () => {
     const { look } = await atThePage();
     const chosen = fixedOrders()
       .slice(3, 5)
@@ -213,7 +213,7 @@ describe("the table of the live page", () => {
     expect(html).not.toContain("#1000<");
   });
 
-  it("escapes what orders say, everywhere", async () => {
+  it("escapes order names", async () => {
     const { look } = await atThePage();
     const [order] = fixedOrders();
     const name = `"><img src=x onerror=alert(1)>'`;
@@ -224,8 +224,8 @@ describe("the table of the live page", () => {
   });
 });
 
-describe("a platform that doesn't give orders", () => {
-  it("because its grant is gone, asks for a login by the code 'refresh'", async () => {
+describe("a platform that doesn't return orders", () => {
+  it("requires a login, by the code 'refresh', if its grant is gone", async () => {
     const { look } = await atThePage();
     web.platform.failing.set("orders", new PlatformError("reconnect-needed", "Log in again to connect your store."));
     const { status, envelope } = await look();
@@ -236,7 +236,7 @@ describe("a platform that doesn't give orders", () => {
     ]);
   });
 
-  it("is waited for by the next call when it is late: the reading continues", async () => {
+  it("is still read after a timeout, and the next call waits for the same read", async () => {
     const { look } = await atThePage();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => {

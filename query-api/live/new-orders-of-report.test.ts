@@ -65,35 +65,35 @@ const comes = async (
 const said = ({ orders }: Listener) => orders().map(({ Id, Kind, InReport }) => [Kind, Id, InReport]);
 const questions = () => web.platform.asked.filter((call) => call.startsWith("orders "));
 
-describe("orders that arrive while a live report is looked at", () => {
-  it("carry the verdict of the report's filter", async () => {
+describe("orders that arrive while a live report is viewed", () => {
+  it("are marked as matching the report's filter or not", async () => {
     const { listen } = await atThePage();
     const page = await listen();
     await comes(1, ["vip"]);
-    await until("it is told", () => page.orders().length === 1);
+    await until("it has arrived", () => page.orders().length === 1);
     await comes(2, ["trade"]);
-    await until("the other is told", () => page.orders().length === 2);
+    await until("the other one has arrived", () => page.orders().length === 2);
     expect(said(page)).toEqual([
       ["new", "1", true],
       ["new", "2", false],
     ]);
   });
 
-  it("cost one question for twenty pages of the same filter, and none where only days are chosen", async () => {
+  it("take one request for twenty pages with the same filter, and none if only dates are chosen", async () => {
     const { listen, keep } = await atThePage();
     const pages = await Promise.all(Array.from({ length: 20 }, () => listen()));
     await comes(1, ["vip"]);
-    await until("all are told", () => pages.every(({ orders }) => orders().length === 1));
+    await until("all have arrived", () => pages.every(({ orders }) => orders().length === 1));
     expect(pages.every((page) => said(page)[0]?.[2] === true)).toBe(true);
     expect(questions()).toHaveLength(1);
     await keep({ order_date_range: DateRange.today });
     await comes(2, []);
-    await until("the next is told", () => pages.every(({ orders }) => orders().length === 2));
+    await until("the next one has arrived", () => pages.every(({ orders }) => orders().length === 2));
     expect(pages.every((page) => said(page)[1]?.[2] === true)).toBe(true);
     expect(questions()).toHaveLength(1);
   });
 
-  it("are judged as of themselves, also where they join others that wait to be asked for", async () => {
+  it("are checked as of their own time, even if they join others that wait for a request", async () => {
     const { tenant, reportId } = await atThePage();
     const news = createNewOrdersOfReports(web as unknown as Parameters<typeof createNewOrdersOfReports>[0]);
     const caller = { tenant, shop: "aurora-demo", token: { jti: "j", epoch: "e", expiresAt: web.clock.now() } };
@@ -112,44 +112,44 @@ describe("orders that arrive while a live report is looked at", () => {
     expect(questions()).toHaveLength(2);
   });
 
-  it("are empty for a report whose days are over", async () => {
+  it("don't match a report whose dates have passed", async () => {
     const range = { order_date_range: DateRange.custom, order_date_from: "2026-10-01", order_date_to: "2026-10-31" };
     const { listen } = await atThePage({ report_filter_id: null, ...range });
     const page = await listen();
     await comes(1, ["vip"]);
-    await until("it is told", () => page.orders().length === 1);
+    await until("it has arrived", () => page.orders().length === 1);
     expect(said(page)).toEqual([["new", "1", false]]);
     expect(questions()).toHaveLength(0);
   });
 
-  it("are judged again when they are changed, for example by an app that tags new orders", async () => {
+  it("are checked again when they change, for example if an app tags new orders", async () => {
     const { listen } = await atThePage();
     const page = await listen();
     await comes(1, []);
-    await until("it is told", () => page.orders().length === 1);
+    await until("it has arrived", () => page.orders().length === 1);
     await comes(1, ["vip"], { topic: "orders/updated" });
-    await until("the change is told", () => page.orders().length === 2);
+    await until("the change has arrived", () => page.orders().length === 2);
     expect(said(page)).toEqual([
       ["new", "1", false],
       ["changed", "1", true],
     ]);
   });
 
-  it("come without a verdict, and without a log entry, if the design doesn't exist", async () => {
+  it("are sent unchecked, without a log entry, if the design doesn't exist", async () => {
     const { listen } = await atThePage();
     const page = await listen("?reportId=deleted");
     await comes(1, ["vip"]);
-    await until("it is told", () => page.orders().length === 1);
+    await until("it has arrived", () => page.orders().length === 1);
     expect(said(page)).toEqual([["new", "1", null]]);
     expect(web.logged()).not.toContain("could not be determined");
   });
 
-  it("carry no verdict while the store can't be read, and where no report is named", async () => {
+  it("are sent unchecked if the store can't be read or no report is named", async () => {
     const { listen } = await atThePage();
     const [page, without] = [await listen(), await listen("")];
     web.platform.failing.set("orders", new PlatformError("unavailable", "Your store doesn't answer."));
     await comes(1, ["vip"]);
-    await until("both are told", () => page.orders().length === 1 && without.orders().length === 1);
+    await until("both have arrived", () => page.orders().length === 1 && without.orders().length === 1);
     expect([said(page), said(without)]).toEqual([[["new", "1", null]], [["new", "1", null]]]);
   });
 });

@@ -39,8 +39,8 @@ const get = (
 /** Lets pending promises continue. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("a reading that many want", () => {
-  it("is one for all of them, and for those who come while it is valid", async () => {
+describe("a shared read", () => {
+  it("is one for all simultaneous callers, and for later ones while it is valid", async () => {
     const all = Array.from({ length: 20 }, () => get());
     await turn();
     expect(begun.length).toBe(1);
@@ -56,7 +56,7 @@ describe("a reading that many want", () => {
     expect(await next).toBe("b");
   });
 
-  it("is one for all who ask at the same moment when the last one is no longer valid", async () => {
+  it("is one for all simultaneous callers after the last one has expired", async () => {
     const first = get();
     begun[0]?.resolve("a");
     await first;
@@ -68,7 +68,7 @@ describe("a reading that many want", () => {
     expect(await Promise.all(all)).toEqual(Array(20).fill("b"));
   });
 
-  it("begins after it was asked for where it is to be fresh; all who want that in the meantime share the next one", async () => {
+  it("starts after a request for fresh data, and all such requests in the meantime share it", async () => {
     const first = get();
     await turn();
     const fresh = Array.from({ length: 20 }, () => get("k", { fresh: true }));
@@ -95,7 +95,7 @@ describe("a reading that many want", () => {
     expect(begun.length).toBe(1);
   });
 
-  it("is valid from its end when it took long, as disconnected callers return for it", async () => {
+  it("is valid from its end if it took long, since disconnected callers return for it", async () => {
     const stop = new AbortController();
     const first = get("k", { signal: stop.signal });
     stop.abort(new Error("ten seconds"));
@@ -108,7 +108,7 @@ describe("a reading that many want", () => {
     expect(begun.length).toBe(1);
   });
 
-  it("is given up when nobody returned for it and its shop wants another; another shop's continues", async () => {
+  it("is stopped if nobody returned for it and its own shop needs another", async () => {
     const stop = new AbortController();
     const left = [get("a", { signal: stop.signal }), get("b", { signal: stop.signal, owner: "other" })];
     stop.abort(new Error("gone"));
@@ -124,7 +124,7 @@ describe("a reading that many want", () => {
     expect(await Promise.all([soon, next])).toEqual(["c", "d"]);
   });
 
-  it("reports its failure to those who wait, and is repeated by the next", async () => {
+  it("reports its failure to all waiting callers, and is repeated by the next", async () => {
     const all = [get(), get()];
     await turn();
     begun[0]?.reject(new Error("no answer"));
@@ -135,7 +135,7 @@ describe("a reading that many want", () => {
     expect(await next).toBe("a");
   });
 
-  it("makes room for newer ones, the oldest first", async () => {
+  it("evicts older results for newer ones", async () => {
     for (const [place, key] of ["x", "y", "z"].entries()) {
       const one = get(key);
       await turn();

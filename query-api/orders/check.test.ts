@@ -67,8 +67,8 @@ const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo"
 const reads = () => web.platform.asked.filter((call) => call.startsWith("fetchOrdersPart"));
 const leaf = { [SieverCode.Vendor]: ["Leaf"] };
 
-describe("the check of a filter", () => {
-  it("says step by step how many orders are left at least, and in the end how many exactly", async () => {
+describe("checking a filter", () => {
+  it("returns a lower bound of matching orders after each step, and the exact number at the end", async () => {
     const { whole } = await givenFilter(600, leaf);
     const steps = await whole();
     expect(steps.map(({ Left, Checked, Total, IsWhole }) => [Left, Checked, Total, IsWhole])).toEqual([
@@ -82,7 +82,7 @@ describe("the check of a filter", () => {
     expect(web.platform.asked.filter((call) => call.startsWith("ordersCount"))).toHaveLength(1);
   });
 
-  it("stays at the moment of its beginning, however long it takes", async () => {
+  it("counts orders as of its start, however long it takes", async () => {
     const { ask } = await givenFilter(600, leaf);
     const { check } = await ask();
     web.clock.advance(3_600_000);
@@ -90,20 +90,20 @@ describe("the check of a filter", () => {
     expect(reads().at(-1)).toMatch(/created_at:<'2026-11-20T12:00:00Z'/);
   });
 
-  it("looks at 2,000 orders at most, and then does not say that it knows", async () => {
+  it("checks at most 2,000 orders, and then doesn't claim to be complete", async () => {
     const { whole } = await givenFilter(2_001, leaf);
     const steps = await whole();
     expect(steps).toHaveLength(8);
     expect(steps.at(-1)).toMatchObject({ Left: 200, Checked: 2_000, Total: 2_001, IsWhole: false, Continuation: null });
   });
 
-  it("knows of exactly 2,000", async () => {
+  it("is complete for exactly 2,000 orders", async () => {
     const { whole } = await givenFilter(2_000, leaf);
     expect((await whole()).at(-1)).toMatchObject({ Left: 200, Checked: 2_000, Total: 2_000, IsWhole: true });
   });
 
   it.each([
-    ["what the filter reads", { unread: ["lineItems.nodes.vendor"] }],
+    ["a field of the filter", { unread: ["lineItems.nodes.vendor"] }],
     ["its id", { unread: ["id"] }],
     ["its date", { unread: ["createdAt"] }],
     ["both", { unread: ["createdAt", "lineItems.nodes.vendor"] }],
@@ -115,7 +115,7 @@ describe("the check of a filter", () => {
     expect((await whole()).at(-1)).toMatchObject({ Left: 3, Checked: 40, Total: 40, IsWhole: false, Unread: 1 });
   });
 
-  it("reads nothing where the store's count is the answer", async () => {
+  it("reads no orders if the store's count is the answer", async () => {
     const { whole } = await givenFilter(40, { [SieverCode.OrderTags]: ["vip"] });
     expect(await whole()).toEqual([
       { Left: 40, Checked: 40, Total: 40, IsWhole: true, Continuation: null, Funnel: null },
@@ -123,14 +123,14 @@ describe("the check of a filter", () => {
     expect(reads()).toEqual([]);
   });
 
-  it("starts over when the filter was changed between two steps", async () => {
+  it("starts over if the filter was changed between two steps", async () => {
     const { ask, sieve } = await givenFilter(600, leaf);
     const { check } = await ask();
     await sieve({ [SieverCode.Vendor]: ["Acme"] });
     expect((await ask(check.Continuation)).check).toMatchObject({ Left: 225, Checked: 250 });
   });
 
-  it("costs the store nothing when it is asked for again within half a minute", async () => {
+  it("takes no request if it is repeated within half a minute", async () => {
     const { whole } = await givenFilter(600, leaf);
     const first = await whole();
     web.clock.advance(29_000);
@@ -141,7 +141,7 @@ describe("the check of a filter", () => {
     expect(reads()).toHaveLength(6);
   });
 
-  it("answers for an earlier moment from the state then, and for a later one from the state now", async () => {
+  it("counts orders as of a requested earlier time, but never as of a future one", async () => {
     const { ask } = await givenFilter(600, leaf);
     expect((await ask(null, "2026-11-20T09:00:00Z")).check.Left).toBeLessThan(26);
     await ask(null, "2027-01-01T00:00:00Z");
@@ -151,7 +151,7 @@ describe("the check of a filter", () => {
     ]);
   });
 
-  it("runs one step of a shop at a time, and those of another shop beside it", async () => {
+  it("runs one step per shop at a time, in parallel with other shops", async () => {
     const aurora = await givenFilter(600, leaf);
     const borealis = await givenFilter(600, leaf, "borealis-demo");
     let release = () => {};
@@ -169,7 +169,7 @@ describe("the check of a filter", () => {
     expect(reads()).toHaveLength(3);
   });
 
-  it("knows no filter of another shop", async () => {
+  it("doesn't find a filter of another shop", async () => {
     const aurora = await givenFilter(600, leaf);
     const borealis = await givenFilter(600, leaf, "borealis-demo");
     const { status, envelope } = await borealis.ask(null, null, aurora.id);
@@ -177,7 +177,7 @@ describe("the check of a filter", () => {
     expect(reads()).toEqual([]);
   });
 
-  it("refuses an invalid continuation, a changed one and one of another shop", async () => {
+  it("refuses an invalid or changed continuation, and one from another shop", async () => {
     const aurora = await givenFilter(600, leaf);
     const borealis = await givenFilter(600, leaf, "borealis-demo");
     const { Continuation } = (await aurora.ask()).check;
@@ -195,10 +195,10 @@ describe("the check of a filter", () => {
   });
 });
 
-describe("the result of each condition", () => {
+describe("the count after each condition", () => {
   const rows = ({ Funnel }: OrderCheck) => Funnel?.Rows.map(({ Field, Left, Bound }) => [Field, Left, Bound]);
 
-  it("is shown for a filter that leaves nothing, condition by condition", async () => {
+  it("is shown for a filter that no order matches", async () => {
     const { ask } = await givenFilter(100, {
       ...leaf,
       [SieverCode.Quantity]: [">5"],
@@ -215,7 +215,7 @@ describe("the result of each condition", () => {
     ]);
   });
 
-  it("differs from what the condition leaves by itself", async () => {
+  it("differs from the count of the condition alone", async () => {
     const { ask, sieve } = await givenFilter(100, {
       [SieverCode.OrderTags]: ["!vip"],
       [SieverCode.Vendor]: ["Leaf"],
@@ -235,12 +235,12 @@ describe("the result of each condition", () => {
     ]);
   });
 
-  it("is not shown for a filter that leaves more than a few", async () => {
+  it("is not shown for a filter that many orders match", async () => {
     const { ask } = await givenFilter(120, leaf);
     expect((await ask()).check).toMatchObject({ Left: 12, IsWhole: true, Funnel: null });
   });
 
-  it("is a lower bound where not all orders were checked", async () => {
+  it("is a lower bound if not all orders were checked", async () => {
     const { whole } = await givenFilter(2_001, { ...leaf, [SieverCode.Quantity]: [">5"] });
     const last = (await whole()).at(-1);
     expect(last && rows(last)).toEqual([

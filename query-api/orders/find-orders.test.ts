@@ -18,8 +18,8 @@ const order = (id: string, name: string): ListedOrder => ({
   price: "12.5",
 });
 
-describe("orders to choose one by one", () => {
-  it("are found by a text, whatever the dates of the page", async () => {
+describe("orders to choose individually", () => {
+  it("are found by text, whatever the page's date range", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: "more" });
     const { envelope } = await web.ask("POST", "orders/search-orders", { token, body: { Text: "ada" } });
@@ -36,7 +36,7 @@ describe("orders to choose one by one", () => {
     expect(envelope.Data).toEqual({ Ids: ["1"], NotFound: ["9999"], Unread: 0 });
   });
 
-  it("are distinguished from orders that couldn't be read", async () => {
+  it("are counted separately from orders that couldn't be read", async () => {
     const { token } = await web.givenShop("aurora-demo");
     for (let asked = 0; asked < 2; asked++)
       web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: null, unread: 1 });

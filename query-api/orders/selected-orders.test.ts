@@ -33,7 +33,7 @@ const orBadConfiguration = (url: string | null) =>
   `orders/selectedOrders-by-url?${new URLSearchParams({ url: url ?? "" })}`;
 
 describe("Select specific orders", () => {
-  it("shows orders in the shop's zone and currency and in the words of the reports", async () => {
+  it("shows orders in the shop's zone and currency, in the same words as reports", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.pages.push({
       orders: [order(), order({ customer: null, financialStatus: null, fulfillmentStatus: "FULFILLED", price: "0" })],
@@ -60,7 +60,7 @@ describe("Select specific orders", () => {
     });
   });
 
-  it("says of an order what could not be read, and shows the rest", async () => {
+  it("marks what couldn't be read of an order, and shows the rest", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { price: _, customer: __, ...rest } = order();
     web.platform.pages.push({ orders: [rest], previous: null, next: null });
@@ -69,7 +69,7 @@ describe("Select specific orders", () => {
     expect(page.Orders).toMatchObject([{ Name: "#1001", Customer: unread, Price: unread, Fulfillment: "Pending" }]);
   });
 
-  it("counts the missing orders of each page, but not those that only lack their name", async () => {
+  it("counts the missing orders of each page, but not those that lack only their name", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const page = { orders: [order()], previous: null, next: "n" };
     web.platform.pages.push(
@@ -83,7 +83,7 @@ describe("Select specific orders", () => {
     expect((await open(token, orBadConfiguration(first.page.NextPage))).page).not.toHaveProperty("Unread");
   });
 
-  it("asks for the date range of the page, 250 orders at once", async () => {
+  it("requests the page's date range, 250 orders at a time", async () => {
     const { token } = await web.givenShop("aurora-demo");
     await open(token, "orders/selectedOrders?location=manual");
     // 30 days with today, in Athens.
@@ -91,7 +91,7 @@ describe("Select specific orders", () => {
     expect(web.platform.asked.at(-1)).toBe(`orderPage ${days} first=250 after= before=`);
   });
 
-  it("pages forward and back by addresses, with the search of the first page however late", async () => {
+  it("pages forward and back by address, with the first page's search even later", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const page = { orders: [order()], previous: "p", next: "n" };
     web.platform.pages.push({ ...page, previous: null }, page, page);
@@ -105,7 +105,7 @@ describe("Select specific orders", () => {
     expect(first.page.PrevPage).toBeNull();
   });
 
-  it("goes on under the longest search that a filter makes", async () => {
+  it("still works with the longest search that a filter can produce", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     const run = (make: (context: CommandContext) => WorkspaceCommand) =>
       web.runner.execute(workspaceDecider, tenant, make, { tenant, actor: { kind: "merchant" }, correlation: "given" });
@@ -151,7 +151,7 @@ describe("Select specific orders", () => {
     expect((await open(token, orBadConfiguration(first.page.NextPage))).status).toBe(200);
   });
 
-  it("refuses an address of another shop, a changed one and an invented one", async () => {
+  it("refuses another shop's address, a changed one and an invented one", async () => {
     const aurora = await web.givenShop("aurora-demo");
     const borealis = await web.givenShop("borealis-demo");
     web.platform.pages.push({ orders: [order()], previous: null, next: "n" });
@@ -184,7 +184,7 @@ describe("Select specific orders", () => {
     },
   );
 
-  it("refuses a custom range without days, as Generate does", async () => {
+  it("refuses a custom range without dates, as Generate does", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const UserOrderFilters = {
       report_filter_id: null,

@@ -167,7 +167,7 @@ describe("the recipients of a customer's data", () => {
   });
 
   it.each(["11", " 11 ", "https://admin.example/store/aurora/customers/11", "gid://shopify/Customer/11"])(
-    "are found by the customer's number, typed as %j",
+    "are found by the customer's number, entered as %j",
     async (typed) => {
       await givenFile("a", ann);
       await givenFile("b", bob);
@@ -175,7 +175,7 @@ describe("the recipients of a customer's data", () => {
     },
   );
 
-  it("include expired files, as long as their people are known", async () => {
+  it("include those of expired files, as long as the people in them are known", async () => {
     const { onExport } = await givenFile("a", ann);
     web.clock.advance(8 * 86_400_000);
     await onExport({ type: "ExpireExport" });
@@ -187,13 +187,13 @@ describe("the recipients of a customer's data", () => {
     expect((await ask("11")).found.Files).toMatchObject([{ FileName: "a.csv", File: "expired", Certain: true }]);
   });
 
-  it("name a file with unknown people, and mark it as uncertain", async () => {
+  it("include those of a file with unknown people, marked as uncertain", async () => {
     await givenFile("a", bob);
     await web.files.delete("a.1.people");
     expect((await ask("11")).found.Files).toMatchObject([{ FileName: "a.csv", Certain: false }]);
   });
 
-  it("are computed step by step, and leave out a file made during that", async () => {
+  it("are found step by step, without files made in the meantime", async () => {
     for (const id of ["a", "b", "c"]) await givenFile(id, ann);
     const open = web.files.open;
     web.files.open = (...asked) => {
@@ -210,7 +210,7 @@ describe("the recipients of a customer's data", () => {
     expect((await ask("11", "nowhere")).status).toBe(400);
   });
 
-  it("never include another shop's files", async () => {
+  it("never include those of another shop's files", async () => {
     const other = await web.givenShop("borealis-demo");
     await givenFile("a", ann);
     expect((await ask("11", null, other.token)).found).toEqual({ Files: [], Looked: 0, Of: 0, Continuation: null });
@@ -240,7 +240,7 @@ describe("the recipients of a customer's data", () => {
   });
 });
 
-describe("a customer's request that the platform handed on", () => {
+describe("a customer's request forwarded by the platform", () => {
   /** `before`: exports named before the end. */
   const given = async (id: string, kind: PrivacyRequestKind, ends?: HeldExport[], before: HeldExport[] = []) => {
     const { tenant } = shop;
@@ -266,7 +266,7 @@ describe("a customer's request that the platform handed on", () => {
   const answer = (Id: string, token = shop.token) =>
     web.ask("POST", "privacy/get-answer", { token, body: { Id, Continuation: null } });
 
-  it("is shown with whom it is about, and until when there must be an answer", async () => {
+  it("shows the customer and the deadline for an answer", async () => {
     await given("p", "customer-data", []);
     await given("q", "customer-erasure");
     expect((await listed()).toSorted((one, other) => (one.Id < other.Id ? -1 : 1))).toEqual([
@@ -286,14 +286,14 @@ describe("a customer's request that the platform handed on", () => {
     ]);
   });
 
-  it("is answered with the files that its end names, and who received them", async () => {
+  it("is answered with the files named at its end, and who received them", async () => {
     await givenFile("a", ann);
     await givenFile("b", bob);
     await given("p", "customer-data", [held("a", "2026-11-20T12:01:00.000Z")]);
     expect((await answer("p")).envelope.Data).toMatchObject({ Files: [{ FileName: "a.csv" }], Continuation: null });
   });
 
-  it("is answered with the files that were named before its end, too, as when there were too many for one event", async () => {
+  it("is also answered with files named before its end, as when they exceed one event", async () => {
     for (const id of ["a", "b"]) await givenFile(id, ann);
     const [a, b] = [held("a", "2026-11-20T12:01:00.000Z"), held("b", "2026-11-20T12:02:00.000Z")];
     await given("p", "customer-data", [b], [a]);
@@ -303,7 +303,7 @@ describe("a customer's request that the platform handed on", () => {
     });
   });
 
-  it("says of a file of which all was forgotten that it isn't known who fetched it, and of none that nobody did", async () => {
+  it("distinguishes a file without fetches from one whose fetch records were deleted", async () => {
     await givenFile("a", ann);
     await givenFile("b", ann);
     await recordFetch(web.state, "a", "link", web.clock.now());
@@ -317,7 +317,7 @@ describe("a customer's request that the platform handed on", () => {
     });
   });
 
-  it("is answered once it is carried out, and to its own shop alone", async () => {
+  it("is answered only once it is carried out, and only to its own shop", async () => {
     const other = await web.givenShop("borealis-demo");
     await given("p", "customer-data");
     expect((await answer("p")).envelope.ErrorMessage).toMatch(/still being carried out/);

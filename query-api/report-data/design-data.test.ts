@@ -59,7 +59,7 @@ describe("the preview of a report design", () => {
     expect(columnOf(preview, "OrderDate")[0]).toBe("2026/11/01 05:59");
   });
 
-  it("has every column that the grouping allows and that is not slow, the visible ones first", async () => {
+  it("has every allowed column that isn't slow, the visible ones first", async () => {
     const { open } = await designer({
       shown: ["Quantity", "OrderNum", "TrackingNumber"],
       grouping: Grouping.ProductVariants,
@@ -76,7 +76,7 @@ describe("the preview of a report design", () => {
     expect(preview.Columns.length).toBeLessThan(catalogue.length);
   });
 
-  it("reads slow columns only where they are visible and allowed, and then of 20 orders", async () => {
+  it("reads slow columns only if they are visible and allowed, and then for 20 orders", async () => {
     const { open, tenant } = await designer({ shown: ["OrderNum", "Risk", "Quantity"] });
     const { preview } = await open();
     expect(asked()).toEqual(["orders aurora-demo  atMost=20"]);
@@ -89,7 +89,7 @@ describe("the preview of a report design", () => {
     expect(preview).toMatchObject({ Orders: 20, Limit: 20 });
   });
 
-  it("is sorted and split as its file is", async () => {
+  it("is sorted and split like its file", async () => {
     const { open } = await designer({
       shown: ["OrderNum", "Vendor", "Quantity"],
       splitter: WorksheetSplitter.Vendor,
@@ -105,7 +105,7 @@ describe("the preview of a report design", () => {
     }
   });
 
-  it("is in the letters of the configuration", async () => {
+  it("replaces characters as configured", async () => {
     const { open, tenant } = await designer();
     const before = (await open()).preview;
     const wanted = { ...defaultPreferences, ReplaceDashesSlashes: true };
@@ -115,17 +115,17 @@ describe("the preview of a report design", () => {
     expect(columnOf(after, "ProductTitle").join()).not.toMatch(/[-/]/);
   });
 
-  it("waits for the save that it follows", async () => {
+  it("waits for the preceding save", async () => {
     const { open } = await designer();
     await open("", { "x-await-position": "000042" });
     expect(web.seen.waited).toEqual(["report-designs,local-statuses 000042"]);
   });
 });
 
-describe("columns of a merchant's own in a preview", () => {
+describe("custom columns in a preview", () => {
   const custom = { category: CustomColumnCategory.NoteAttributes, name: "Gift message" } as const;
 
-  it("are read where an attribute was chosen for them, hidden ones too, and else not", async () => {
+  it("are read if an attribute is chosen for them, even if hidden, and otherwise not", async () => {
     const { open } = await designer({
       shown: ["Custom1", "Custom2", "ProductMetafield1"],
       settings: { Custom2: { custom }, Custom3: { custom } },
@@ -140,7 +140,7 @@ describe("columns of a merchant's own in a preview", () => {
     expect(columnOf(preview, "Custom3")).toEqual(columnOf(preview, "Custom2"));
   });
 
-  it("sort by the attribute that was chosen", async () => {
+  it("sort rows by the chosen attribute, with a value first", async () => {
     const { open } = await designer({
       shown: ["OrderNum"],
       settings: { Custom2: { custom } },
@@ -151,8 +151,8 @@ describe("columns of a merchant's own in a preview", () => {
   });
 });
 
-describe("the preview of a store without orders", () => {
-  it("shows labeled sample orders, the same every time, in the store's currency and language", async () => {
+describe("the preview in a store without orders", () => {
+  it("shows labeled sample orders, always the same, with the store's currency", async () => {
     const { open } = await designer({ shown: ["OrderNum", "Image", "Currency", "OrderUrl"] });
     web.platform.ordersOf.clear();
     const { preview } = await open();
@@ -163,7 +163,7 @@ describe("the preview of a store without orders", () => {
     expect((await open("?refresh=true")).preview).toEqual(preview);
   });
 
-  it("shows its own as soon as there is one", async () => {
+  it("shows real orders as soon as there is one", async () => {
     const { open, shop } = await designer();
     web.platform.ordersOf.clear();
     await open();
@@ -172,8 +172,8 @@ describe("the preview of a store without orders", () => {
   });
 });
 
-describe("orders of a preview that were read a moment ago", () => {
-  it("are not asked for again, by whomever of the shop, until they are three seconds old", async () => {
+describe("a preview's orders", () => {
+  it("are not requested again until they are three seconds old", async () => {
     const { open } = await designer();
     const first = await open();
     expect((await open()).preview.Sheets).toEqual(first.preview.Sheets);
@@ -183,7 +183,7 @@ describe("orders of a preview that were read a moment ago", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("are read again by a refresh, and then good for the others", async () => {
+  it("are read again on refresh, and then kept for others", async () => {
     const { open, shop } = await designer();
     await open();
     web.platform.ordersOf.set(shop, fixedOrders().slice(0, 1));
@@ -192,7 +192,7 @@ describe("orders of a preview that were read a moment ago", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("don't answer another shop, nor a design that asks for more", async () => {
+  it("are not reused for another shop, or for a design that needs more fields", async () => {
     const { open, tenant } = await designer();
     await open();
     const other = await designer({}, "borealis-demo");
@@ -228,7 +228,7 @@ describe("the preview is refused", () => {
     ["unavailable", 503],
     ["reconnect-needed", 401],
     ["access-denied", 502],
-  ] as const)("with the platform's own words when it answers %s", async (code, status) => {
+  ] as const)("with the platform's message if it answers %s", async (code, status) => {
     const { open } = await designer();
     web.platform.failing.set("orders", new PlatformError(code, "The store platform does not answer."));
     const reply = await open();
@@ -246,7 +246,7 @@ describe("the local statuses of the orders in a preview", () => {
     await web.readStore.apply([{ collection, kind: "put", id: `${tenant}-${orderId}`, position: "000001", document }]);
   };
 
-  it("appear in each row of their order, with the number that sets them, and for this shop alone", async () => {
+  it("appear in each row of their order, with its id, for this shop only", async () => {
     const mine = await designer();
     const theirs = await designer({}, "borealis-demo");
     await say(mine.tenant, "5001028", LocalStatus.Problem);
@@ -261,7 +261,7 @@ describe("the local statuses of the orders in a preview", () => {
     expect(new Set(columnOf((await theirs.open()).preview, "LocalStatus"))).toEqual(new Set([null]));
   });
 
-  it("are current even where the orders were read a moment ago", async () => {
+  it("are current even if the orders are cached", async () => {
     const { open, tenant } = await designer();
     await open();
     await say(tenant, "5001030", LocalStatus.New);
@@ -270,9 +270,9 @@ describe("the local statuses of the orders in a preview", () => {
   });
 
   it.each([
-    ["a row is of several orders", { grouping: Grouping.ProductVariants }, "aurora-demo"],
-    ["the orders are made up", {}, "nimbus-demo"],
-  ])("can be set in no row where %s", async (_name, changes, shop) => {
+    ["rows have several orders", { grouping: Grouping.ProductVariants }, "aurora-demo"],
+    ["the orders are samples", {}, "nimbus-demo"],
+  ])("can't be set in any row if %s", async (_name, changes, shop) => {
     const { open } = await designer(changes, shop);
     if (shop === "nimbus-demo") web.platform.ordersOf.delete(shop);
     const { preview } = await open();

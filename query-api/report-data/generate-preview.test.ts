@@ -67,7 +67,7 @@ const columnOf = ({ Columns, Sheets }: Preview, key: string) =>
 const distinct = (values: readonly unknown[]) => [...new Set(values)];
 
 describe("the preview beside the form", () => {
-  it("shows the 20 newest orders in the columns that the file will have, and asks for nothing else", async () => {
+  it("shows the 20 newest orders in the file's columns, and requests nothing else", async () => {
     const { look } = await atTheForm();
     const { status, preview } = await look();
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe("the preview beside the form", () => {
   it.each([
     [true, 20],
     [false, undefined],
-  ])("mentions test orders among them, where there are some: %s", async (test, told) => {
+  ])("counts the test orders it shows, if there are any: %s", async (test, told) => {
     const { look } = await atTheForm();
     web.platform.ordersOf.set(
       "aurora-demo",
@@ -92,7 +92,7 @@ describe("the preview beside the form", () => {
     expect((await look()).preview.TestOrders).toBe(told);
   });
 
-  it("marks unread parts in cells and beside them, and leaves out orders that the filter cannot judge", async () => {
+  it("marks unread parts, and leaves out orders that the filter can't check", async () => {
     const { look, sieve, filterId } = await atTheForm();
     const [first, second, ...others] = fixedOrders();
     const unread = [
@@ -120,7 +120,7 @@ describe("the preview beside the form", () => {
     expect(columnOf(filtered, "OrderNum")).not.toContain("#1029");
   });
 
-  it("counts only the orders that it shows, also of test orders", async () => {
+  it("counts only the orders that it shows, including for test orders", async () => {
     const { look } = await atTheForm();
     const all = fixedOrders().map((order) => ({ ...order, test: true }));
     web.platform.ordersOf.set("aurora-demo", [{ ...all[0], unread: ["lineItems"] }, ...all.slice(1)]);
@@ -130,7 +130,7 @@ describe("the preview beside the form", () => {
     expect(preview).toMatchObject({ Orders: 19, TestOrders: 19, Limit: 20 });
   });
 
-  it("shows the orders of the dates alone", async () => {
+  it("shows only orders in the date range", async () => {
     const { look } = await atTheForm();
     const days = {
       order_date_range: DateRange.custom,
@@ -141,7 +141,7 @@ describe("the preview beside the form", () => {
     expect(distinct(columnOf(preview, "OrderNum"))).toEqual(["#1003", "#1002"]);
   });
 
-  it("shows the lines that the filter keeps: few fields of many orders are read, and all of those alone that it keeps", async () => {
+  it("shows the lines that match the filter, reading all fields of the matching orders only", async () => {
     const { look, sieve, filterId } = await atTheForm();
     await sieve({ [SieverCode.Vendor]: ["Leaf"] });
     const { preview } = await look({ filters: { report_filter_id: filterId } });
@@ -154,7 +154,7 @@ describe("the preview beside the form", () => {
     expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.id", "lineItems.nodes.vendor"]);
   });
 
-  it("says which figures count only the lines that the filter keeps, and which whole orders", async () => {
+  it("lists the figures of matching lines, and those of whole orders", async () => {
     const { look, sieve, filterId } = await atTheForm("OneRowPerOrder");
     await sieve({ [SieverCode.OrderTags]: ["!none"] });
     const all = await look({ filters: { report_filter_id: filterId } });
@@ -194,7 +194,7 @@ describe("the preview beside the form", () => {
     return id;
   };
 
-  it("has the results of formulas, as the file will have them", async () => {
+  it("has the same formula results as the file will have", async () => {
     const { token, look } = await atTheForm();
     const { preview } = await look({ ReportId: await withFormula(token, "=A1*B1") });
     expect(preview.Columns).toEqual(["Quantity", "Price", "Custom1"]);
@@ -205,7 +205,7 @@ describe("the preview beside the form", () => {
     );
   });
 
-  it("says that its formulas take too long where the orders were there in time, and does not blame the platform", async () => {
+  it("says that its formulas take too long, without blaming the platform, if the orders came in time", async () => {
     const { token, look } = await atTheForm();
     const ReportId = await withFormula(
       token,
@@ -223,7 +223,7 @@ describe("the preview beside the form", () => {
     );
   });
 
-  it("says how many orders were looked at where the filter found too few among the newest", async () => {
+  it("says how many orders were checked if the filter matched too few of the newest", async () => {
     const { look, sieve, filterId } = await atTheForm();
     const [first] = fixedOrders();
     const many = Array.from({ length: 300 }, (_, n): JsonObject => ({ ...first, id: `gid://shopify/Order/${n + 1}` }));
@@ -234,7 +234,7 @@ describe("the preview beside the form", () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it("shows the orders that were chosen one by one, whatever the dates", async () => {
+  it("shows individually chosen orders, whatever the date range", async () => {
     const { look } = await atTheForm();
     const selected = fixedOrders()
       .filter(({ name }) => name === "#1002" || name === "#1001")
@@ -244,19 +244,19 @@ describe("the preview beside the form", () => {
     expect(distinct(columnOf(preview, "OrderNum"))).toEqual(["#1002", "#1001"]);
   });
 
-  it("shows no rows if a file would have none, and never made-up ones", async () => {
+  it("shows no rows, and no sample orders, if a file would have none", async () => {
     const { look } = await atTheForm();
     web.platform.ordersOf.clear();
     expect((await look()).preview).toMatchObject({ Orders: 0, Generated: false, Sheets: [{ Name: null, Rows: [] }] });
   });
 
-  it("asks for no orders where the design has no column", async () => {
+  it("requests no orders if the design has no column", async () => {
     const { look } = await atTheForm("Blank");
     expect((await look()).preview).toMatchObject({ Columns: [], Orders: 0 });
     expect(asked()).toEqual([]);
   });
 
-  it("is refused as the report would be, with a sentence", async () => {
+  it("is refused with the same message as the report would be", async () => {
     const { look, filterId } = await atTheForm();
     const unknown = await look({ ReportId: "elsewhere" });
     expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([

@@ -15,8 +15,8 @@ const read = async (token: string) =>
   (await web.ask("GET", "reportData/starter-designs", { token })).envelope.Data as unknown as Starter[];
 const rowsOf = ({ Preview }: Starter) => Preview.Sheets.flatMap(({ Rows }) => Rows);
 
-describe("the designs to begin with", () => {
-  it("are shown with a few rows of the shop's own orders, for one question to the platform", async () => {
+describe("the starter designs", () => {
+  it("are shown with a few of the shop's own orders, in one request to the platform", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.ordersOf.set("aurora-demo", fixedOrders());
     const found = await read(token);
@@ -35,7 +35,7 @@ describe("the designs to begin with", () => {
     expect(filled.filter((starter) => rowsOf(starter).length === 0)).toEqual([]);
   });
 
-  it("are shown with made-up orders in a store that has none", async () => {
+  it("are shown with sample orders in a store without orders", async () => {
     const { token } = await web.givenShop("nimbus-demo");
     const found = await read(token);
     expect(found.every(({ Preview }) => Preview.Generated)).toBe(true);

@@ -20,14 +20,14 @@ afterEach(() => support.close());
 const act = (path: string, body: object = {}, browser = agent) => support.act(browser, path, body);
 const missing = randomUUID();
 
-describe("an automated report that is suspended", () => {
+describe("a suspended automated report", () => {
   const given = async () => {
     const { automationId, ledger } = support;
     await ledger.suspend();
     return { automationId, ledger };
   };
 
-  it("is restarted as its merchant would, by an agent, who is distinguished from the merchant", async () => {
+  it("is restarted as by its merchant, but the event names the agent", async () => {
     const { automationId, ledger } = await given();
     const path = `automations/${automationId}`;
     expect(await support.one(agent, path)).toMatchObject({ status: "Suspended", failedTries: 5, suspended: true });
@@ -49,7 +49,7 @@ describe("an automated report that is suspended", () => {
     expect(await support.vault.read(String(noted?.data.reasonRef))).toBe("The merchant asked us to.");
   });
 
-  it("is restarted once, by a double click and by a second agent", async () => {
+  it("is restarted once, even by a double click and a second agent", async () => {
     const { automationId } = await given();
     const path = `automations/${automationId}/restart`;
     const same = { act: randomUUID() };
@@ -83,7 +83,7 @@ describe("an automated report that is suspended", () => {
       () => support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" }),
       /isn't connected, or has a charge to approve/,
     ],
-  ])("stays as it is where %s", async (_what, happen, sentence) => {
+  ])("is left unchanged if %s", async (_what, happen, sentence) => {
     const made = await given();
     await happen(made);
     const noted = (await support.acted()).length;
@@ -112,7 +112,7 @@ describe("an automated report that is suspended", () => {
       404,
       /The merchant has deleted/,
     ],
-  ])("is not restarted where its merchant %s it just before that is done", async (_does, happens, status, sentence) => {
+  ])("is not restarted if its merchant %s it just before", async (_does, happens, status, sentence) => {
     const { automationId } = await given();
     const { execute } = support.runner;
     support.runner.execute = async (decider, ...rest) => {
@@ -128,15 +128,15 @@ describe("an automated report that is suspended", () => {
     expect(types).not.toContain("Resumed");
   });
 
-  it("is refused if it runs", async () => {
+  it("can't be restarted if it is running", async () => {
     const answer = await act(`automations/${support.automationId}/restart`);
     expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("isn't suspended any more") });
     expect(await act(`automations/${missing}/restart`)).toMatchObject({ status: 404 });
   });
 });
 
-describe("an export that failed", () => {
-  it("is repeated as the merchant's own export, once, by any support person", async () => {
+describe("a failed export", () => {
+  it("is repeated once as the merchant's own export, by any support role", async () => {
     await support.givenFailed("e1");
     const same = { act: randomUUID() };
     const first = await act("exports/e1/ask-again", same);
@@ -156,7 +156,7 @@ describe("an export that failed", () => {
     expect(await support.acted()).toHaveLength(1);
   });
 
-  it("is made once where two agents ask in the same moment", async () => {
+  it("is repeated once if two agents request it at the same time", async () => {
     await support.givenFailed("e1");
     const admin = await support.signIn("admin");
     const both = await Promise.all([act("exports/e1/ask-again"), act("exports/e1/ask-again", {}, admin)]);
@@ -167,7 +167,7 @@ describe("an export that failed", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is refused if it is being made, finished, canceled or too old", async () => {
+  it("can't be repeated if it is finished or too old", async () => {
     await support.givenFinished("e1", "2026-11-27T12:00:00.000Z");
     expect(await act("exports/e1/ask-again")).toMatchObject({
       status: 409,
@@ -188,7 +188,7 @@ describe("a file", () => {
   const seen = "2026-11-27T12:00:00.000Z";
   const later = "2026-12-04T12:00:00.000Z";
 
-  it("is kept longer and reset to its original expiry only from the state that the page saw", async () => {
+  it("is extended or reset to its original expiry only from the state that the page showed", async () => {
     await support.givenFinished("e1", seen);
     expect((await act("exports/e1/keep", { seen, days: 7 })).status).toBe(200);
     const stale = await act("exports/e1/keep", { seen, days: 7 });
@@ -205,7 +205,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("can't be reset to its original expiry when nobody extended it: nothing is recorded", async () => {
+  it("can't be reset to its original expiry if nobody extended it, and nothing is recorded", async () => {
     await support.givenFinished("e1", seen);
     const answer = await act("exports/e1/keep", { seen, days: 0 });
     expect(answer).toMatchObject({
@@ -224,7 +224,7 @@ describe("a file", () => {
   });
 
   it.each([{ days: -1 }, { days: 91 }, { days: 1.5 }, { days: "7" }, { seen: "tomorrow" }, {}])(
-    "is not kept by what makes no sense: %j",
+    "is not extended by an invalid request: %j",
     async (body) => {
       await support.givenFinished("e1", seen);
       const given = Object.keys(body).length === 0 ? {} : { seen, days: 7, ...body };
@@ -248,13 +248,13 @@ describe("an act", () => {
     { act: "1" },
     { act: undefined },
     { more: 1 },
-  ])("is refused without an id or a reason, or with more: %j", async (body) => {
+  ])("is refused without an id or a reason, or with extra fields: %j", async (body) => {
     await support.givenFailed("e1");
     expect((await act("exports/e1/ask-again", body)).status).toBe(400);
     expect(await support.acted()).toEqual([]);
   });
 
-  it("belongs to one person, whatever id another sends", async () => {
+  it("is another act if its id is reused for another target", async () => {
     const { automationId, ledger } = support;
     await ledger.suspend();
     await support.givenFailed("e1");
@@ -265,7 +265,7 @@ describe("an act", () => {
     expect((await support.acted()).map(({ data }) => data.act)).toEqual(["restart-report", "ask-again"]);
   });
 
-  it("is finished by its repeat after its process died, and noted once", async () => {
+  it("is completed by its repeat after its process died, and recorded once", async () => {
     await support.givenFailed("e1");
     const { execute } = support.runner;
     support.runner.execute = (decider, ...rest) =>

@@ -38,8 +38,8 @@ const ask = (browser: SignedInBrowser, body: unknown, id = tenant) =>
   support.change(browser, `/support/api/shops/${id}/impersonate`, body);
 const noted = async () => (await support.acts()).filter(({ type }) => type === "ShopImpersonated");
 
-describe("somebody of support who asks to see a shop as its merchant", () => {
-  it("gives a reason, which the vault keeps, and gets an address of the merchant's app that names nobody", async () => {
+describe("somebody from support who asks to impersonate a merchant", () => {
+  it("gives a reason, which the vault keeps, and gets an address that names nobody", async () => {
     const { status, text } = await ask(agent, { reason: "  Their report is empty.  " });
     const { id, address } = JSON.parse(text) as ImpersonationAllowed;
     expect([status, address]).toEqual([
@@ -55,7 +55,7 @@ describe("somebody of support who asks to see a shop as its merchant", () => {
   });
 
   it.each([{}, { reason: "  no " }, { reason: "x".repeat(501) }, { reason: 7 }, { reason: "A reason", more: 1 }])(
-    "gets none without a reason: %j",
+    "is refused without a reason: %j",
     async (body) => {
       const before = (await noted()).length;
       expect((await ask(agent, body)).status).toBe(400);
@@ -63,14 +63,14 @@ describe("somebody of support who asks to see a shop as its merchant", () => {
     },
   );
 
-  it("gets none as a viewer", async () => {
+  it("is refused as a viewer", async () => {
     const before = (await noted()).length;
     const { status, text } = await ask(await support.signIn("viewer"), { reason: "I am curious." });
     expect([status, JSON.parse(text).message]).toEqual([403, expect.stringMatching(/Your role is viewer/)]);
     expect(await noted()).toHaveLength(before);
   });
 
-  it("gets none for a shop that doesn't exist, has left, or hasn't accepted the terms", async () => {
+  it("is refused for a shop that doesn't exist, has uninstalled, or hasn't accepted the terms", async () => {
     const reason = "Their report is empty.";
     expect((await ask(agent, { reason }, "nobody")).status).toBe(404);
     await givenShop("newcomer", "nimbus-demo");

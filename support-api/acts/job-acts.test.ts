@@ -39,7 +39,7 @@ describe("a job that was given up", () => {
   it.each([
     ["try-again", "waiting"],
     ["drop", "failed"],
-  ])("leaves its mail stuck no more after %s", async (verb, outcome) => {
+  ])("no longer leaves its mail stuck after %s", async (verb, outcome) => {
     const { queue, clock, state } = support;
     const [id, tenant] = ["send-mail:m1", "aurora"];
     await queue.enqueue({ id, kind: "send-mail", lane: "mail", tenant, dueAt: clock.now(), payload: {} });
@@ -80,7 +80,7 @@ describe("a job that was given up", () => {
     expect(await noted()).toHaveLength(1);
   });
 
-  it("is not dropped where it carries out a request about personal data, and can be tried again", async () => {
+  it("can't be dropped if it carries out a privacy request, but can be tried again", async () => {
     const id = `${privacyRequestJobKind}:p`;
     await givenUp(id);
     const { status, text } = await act("drop", { reason: "It fails again and again." }, id);
@@ -101,7 +101,7 @@ describe("a job that was given up", () => {
     { reason: "A reason", more: 1 },
     [],
     null,
-  ])("stays as it is without a reason: %j", async (body) => {
+  ])("is left unchanged without a reason: %j", async (body) => {
     expect((await act("drop", body)).status).toBe(400);
     expect([await support.queue.getStatus("export:1"), await noted()]).toEqual(["dead", []]);
   });

@@ -20,7 +20,7 @@ const ofUnlimited = { reports: 200, filters: 200, automations: 100 };
 const last = async () => (await support.streamed(`shop-${support.tenant}`)).at(-1);
 
 describe("a shop", () => {
-  it("gets another tier once, and the act names the admin, not the merchant", async () => {
+  it("gets another tier once, with an event that names the admin, not the merchant", async () => {
     const same = { act: randomUUID(), seen: "Unlimited", tier: "Growth", waive: false };
     const both = await Promise.all([act("change-tier", same), act("change-tier", same)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -45,7 +45,7 @@ describe("a shop", () => {
     expect((await support.shop()).chargeWaived).toBeNull();
   });
 
-  it("is unchanged by an act without effect, which names the present value and the next step", async () => {
+  it("isn't changed by an act without effect, which is refused with the current value and the next step", async () => {
     const refused = async (verb: string, body: object) => {
       const { status, message } = await act(verb, body);
       return [status, message];
@@ -96,7 +96,7 @@ describe("a shop", () => {
     expect((await support.acted()).at(-1)?.data.to).toContain("those of the tier");
   });
 
-  it("gets a flag against the settings, and returns to the settings later", async () => {
+  it("gets a flag that overrides the settings, and can be reset to the settings", async () => {
     const flag = "bundles";
     expect((await act("change-flag", { flag, seen: null, value: true })).status).toBe(200);
     expect((await support.shop()).flags).toEqual({ bundles: true });
@@ -122,13 +122,13 @@ describe("a shop", () => {
     ["change-flag", { flag: "everything", seen: null, value: true }],
     ["change-flag", { flag: "bundles", seen: null, value: "true" }],
     ["end-waiver", { reason: "" }],
-  ])("stays as it is after what makes no sense: %s %j", async (verb, body) => {
+  ])("isn't changed by an invalid request: %s %j", async (verb, body) => {
     const before = await last();
     expect((await act(verb, body)).status).toBe(400);
     expect([await last(), await support.acted()]).toEqual([before, []]);
   });
 
-  it.each(["viewer", "agent"] as const)("is changed by no %s", async (role) => {
+  it.each(["viewer", "agent"] as const)("can't be changed by a role of %s", async (role) => {
     const browser = await support.signIn(role);
     const before = await last();
     const raise = { seen: "Unlimited", tier: "Growth", waive: true };
@@ -137,7 +137,7 @@ describe("a shop", () => {
     expect([await last(), await support.acted()]).toEqual([before, []]);
   });
 
-  it("never changes when it doesn't exist or has left", async () => {
+  it("can't be changed if it doesn't exist or has uninstalled", async () => {
     const body = { seen: "Unlimited", tier: "Growth", waive: false };
     expect((await support.act(admin, "shops/unknown/change-tier", body)).status).toBe(404);
     await support.onShop({ type: "UninstallShop", webhookId: "w" });
@@ -148,7 +148,7 @@ describe("a shop", () => {
     expect(await support.acted()).toEqual([]);
   });
 
-  it("shows its present state, usage and charge from its own stream", async () => {
+  it("shows its current state, usage and charge from its own stream", async () => {
     await support.readStore.apply([
       {
         collection: "shops",

@@ -134,7 +134,7 @@ const givenTroubles = async () => {
 };
 const ago = (ms: number): string => new Date(support.clock.wall().getTime() - ms).toISOString();
 
-it("a report that needs a person stays visible among many and newer ones of shops that have left", async () => {
+it("a report that needs attention stays visible among many newer ones of uninstalled shops", async () => {
   await givenShop("aurora");
   await givenShop("left", false);
   await givenReport("ours", { since: "2026-11-01T10:00:00.000Z" });
@@ -159,7 +159,7 @@ it("a report that needs a person stays visible among many and newer ones of shop
 });
 
 describe("the alerts", () => {
-  it("are all named, each 0, where nothing is wrong, with when that was seen", async () => {
+  it("are all listed, each with 0, if nothing is wrong, with the time of the check", async () => {
     const { lookedAt, signs: found } = await read();
     expect(lookedAt).toBe("2026-11-20T12:00:00.000Z");
     expect(found).toEqual(alertDefinitions.map(({ name }) => ({ id: name, count: 0, since: null })));
@@ -192,7 +192,7 @@ describe("the alerts", () => {
       expect([sign.name, await listed(sign)]).toEqual([sign.name, found.find(({ id }) => id === sign.name)?.count]);
   });
 
-  it("say since when the oldest of them is so", async () => {
+  it("show since when the oldest problem exists", async () => {
     await givenTroubles();
     expect(await signOf("suspended-reports")).toMatchObject({ since: "2026-11-18T10:00:00.000Z" });
     expect(await signOf("parked-documents")).toMatchObject({ since: "2026-11-17T10:00:00.000Z" });
@@ -201,7 +201,7 @@ describe("the alerts", () => {
   });
 });
 
-describe("a list of what is in trouble", () => {
+describe("a list of problems", () => {
   const list = async (name: string, query: Record<string, unknown> = {}) => {
     const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, JSON.stringify(value)]));
     const { text, headers } = await support.ask(`/support/api/${name}?${new URLSearchParams(asked)}`, {
@@ -210,7 +210,7 @@ describe("a list of what is in trouble", () => {
     return { rows: JSON.parse(text) as Record<string, unknown>[], range: headers.get("content-range") };
   };
 
-  it("has the reports of a shop in order, by pages, and each with its run", async () => {
+  it("has a shop's reports in order, by page, and each with its run", async () => {
     await givenTroubles();
     const { rows, range } = await list("troubled-reports", { filter: { tenant: "aurora" }, range: [0, 1] });
     expect(rows.map(({ id }) => id)).toEqual(["a2", "a1"]);
@@ -218,7 +218,7 @@ describe("a list of what is in trouble", () => {
     expect(rows[0]).toMatchObject({ standing: "suspended", runId: "run-1", failedTries: 5 });
   });
 
-  it("warns of a report whose retry after the stop may have arrived, in the merchant's words", async () => {
+  it("warns in the merchant's words that a suspended report's retry may have arrived", async () => {
     await givenShop("aurora");
     await givenReport("a1", { retryArrived: { reached: 0, recipients: 2, unsure: true }, runId: "retry-1" });
     expect((await list("troubled-reports")).rows).toMatchObject([
@@ -230,7 +230,7 @@ describe("a list of what is in trouble", () => {
     ]);
   });
 
-  it("has open jobs with their states, by kind and due time, without their content", async () => {
+  it("has open jobs with their states, by kind and due time, without their payload", async () => {
     await givenTroubles();
     await support.queue.enqueue({
       id: "slot",
@@ -249,7 +249,7 @@ describe("a list of what is in trouble", () => {
     expect(JSON.parse(text)).toMatchObject({ id: "slot", lane: "short" });
   });
 
-  it("has throttled shops with the tenant that their page is called by", async () => {
+  it("has throttled shops with their tenant", async () => {
     await givenTroubles();
     expect((await list("throttled-shops")).rows).toMatchObject([
       { id: "aurora", tenant: "aurora", reason: "THROTTLED" },

@@ -39,12 +39,12 @@ const begun = async ({ cookie, token }: SignedInBrowser) => {
   };
 };
 
-it("given a change whose body comes slowly, then it is made", async () => {
+it("given a change with a slow body, then it is made", async () => {
   const end = await begun(await support.signIn("agent"));
   expect(await end()).toContain("200");
 });
 
-it("given a change whose body comes slowly, when they sign out everywhere before it is there, then it is not made", async () => {
+it("given a change with a slow body, when they sign out everywhere first, then it is not made", async () => {
   const browser = await support.signIn("agent");
   const end = await begun(browser);
   expect((await support.change(browser, "/support/api/sign-out-everywhere")).status).toBe(200);

@@ -19,7 +19,7 @@ const read = (query: Record<string, unknown>) => readListQuery(query, shape);
 const asJson = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]));
 
-describe("the query of a list", () => {
+describe("a list query", () => {
   it("is read as ra-data-simple-rest sends it", () => {
     expect(
       read(asJson({ filter: { tenant: "t", status: "working" }, range: [50, 74], sort: ["shop", "ASC"] })),
@@ -36,20 +36,20 @@ describe("the query of a list", () => {
     });
   });
 
-  it("is the newest 25 without parameters, and the given ids where there are any", () => {
+  it("gives the newest 25 without parameters, and only the given ids if there are any", () => {
     expect(read({})).toMatchObject({ where: [], sort: [shape.sort], offset: 0, limit: 25, ids: undefined });
     expect(read(asJson({ filter: { id: ["a", "b", "a"] } }))).toMatchObject({ ids: ["a", "b"], where: [] });
   });
 
   it.each(["-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "+012026-01-01T00:00:00.000Z", "soon"])(
-    "takes no instant that no event has: %s",
+    "refuses an impossible time: %s",
     (instant) => {
       for (const filter of [{ since: instant }, { before: instant }])
         expect(() => read(asJson({ filter }))).toThrow(/A time must be a day or an instant/);
     },
   );
 
-  it("takes a filter that was emptied for none", () => {
+  it("treats an emptied filter as none", () => {
     expect(read(asJson({ filter: { q: "", tenant: null } })).where).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("the query of a list", () => {
     { sort: '["emailRef","ASC"]' },
     { sort: '["at","asc"]' },
     { sort: '["constructor","ASC"]' },
-  ])("is refused with a sentence if it is invalid: %j", (query) => {
+  ])("is refused with a message if it is invalid: %j", (query) => {
     expect(() => read(query)).toThrow(ApiError);
   });
 });
@@ -95,13 +95,13 @@ describe("a filter", () => {
     return (await store.find("shops", { where })).map(({ document }) => document.shop);
   };
 
-  it("finds what begins so", async () => {
+  it("finds items by prefix", async () => {
     expect(await found({ q: " Aurora" })).toEqual(["aurora", "aurora-demo"]);
     expect(await found({ q: "auror" })).toEqual(expect.arrayContaining(["auror", "aurora", "aurorb"]));
     expect(await found({ q: "aurora-demo-2" })).toEqual([]);
   });
 
-  it("finds items from a day on, and before another one", async () => {
+  it("finds items from one day on and before another", async () => {
     expect(await found({ since: "2026-11-21", before: "2026-11-23" })).toEqual(["aurora-demo", "auror"]);
   });
 });

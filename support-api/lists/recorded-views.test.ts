@@ -54,7 +54,7 @@ describe("a view of a shop is recorded", () => {
   });
 
   it.each(["exports", "runs", "mails", "automations", "open-jobs", "impersonations", "console-acts", "webhooks"])(
-    "for a request for its %s, with any blanks around its id",
+    "for a request for its %s, even with spaces around its id",
     async (list) => {
       for (const tenant of ["aurora", " aurora", "aurora\t", "\u00a0aurora "])
         expect(await lookedAt(list, { tenant })).toEqual(["aurora"]);
@@ -69,7 +69,7 @@ describe("a view of a shop is recorded", () => {
     ["exports", { id: "e1" }],
     ["runs", { id: ["r1", "none"] }],
     ["mails", { id: ["m1"] }],
-  ])("for an answer with only its %s: %j", async (list, filter) => {
+  ])("for a response with only its %s: %j", async (list, filter) => {
     expect(await lookedAt(list, filter)).toEqual(["aurora"]);
   });
 
@@ -78,7 +78,7 @@ describe("a view of a shop is recorded", () => {
     ["exports", { status: "finished" }],
     ["exports", { id: ["e1", "e3"] }],
     ["exports", { tenant: "nobody" }],
-  ])("never for an answer with several shops' items, or none's: %s %j", async (list, filter) => {
+  ])("never for a response with several shops' items or none: %s %j", async (list, filter) => {
     expect(await lookedAt(list, filter)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("a view of a shop is recorded", () => {
     ["shops", { id: ["aurora"] }],
     ["shops", { q: "aur" }],
     ["console-acts", { what: "signed in" }],
-  ])("never for a search of shops by name, or for reading the acts of support: %s %j", async (list, filter) => {
+  ])("never for a search for shops by name, or for reading support's acts: %s %j", async (list, filter) => {
     expect(await lookedAt(list, filter)).toEqual([]);
   });
 });

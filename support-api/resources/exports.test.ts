@@ -16,7 +16,7 @@ describe("an export in the console", () => {
   it.each([
     ["automated", { run: { automationId: "a", runId: "r" } }, { automationId: "a", runId: "r" }],
     ["manual", {}, null],
-  ])("says which run of which automated report it is for: %s", async (trigger, more: JsonObject, run) => {
+  ])("shows the run and automated report that it is for: %s", async (trigger, more: JsonObject, run) => {
     const document = { exportId: trigger, tenant: "t", trigger, status: ExportStatus.Finished, ...more };
     await support.readStore.apply([
       { collection: collections.exports.name, kind: "put", id: trigger, document, position: "1" },
@@ -26,7 +26,7 @@ describe("an export in the console", () => {
     expect((JSON.parse(text) as ConsoleExport).run).toEqual(run);
   });
 
-  it("is called as its merchant calls it: after its automated report, also when that was deleted, else after its design", async () => {
+  it("is named after its automated report, even a deleted one, or else after its design", async () => {
     const put = (collection: string, id: string, document: JsonObject) =>
       ({ collection, kind: "put", id, document: { tenant: "t", ...document }, position: "2" }) as const;
     const exported = (id: string, more: JsonObject) =>

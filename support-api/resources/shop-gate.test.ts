@@ -34,7 +34,7 @@ const changed = async (change: { seen: string; tier: string; waive: boolean }) =
   expect((await support.act(admin, `shops/${support.tenant}/change-tier`, change)).status).toBe(200);
 };
 
-describe("the next gate of a shop", () => {
+describe("a shop's next login step", () => {
   it.each([
     [{ tier: null, charge: "none" }, "tier"],
     [{ charge: "none", termsAcceptedAt: "2026-11-20T10:00:00.000Z" }, "charge"],
@@ -42,19 +42,19 @@ describe("the next gate of a shop", () => {
     [{ charge: "none", chargeWaived: true }, "terms"],
     [{ charge: "active" }, "terms"],
     [{ charge: "active", termsAcceptedAt: "2026-11-20T10:00:00.000Z" }, "none"],
-  ])("stands in the list as far as that knows: %j is %s", async (document, gate) => {
+  ])("is shown in the list as far as the list knows it: %j is %s", async (document, gate) => {
     await givenListed(document);
     expect(await inList()).toBe(gate);
   });
 
-  it("is the charge on the page of a shop that declined it, as its merchant is told with 402", async () => {
+  it("is the charge on the page of a shop that declined it", async () => {
     await givenListed({ charge: "active" });
     expect(await onPage()).toBe("terms");
     await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "DECLINED" });
     expect(await onPage()).toBe("charge");
   });
 
-  it("asks for no charge at the next login because support changed the tier", async () => {
+  it("is no charge only because support changed the tier", async () => {
     await givenListed({ charge: "active" });
     await changed({ seen: "Unlimited", tier: "Growth", waive: false });
     expect(await onPage()).toBe("terms");
@@ -62,14 +62,14 @@ describe("the next gate of a shop", () => {
 });
 
 describe("the requirement at a shop's next login", () => {
-  it("is the current obstacle, if there is one", async () => {
+  it("is the current step, if there is one", async () => {
     await givenListed({ charge: "active" });
     expect(await page()).toMatchObject({ gate: "terms", atLogIn: "terms" });
     await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" });
     expect(await page()).toMatchObject({ gate: "charge", atLogIn: "charge" });
   });
 
-  it("is the charge of a tier that support set, which closes nothing until then", async () => {
+  it("is the charge of a tier that support set, which blocks nothing until then", async () => {
     await givenListed({ charge: "active" });
     await changed({ seen: "Unlimited", tier: "Growth", waive: false });
     expect(await page()).toMatchObject({ charge: "active", gate: "terms", atLogIn: "charge" });

@@ -44,8 +44,8 @@ const find = async (body: unknown, shop = tenant) => {
   return { status, answer: JSON.parse(text) as ConsoleOrderExports };
 };
 
-describe("the exports that held an order", () => {
-  it("are found by its id, newest first, and an unknown one is marked uncertain", async () => {
+describe("the exports with a given order", () => {
+  it("are found by its id, newest first, with unknown ones marked as uncertain", async () => {
     await givenExport("1", ["5800000005001", "5800000005002"]);
     await givenExport("2", ["5800000005002"]);
     await givenExport("3", undefined);
@@ -59,7 +59,7 @@ describe("the exports that held an order", () => {
     expect(answer.exports[1]).toMatchObject({ title: "Report 1", requestedAt: "2026-11-20T10:00:01.000Z" });
   });
 
-  it("are called after their automated report, as its merchant knows them", async () => {
+  it("are named after their automated report, as for the merchant", async () => {
     const automationId = "daily";
     await support.readStore.apply([
       {
@@ -80,7 +80,7 @@ describe("the exports that held an order", () => {
   });
 
   it.each(["1300", "#1300"])(
-    "are never reported absent for %s, which identifies no order: the answer says where to find its id",
+    "are not searched by %s, which identifies no order, with advice on where to find the id",
     async (order) => {
       await givenExport("1", ["5800000005001"]);
       const { status, answer } = await find({ order, continuation: null });
@@ -91,7 +91,7 @@ describe("the exports that held an order", () => {
     },
   );
 
-  it("are searched by a body that is neither kept nor logged, and the search counts as a view of the shop", async () => {
+  it("are searched by a request body that isn't stored or logged, and the search counts as a view", async () => {
     await find({ order: "5800012285983", continuation: null });
     expect(support.logged()).not.toContain("5800012285983");
     expect(await support.acts()).toContainEqual(expect.objectContaining({ type: "ShopLookedAt", tenant }));
@@ -102,12 +102,12 @@ describe("the exports that held an order", () => {
     { order: "#1001", continuation: null },
     { order: "", continuation: null },
     { order: "5800000000001", continuation: "no" },
-  ])("need an order's id and a place that there is: %j", async (body) => {
+  ])("need an order's id and a valid continuation: %j", async (body) => {
     await givenExport("1", ["5800000000001"]);
     expect((await find(body)).status).toBe(400);
   });
 
-  it("are of a shop that there is", async () => {
+  it("can't be searched for an unknown shop", async () => {
     expect((await find({ order: "5800000000001", continuation: null }, "none")).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => support.close());
 const problem = (reply: { headers: Headers }) => reply.headers.get("location");
 
 describe("signing in", () => {
-  it("leads to the provider, and back to the page that was wanted, with a cookie that no script reads", async () => {
+  it("leads to the provider, then back to the requested page, with a cookie that scripts can't read", async () => {
     const browser = await support.begin("/support/exports?filter=%7B%7D");
     expect(browser.reply.status).toBe(302);
     expect(browser.reply.headers.get("location")).toMatch(/^https:\/\/sign-in\.example\//);
@@ -23,7 +23,7 @@ describe("signing in", () => {
     expect(await support.acts()).toMatchObject([{ type: "AgentSignedIn", data: { role: "agent" }, tenant: "support" }]);
   });
 
-  it("keeps a name in the vault alone, and a session under a hash of its secret", async () => {
+  it("keeps the name in the vault only, and the session under a hash of its secret", async () => {
     const { cookie } = await support.signIn("viewer");
     const secret = cookie.split("=")[1] ?? "";
     const kept = JSON.stringify(
@@ -48,18 +48,18 @@ describe("signing in", () => {
     "/support/auth/sign-in",
     "/support/api/me",
     "",
-  ])("never leads anywhere but to a page of the console: %s", async (to) => {
+  ])("only returns to a page of the console: %s", async (to) => {
     const reply = await support.comeBack(await support.begin(to), "viewer");
     expect(problem(reply)).toBe("/support/");
   });
 
-  it("is good once", async () => {
+  it("works once", async () => {
     const browser = await support.begin();
     await support.comeBack(browser, "admin");
     expect(problem(await support.comeBack(browser, "admin"))).toBe("/support/login?problem=over");
   });
 
-  it("is ended by the browser that began it alone, within ten minutes", async () => {
+  it("can only be completed in the browser that began it, within ten minutes", async () => {
     const browser = await support.begin();
     const other = await support.begin();
     expect(problem(await support.comeBack({ ...browser, cookie: other.cookie }, "admin"))).toMatch(/problem=over$/);
@@ -70,7 +70,7 @@ describe("signing in", () => {
     expect(await support.acts()).toEqual([]);
   });
 
-  it("lets nobody in without a role, whom the provider refuses, or while it is away", async () => {
+  it("is refused without a role, by the provider's refusal, and while the provider is down", async () => {
     expect(problem(await support.comeBack(await support.begin(), "nobody"))).toBe("/support/login?problem=no-role");
     expect(problem(await support.comeBack(await support.begin(), "stolen"))).toBe("/support/login?problem=refused");
     const browser = await support.begin();
@@ -84,7 +84,7 @@ describe("signing in", () => {
 describe("a session", () => {
   const isIn = async (cookie: string) => (await support.ask("/support/api/me", { cookie })).status === 200;
 
-  it("ends after half an hour without use, and after eight hours whatever is done", async () => {
+  it("ends after half an hour without use, and after eight hours in any case", async () => {
     const { cookie } = await support.signIn("viewer");
     const idle = await support.signIn("agent");
     for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
@@ -96,7 +96,7 @@ describe("a session", () => {
     expect(await isIn(cookie)).toBe(false);
   });
 
-  it("ends here, or everywhere, and the log says so", async () => {
+  it("is ended by signing out, here or everywhere, which is recorded", async () => {
     const here = await support.signIn("agent");
     const there = await support.signIn("agent");
     const another = await support.signIn("viewer");
@@ -115,7 +115,7 @@ describe("a session", () => {
     expect(outs.map(({ data }) => data.everywhere)).toEqual([false, true]);
   });
 
-  it("ends when a repair ends everybody's logins", async () => {
+  it("ends if a repair ends all logins", async () => {
     await support.state.put("token-era", "one");
     const { cookie } = await support.signIn("viewer");
     expect(await isIn(cookie)).toBe(true);
@@ -123,7 +123,7 @@ describe("a session", () => {
     expect(await isIn(cookie)).toBe(false);
   });
 
-  it("ends by a repair even if it began before any merchant logged in, and the next sign-in restores it for nobody", async () => {
+  it("ends by a repair even if it began before any merchant's login, and isn't restored by the next", async () => {
     const { cookie } = await support.signIn("viewer");
     expect(await isIn(cookie)).toBe(true);
     await support.state.delete("token-era");

@@ -10,7 +10,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a writer takes rows faster than they are written, and holds them",
     "exporter/zip/zip.test.ts",
-    "waits for its reader: no more than a few blocks are on their way",
+    "waits for its reader, with only a few blocks in progress",
   ],
   [
     "a file that cannot be written is waited for without an end",
@@ -20,26 +20,26 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a full disk is waited for without an end",
     "exporter/jobs/full-disk.test.ts",
-    "ends with its reason after an hour when it never fits",
+    "fails with its reason after an hour if it never fits",
   ],
   [
     "memory grows with the rows",
     "tests/acceptance/formats-memory.ci.test.ts",
     "ten times the rows take no more memory to write as %s",
   ],
-  ["shared texts become one another", "exporter/xlsx/small-parts.test.ts", "hold each text once"],
-  ["shared texts take all memory", "exporter/xlsx/small-parts.test.ts", "take no more than their room"],
+  ["shared texts become one another", "exporter/xlsx/small-parts.test.ts", "include each text once"],
+  ["shared texts take all memory", "exporter/xlsx/small-parts.test.ts", "stay within their size limit"],
   [
     "moments are written on the clocks of UTC",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "writes an instant as a date on the shop's clock: %s",
+    "writes an instant as a date in the shop's zone: %s",
   ],
   [
     "moments before Excel's days have no number",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "writes an instant before Excel's first day as text",
+    "writes a date before Excel's first day as text",
   ],
-  ["NaN and Infinity break the file", "exporter/xlsx/xlsx-writer.test.ts", "is never a number that reads %s"],
+  ["NaN and Infinity break the file", "exporter/xlsx/xlsx-writer.test.ts", "can't be the number %s"],
   [
     "a date that is none breaks the file",
     "domain/columns/cells/cells.test.ts",
@@ -48,14 +48,18 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "U+FFFE, control characters and half characters break the file",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "reads back exactly as written, for any text",
+    "is read back unchanged, for any text",
   ],
-  ["the same in HTML, which forbids more", "application/writing/markup/markup.test.ts", "has %s as HTML may have them"],
+  [
+    "the same in HTML, which forbids more",
+    "application/writing/markup/markup.test.ts",
+    "has %s in the form that HTML allows",
+  ],
   ["the same in XML", "application/writing/markup/markup.test.ts", "%j is %j in XML"],
   [
     "the same in CSV, where they hide a formula",
     "exporter/csv/csv-writer.test.ts",
-    "holds no control characters but tabs and line ends, as the other formats, and none hides a formula",
+    "has no control characters except tabs and line ends, and none of them hides a formula",
   ],
   [
     "a text of more than 32,767 characters is refused",
@@ -65,7 +69,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a text of more than 253 line breaks is refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "keeps 253 line breaks and joins further lines into the last one, with a sign at each break",
+    "keeps 253 line breaks and joins further lines into the last one, with a mark at each break",
   ],
   [
     "filters stand at no place",
@@ -80,22 +84,18 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "readers that remove what they have read find no second link to an address",
     "exporter/xlsx/links.test.ts",
-    "Each link of a worksheet has a relationship of its own, also where an address repeats",
+    "each link of a worksheet has its own relationship, even if an address repeats",
   ],
-  [
-    "a link that .NET refuses closes the whole file",
-    "exporter/xlsx/link-address.test.ts",
-    "Excel is given no link of %s",
-  ],
+  ["a link that .NET refuses closes the whole file", "exporter/xlsx/link-address.test.ts", "Excel gets no link for %s"],
   [
     "a formula takes 255 characters of an address",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "is a formula where a worksheet takes no more links, and text where a formula takes no such address",
+    "is a formula if the worksheet has too many links, and text if it doesn't fit into a formula",
   ],
   [
     "more than 16,384 columns are refused",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "is refused before a byte is written when it has too many columns; one column fewer is written",
+    "is refused before a byte is written if it has too many columns",
   ],
   [
     "names of worksheets of more than 31 characters, or with signs that Excel refuses",
@@ -105,29 +105,33 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "names of worksheets that only capitals tell apart",
     "exporter/sheets.test.ts",
-    "go on under a further name when they are full, none twice, cut where Excel cuts",
+    "continue under another unique name when full, shortened as Excel requires",
   ],
   [
     "more than 1,048,576 rows are lost",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "goes on in a second worksheet, header and links again, when the first is full",
+    "continues in a second worksheet, with header and links, when the first is full",
   ],
   [
     "a file beyond 4 GiB cannot be opened",
     "exporter/zip/zip.test.ts",
-    "are announced before the part, whose size nobody knows then: Excel repairs the file otherwise",
+    "are announced before the part, whose size isn't known yet, or Excel would repair the file",
   ],
   [
     "a text like _x0041_ is read as another",
     "exporter/xlsx/excel-text.test.ts",
-    "Customers' text is never read as Excel's escape of another character: %j",
+    "customers' text is never read as Excel's escape of another character: %j",
   ],
   [
     "the same in the name of a worksheet and in a money format",
     "exporter/xlsx/formulas-and-formats.test.ts",
-    "Names of worksheets and formats of numbers are never read as Excel's escape of another character",
+    "worksheet names and number formats are never read as Excel's escape of another character",
   ],
-  ["Excel offers to make numbers of bar codes", "exporter/xlsx/ignored-errors.test.ts", "has no green triangle: %s"],
+  [
+    "Excel offers to make numbers of bar codes",
+    "exporter/xlsx/ignored-errors.test.ts",
+    "is suppressed for the text %s",
+  ],
   [
     "blanks at the edges of a text are lost, and carriage returns are shown",
     "tests/formats/excel-limits.test.ts",
@@ -142,7 +146,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "amounts go through floats",
     "exporter/xlsx/xlsx-writer.test.ts",
-    "writes a number as a number, in the digits of the amount",
+    "writes a number as a number, with the digits of the amount",
   ],
   [
     "of a number of more than 15 digits the last are lost",

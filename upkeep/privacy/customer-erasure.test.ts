@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("when a customer's data is to be erased", () => {
-  it("the customer's files are removed and those of others stay", async () => {
+  it("the customer's files are deleted, and those of others are kept", async () => {
     await test.givenFile("a", [...bob, ...ann]);
     await test.givenFile("b", bob);
     await test.asks("p", "customer-erasure", aboutAnn);
@@ -31,8 +31,8 @@ describe("when a customer's data is to be erased", () => {
 
   it.each<[string, PrivacySubject]>([
     ["by the customer's number", { customerId: "11", email: null, orders: [] }],
-    ["by the address alone, as of a guest", { customerId: null, email: " ANN@example.com", orders: [] }],
-    ["by an order that is named", { customerId: null, email: null, orders: ["77", "5000"] }],
+    ["by the address alone, as for a guest", { customerId: null, email: " ANN@example.com", orders: [] }],
+    ["by a given order", { customerId: null, email: null, orders: ["77", "5000"] }],
   ])("the customer is found %s", async (_way, subject) => {
     await test.givenFile("a", ann);
     await test.givenFile("b", bob);
@@ -41,7 +41,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.files()).toEqual(["a.1.people", "b.1.csv", "b.1.people", "b.1.rows"]);
   });
 
-  it("a file goes of which nobody knows who is in it", async () => {
+  it("a file without a record of the people in it is deleted", async () => {
     await test.givenFile("a", undefined);
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
@@ -52,7 +52,7 @@ describe("when a customer's data is to be erased", () => {
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ["with another master key", () => randomBytes(64)],
     ["before files told by which key", (bytes) => bytes.subarray(peopleHashBytes)],
-  ])("a file goes whose people were noted %s: nobody can be told not to be in it", async (_how, kept) => {
+  ])("a file whose people were recorded %s is deleted, since the customer may be in it", async (_how, kept) => {
     await test.givenFile("a", bob, kept);
     await test.givenFile("b", bob);
     await test.asks("q", "customer-data", aboutAnn);
@@ -64,7 +64,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ counts: { files: 1 }, exports: [{ exportId: "a", certain: false }] });
   });
 
-  it("every file goes that was requested before, when whom it is about could not be read", async () => {
+  it("every file requested before is deleted if the customer's identity couldn't be read", async () => {
     await test.givenFile("a", ann);
     await test.givenFile("b", bob);
     await test.asks("p", "customer-erasure");
@@ -74,7 +74,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ outcome: "subject-lost", counts: { exports: 2, files: 2 } });
   });
 
-  it("the files of other shops stay", async () => {
+  it("the files of other shops are kept", async () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-erasure", aboutAnn, "another-tenant");
     await test.work();
@@ -82,7 +82,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ counts: { exports: 0, files: 0 } });
   });
 
-  it("the vault's values of that address go, of this shop alone", async () => {
+  it("the vault's values with that address are erased, for this shop only", async () => {
     const { vault } = test.deps;
     const typed = (owner: string, ...values: string[]) => vault.putOnce(values, { owner, prefix: "pv:" });
     const own = await typed(tenant, "ann@example.com", "E-mail: ANN@example.com (wholesale)");
@@ -96,7 +96,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ counts: { values: 2 } });
   });
 
-  it("it goes again when a backup of before the request brings it back, which does not know whom that was about", async () => {
+  it("values restored from an earlier backup are erased again, even if it doesn't know the customer", async () => {
     const { vault } = test.deps;
     const [typed = ""] = await vault.putOnce(["ann@example.com"], { owner: tenant, prefix: "pv:" });
     const said = await vault.put("Ask ann@example.com.", { owner: tenant, reference: "support-message:m1" });
@@ -109,7 +109,7 @@ describe("when a customer's data is to be erased", () => {
     expect((await vault.readAll([typed, said])).size).toBe(0);
   });
 
-  it("all values found are counted and listed at the end, even when the erasure was interrupted", async () => {
+  it("all values found are counted and listed at the end, even if the erasure was interrupted", async () => {
     const { vault } = test.deps;
     const [typed = ""] = await vault.putOnce(["ann@example.com"], { owner: tenant, prefix: "pv:" });
     const said = await vault.put("Ask ann@example.com.", { owner: tenant, reference: "support-message:m1" });
@@ -121,7 +121,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.deps.stateStore.get("privacy-erased:p")).toBeUndefined();
   });
 
-  it("a message to support that names the customer goes, and its mail that nobody took", async () => {
+  it("a message to support that names the customer is erased, along with its unsent mail", async () => {
     const { vault, outbox } = test.deps;
     const say = (id: string, text: string) => vault.put(text, { owner: tenant, reference: `support-message:${id}` });
     const [hers, other] = [await say("m1", "Ask ann@example.com, please."), await say("m2", "How do I add a column?")];
@@ -134,7 +134,7 @@ describe("when a customer's data is to be erased", () => {
     expect(outbox.sent.map(({ id }) => id)).toEqual(["support-m2"]);
   });
 
-  it("the shop's mailed reports in the outbox are removed, and none of another shop", async () => {
+  it("the shop's report mails are removed from the outbox, and no others", async () => {
     const { outbox } = test.deps;
     const mail = { to: ["owner@aurora.example"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "report-1", owner: { tenant, shop: "aurora-demo" } });
@@ -155,7 +155,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.deps.stateStore.find("privacy", "open")).toEqual([]);
   });
 
-  it("an export that was under way is waited for, and its file goes too", async () => {
+  it("an export in progress is waited for, and its file is deleted too", async () => {
     await test.requestExport("a");
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
@@ -168,14 +168,14 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ counts: { exports: 1, files: 1 } });
   });
 
-  it("an export that is requested afterwards is not waited for", async () => {
+  it("an export that is requested later is not waited for", async () => {
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.requestExport("later");
     await test.work();
     expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out" });
   });
 
-  it("names an expired file, although there is nothing to remove", async () => {
+  it("an expired file is listed, although there is nothing to delete", async () => {
     await test.givenFile("a", ann);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("a", { type: "ExpireExport" });
@@ -186,7 +186,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.exportState("a")).toMatchObject({ erased: null });
   });
 
-  it("it is done again until it works, and ends once with everything counted", async () => {
+  it("a failed erasure is retried until it works, and ends once with everything counted", async () => {
     await test.givenFile("a", ann);
     await test.givenFile("b", ann);
     await test.asks("p", "customer-erasure", aboutAnn);

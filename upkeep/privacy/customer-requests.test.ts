@@ -17,7 +17,7 @@ const hearAll = async () => {
   await test.duty.handle(events.filter(({ type }) => test.duty.types.includes(type)));
 };
 
-describe("a customer's question that the platform handed on (ADR 97)", () => {
+describe("a customer's request forwarded by the platform (ADR 97)", () => {
   it("is shown with the customer for its time, and no longer", async () => {
     await test.asks("p", "customer-data", aboutAnn);
     await test.work();
@@ -30,7 +30,7 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
     expect([await shown(), await whose("p")]).toEqual([[], undefined]);
   });
 
-  it("goes again when a backup brings it back after its time", async () => {
+  it("is deleted again if a backup restores it after its time", async () => {
     await test.asks("p", "customer-data", aboutAnn);
     await test.work();
     test.clock.advance(customerRequestKeptDays * dayMs);
@@ -41,9 +41,9 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
   });
 
   it.each<[string, PrivacySubject]>([
-    ["by the address in other letters", { customerId: null, email: "ANN@example.COM", orders: [] }],
+    ["by the address in another case", { customerId: null, email: "ANN@example.COM", orders: [] }],
     ["by the number alone", { customerId: "11", email: null, orders: [] }],
-  ])("says no more whose it was once that customer is erased, found %s", async (_how, subject) => {
+  ])("no longer identifies the customer after their erasure, found %s", async (_how, subject) => {
     await test.asks("p", "customer-data", aboutAnn);
     await test.asks("of-bob", "customer-data", { customerId: "12", email: "bob@example.com", orders: [] });
     await test.work();
@@ -72,7 +72,7 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
     expect(await test.endOf("q")).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 1 } });
   });
 
-  it.each(["given up", "dropped"])("holds no erasure of the same customer up once its job was %s", async (ended) => {
+  it.each(["given up", "dropped"])("delays no erasure of the same customer once its job was %s", async (ended) => {
     const { queue } = test.deps;
     await test.givenFile("a", ann);
     await test.asks("p", "customer-data", aboutAnn);
@@ -96,7 +96,7 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
   });
 });
 
-it("an erasure is shown for as long as it is known who was in files", async () => {
+it("an erasure is shown as long as the people in files are known", async () => {
   await test.asks("q", "customer-erasure", aboutAnn);
   await test.work();
   test.clock.advance(peopleKeptDays * dayMs - 1);
@@ -107,7 +107,7 @@ it("an erasure is shown for as long as it is known who was in files", async () =
   expect(await shown()).toEqual([]);
 });
 
-it("requests of an erased shop are no longer shown, nor is their customer known", async () => {
+it("requests of an erased shop are no longer shown, and their customer is erased", async () => {
   await test.givenShop();
   await test.asks("p", "customer-data", aboutAnn);
   await test.work();

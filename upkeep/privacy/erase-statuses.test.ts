@@ -22,8 +22,8 @@ const given = () => {
   return { deps, eventStore, set, statusOf, eventsIn };
 };
 
-describe("when a shop has left, what it said of its orders", () => {
-  it("goes, of every order, and once: to do it again leaves no event", async () => {
+describe("when a shop has uninstalled, the local statuses of its orders", () => {
+  it("are all erased, and erasing them again leaves no event", async () => {
     const { deps, eventStore, set, statusOf, eventsIn } = given();
     const orders = Array.from({ length: 230 }, (_, n) => `${5_000 + n}`);
     for (const order of orders) await set(order);
@@ -36,7 +36,7 @@ describe("when a shop has left, what it said of its orders", () => {
     expect(await eventStore.readCategory("local-status", { limit: 1_000 })).toHaveLength(2 * orders.length + 2);
   });
 
-  it("stays of another shop, also of one whose name in the streams begins alike", async () => {
+  it("are kept for other shops, even one whose id begins the same", async () => {
     const { deps, set, statusOf } = given();
     await set("5000");
     for (const other of ["another", `${tenant}0`]) await set("5000", LocalStatus.Done, other);
@@ -44,7 +44,7 @@ describe("when a shop has left, what it said of its orders", () => {
     expect(await Promise.all([tenant, "another", `${tenant}0`].map((of) => statusOf("5000", of)))).toEqual([0, 3, 3]);
   });
 
-  it("goes to the end with the next try, when the first is stopped", async () => {
+  it("are erased by the next attempt if the first is stopped", async () => {
     const { deps, set, statusOf } = given();
     for (let n = 0; n < 30; n += 1) await set(`${n + 1}`);
     const stopping = new AbortController();

@@ -54,7 +54,7 @@ const setUp = async () => {
   return { run, finish, work, isKept, after: (days: number) => clock.advance(days * dayMs) };
 };
 
-it("given a report that failed, when 30 days are over, then what it was made of is not kept any more", async () => {
+it("given a failed report, when 30 days have passed, then its inputs are deleted", async () => {
   const { run, work, isKept, after } = await setUp();
   await run({ type: "FailExport", attempt: 0, code: "internal", reason: "No." });
   await work();
@@ -66,7 +66,7 @@ it("given a report that failed, when 30 days are over, then what it was made of 
   expect(await isKept()).toBe(false);
 });
 
-it("given a report that was canceled, then the same", async () => {
+it("given a canceled report, when 30 days have passed, then its inputs are deleted", async () => {
   const { run, work, isKept, after } = await setUp();
   await run({ type: "CancelExport" });
   await work();
@@ -75,7 +75,7 @@ it("given a report that was canceled, then the same", async () => {
   expect(await isKept()).toBe(false);
 });
 
-it("given a finished report, then its inputs stay for 30 days after its file's time, and as long as the file is there", async () => {
+it("given a finished report, then its inputs are kept for 30 days after its file's expiry and deletion", async () => {
   const { run, finish, work, isKept, after } = await setUp();
   await finish();
   await work();

@@ -25,7 +25,7 @@ const holds = (id: string, marks: PersonMark[]) => {
 const noted = async (id: string) => buffer(await test.deps.fileStore.open(`${id}.1.people`));
 
 describe("when a customer is erased (ADR 97)", () => {
-  it("then their hashes go from what was noted of each file, and everybody else's stay", async () => {
+  it("then their hashes are removed from each file's record of people, and all others are kept", async () => {
     await test.givenFile("a", [...bob, ...ann]);
     await test.asks("p", "customer-erasure", everythingOfAnn);
     await test.work();
@@ -35,7 +35,7 @@ describe("when a customer is erased (ADR 97)", () => {
     expect(await test.deps.fileStore.listParts()).toEqual([]);
   });
 
-  it("then also from those of files whose time is over, which are named all the same", async () => {
+  it("then their hashes are removed from records of expired files too, which are still listed", async () => {
     await test.givenFile("a", [...ann, ...bob]);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("a", { type: "ExpireExport" });
@@ -46,7 +46,7 @@ describe("when a customer is erased (ADR 97)", () => {
     expect(await test.endOf("p")).toMatchObject({ counts: { exports: 1, files: 0 }, exports: [{ exportId: "a" }] });
   });
 
-  it("then the end names every file, also when upkeep was stopped after the hashes had gone", async () => {
+  it("then all files are listed at the end, even if upkeep was stopped after the hashes were removed", async () => {
     for (const id of ["a", "b"]) await test.givenFile(id, ann);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("b", { type: "ExpireExport" });
@@ -69,7 +69,7 @@ describe("when a customer is erased (ADR 97)", () => {
     expect(await test.deps.stateStore.get("privacy-held:p")).toBeUndefined();
   });
 
-  it("then notes made with another key go whole: nobody can be taken out of them", async () => {
+  it("then records made with another key are deleted whole, since nobody can be removed from them", async () => {
     await test.givenFile("a", bob, (bytes) => bytes.subarray(peopleHashBytes));
     await test.asks("p", "customer-erasure", everythingOfAnn);
     await test.work();
@@ -78,7 +78,7 @@ describe("when a customer is erased (ADR 97)", () => {
 
   const withUnknown = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(unknownPersonHash, "hex")]);
 
-  it("then a file with somebody unknown goes, though the customer isn't noted there", async () => {
+  it("then a file with unknown people is deleted even if the customer isn't recorded in it", async () => {
     await test.givenFile("a", bob, withUnknown);
     await test.asks("p", "customer-erasure", everythingOfAnn);
     await test.work();
@@ -87,14 +87,14 @@ describe("when a customer is erased (ADR 97)", () => {
     expect(await holds("a", bob)).toBe(true);
   });
 
-  it("then notes of others keep the mark of somebody unknown", async () => {
+  it("then records of others keep the mark for unknown people", async () => {
     await test.givenFile("a", [...ann, ...bob], withUnknown);
     await test.asks("p", "customer-erasure", everythingOfAnn);
     await test.work();
     expect([await holds("a", ann), await holds("a", bob)]).toEqual([undefined, true]);
   });
 
-  it("then a rewriting that a killed worker had begun is started again", async () => {
+  it("then rewriting a record is restarted if a killed worker had begun it", async () => {
     await test.givenFile("a", [...bob, ...ann]);
     await test.deps.fileStore.createPart("a.1.peopleagain");
     await test.asks("p", "customer-erasure", everythingOfAnn);

@@ -3,7 +3,7 @@ import { dayMs } from "#domain/retention/retention.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { isRetained } from "./is-retained.ts";
 
-it("data that is deleted some days after a file goes that long after its extended expiry, if support had it kept longer", () => {
+it("data kept for some days after a file's expiry is kept for as long after an extended expiry", () => {
   const clock = createFakeClock("2026-12-20T10:00:00.000Z");
   const later = { expiresAt: "2026-12-04T10:00:00.000Z" };
   expect(isRetained(later, 30 * dayMs, clock)).toBe(true);

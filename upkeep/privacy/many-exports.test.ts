@@ -4,7 +4,7 @@ import { aboutAnn, ann, privacyUpkeep } from "#tests/support/privacy-upkeep.ts";
 
 const many = maxExportsInEvent + 2;
 
-it("a person in more files than an event names is reported for all, even when upkeep was stopped before the end and the hashes had gone", async () => {
+it("a customer in more files than one event can list is reported for all, even after an interruption", async () => {
   const test = privacyUpkeep();
   for (let n = 0; n < many; n += 1) await test.givenFile(`e${n}`, ann);
   await test.asks("p", "customer-erasure", aboutAnn);

@@ -12,8 +12,8 @@ beforeEach(() => {
   test = privacyUpkeep();
 });
 
-describe("when a customer wants to know what is kept", () => {
-  it("the exports that held the customer are named, and the vault's values counted; nothing is removed", async () => {
+describe("when a customer requests their data", () => {
+  it("the exports with the customer are listed and the vault's values counted, but nothing is deleted", async () => {
     await test.givenFile("a", ann);
     await test.givenFile("b", bob);
     await test.givenFile("c", undefined);
@@ -30,7 +30,7 @@ describe("when a customer wants to know what is kept", () => {
   });
 });
 
-it("a request about a shop that was never here is carried out with nothing to do", async () => {
+it("a request about an unknown shop is carried out with nothing to do", async () => {
   await test.asks("p", "shop-erasure", undefined, null);
   await test.work();
   expect(await test.endOf("p")).toEqual({
@@ -40,7 +40,7 @@ it("a request about a shop that was never here is carried out with nothing to do
   });
 });
 
-it("the people in a file are known for a year after the file's time, and no longer", async () => {
+it("the people in a file are known for a year after the file's expiry, and no longer", async () => {
   await test.givenFile("a", ann);
   await test.work();
   test.clock.advance(7 * 86_400_000);
@@ -54,7 +54,7 @@ it("the people in a file are known for a year after the file's time, and no long
   expect([await test.files(), await test.deps.stateStore.find("export-of", tenant)]).toEqual([[], []]);
 });
 
-describe("given a copy of state.db that a mend set aside", () => {
+describe("given a copy of state.db that a repair set aside", () => {
   beforeEach(() => {
     test.aside.set("state.damaged-1.db", test.clock.wall());
   });
@@ -64,7 +64,7 @@ describe("given a copy of state.db that a mend set aside", () => {
     ["customer-erasure"],
     ["shop-erasure"],
   ])(
-    "when %s is carried out, then the copy is gone before that is recorded, and the log says so",
+    "when %s is carried out, then the copy is deleted before that is recorded, which is logged",
     async (kind, subject) => {
       await test.givenShop();
       await test.onShop({ type: "UninstallShop", webhookId: "w" });
@@ -76,7 +76,7 @@ describe("given a copy of state.db that a mend set aside", () => {
     },
   );
 
-  it("when a customer only asks, or nothing of a shop is erased, then it stays", async () => {
+  it("when a customer only requests their data, or no shop is erased, then the copy is kept", async () => {
     await test.givenShop();
     await test.asks("p", "customer-data", aboutAnn);
     await test.asks("q", "shop-erasure");
@@ -85,7 +85,7 @@ describe("given a copy of state.db that a mend set aside", () => {
     expect([...test.aside.keys()]).toEqual(["state.damaged-1.db"]);
   });
 
-  it("then it stays for a week, and the next round or start removes it", async () => {
+  it("then it is kept for a week, and deleted by the next round or start", async () => {
     const never = new AbortController().signal;
     const sweep = createQuarantinedCopiesCleanup(test.deps);
     test.clock.advance(7 * 86_400_000);

@@ -24,8 +24,8 @@ const acted = async (act: string, text: string, about: string) => {
 };
 const kept = async (references: readonly string[]) => [...(await test.deps.vault.readAll(references)).keys()];
 
-describe("when a customer's data is to be erased, of the reasons that support gave", () => {
-  it("those naming the customer are erased: in acts for the shop, in acts for none, and in acts never noted", async () => {
+describe("when a customer's data is to be erased, of the reasons given by support", () => {
+  it("those naming the customer are erased: in acts for the shop, for no shop, and never recorded", async () => {
     const own = await acted("own", "Ann (ann@example.com) is missing from the report.", tenant);
     const ofNone = await acted("none", "Asked by ANN@example.com.", supportTenant);
     const cutOff = await reason("cut-off", "Asked by ann@example.com.");
@@ -54,8 +54,8 @@ describe("when a customer's data is to be erased, of the reasons that support ga
   });
 });
 
-describe("when a shop is to be erased, of the reasons that support gave", () => {
-  it("those of acts at the shop are erased, even when a backup restores them; all others and every name stay", async () => {
+describe("when a shop is to be erased, of the reasons given by support", () => {
+  it("those of acts for the shop are erased, even if a backup restores them, and no others", async () => {
     await test.givenShop();
     await test.onShop({ type: "UninstallShop", webhookId: "w" });
     const own = await acted("own", "Ann is missing from the report.", tenant);

@@ -26,7 +26,7 @@ const givenUp = async (days: number) => {
   await queue.enqueue({ id: `any ${days}`, kind: "any", lane: "any", tenant, dueAt: test.clock.now(), payload: {} });
 };
 
-it("a request whose job was given up so long ago that the queue forgot it is tried again, and done", async () => {
+it("a request whose job was given up and then deleted from the queue is retried, and carried out", async () => {
   await givenUp(31);
   expect(await standing()).toBeUndefined();
   await createRequestRequeue(test.deps).round(never);
@@ -37,7 +37,7 @@ it("a request whose job was given up so long ago that the queue forgot it is tri
   expect(await standing()).toBe("completed");
 });
 
-it("a request whose job was given up is left to people, and one whose job waits is left to its job", async () => {
+it("a request is not requeued while its job waits or is given up in the queue", async () => {
   await createRequestRequeue(test.deps).round(never);
   expect(await standing()).toBe("open");
   await givenUp(29);
@@ -45,7 +45,7 @@ it("a request whose job was given up is left to people, and one whose job waits 
   expect([await standing(), test.lines]).toEqual(["dead", []]);
 });
 
-it("a request whose stream is damaged does not hold up others", async () => {
+it("a request with a damaged stream doesn't delay others", async () => {
   await test.asks("q", "customer-erasure", aboutAnn);
   await test.hear();
   await givenUp(0);

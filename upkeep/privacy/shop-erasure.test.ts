@@ -19,7 +19,7 @@ describe("when a shop is to be erased", () => {
     await test.onShop({ type: "UninstallShop", webhookId: "w" });
   };
 
-  it("its personal data and secrets are erased, and the shop records it", async () => {
+  it("its personal data and secrets are erased, and the shop's stream records it", async () => {
     await uninstalled();
     await test.givenFile("a", bob);
     const { vault, stateStore, outbox, runner } = test.deps;
@@ -83,7 +83,7 @@ describe("when a shop is to be erased", () => {
     expect(await test.eventTypes(`local-status-${tenant}-5`)).toEqual(["LocalStatusChanged", "LocalStatusErased"]);
   });
 
-  it("its data stays when the shop has come back", async () => {
+  it("its data is kept if the shop has come back", async () => {
     await uninstalled();
     await test.givenShop();
     await test.givenFile("a", bob);
@@ -95,7 +95,7 @@ describe("when a shop is to be erased", () => {
     expect((await test.deps.runner.load(shopDecider, tenant)).state.status).toBe("authorized");
   });
 
-  it("a shop whose uninstall never reached us is erased when the platform refuses us", async () => {
+  it("a shop whose uninstall webhook was lost is erased if the platform denies access", async () => {
     await test.givenShop();
     test.platform.failing.set("shopProfile", new PlatformError("reconnect-needed", "Log in again."));
     await test.asks("p", "shop-erasure");
@@ -109,7 +109,7 @@ describe("when a shop is to be erased", () => {
     ]);
   });
 
-  it("it waits while the platform does not say whether the shop is still there", async () => {
+  it("the erasure waits while the platform doesn't say whether the shop is still installed", async () => {
     await test.givenShop();
     test.platform.failing.set("shopProfile", new PlatformError("unavailable", "Not now."));
     await test.asks("p", "shop-erasure");
@@ -121,7 +121,7 @@ describe("when a shop is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ outcome: "obsolete" });
   });
 
-  it("an export under way is canceled first", async () => {
+  it("an export in progress is canceled first", async () => {
     await uninstalled();
     await test.requestExport("a");
     await test.onExport("a", { type: "StartExport", worker: "w" });
@@ -135,7 +135,7 @@ describe("when a shop is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out" });
   });
 
-  it("an earlier request of its customer ends too", async () => {
+  it("an earlier request about its customer is completed too", async () => {
     await uninstalled();
     await test.requestExport("a");
     await test.asks("p1", "customer-erasure", aboutAnn);

@@ -15,7 +15,7 @@ const open = async (health: () => Health) => {
   return (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
 };
 
-it("says whether a process does its work, and why not, and that it lives in any case", async () => {
+it("reports whether a process is ready, why it isn't, and always that it is alive", async () => {
   let health: Health = { ok: true, reasons: [] };
   const ask = await open(() => health);
   const well = await ask("/healthz");
@@ -27,7 +27,7 @@ it("says whether a process does its work, and why not, and that it lives in any 
   expect((await ask("/healthz/live")).status).toBe(200);
 });
 
-it("has metrics, and nothing else", async () => {
+it("serves metrics, and nothing else", async () => {
   const ask = await open(() => ({ ok: true, reasons: [] }));
   expect(await (await ask("/metrics?x=1")).text()).toContain("things_total 3");
   for (const [path, method] of [

@@ -7,8 +7,8 @@ const given = (most: number) => {
   return { machine, counts, hit: async (key: string) => (await counts.increment(key)).totalHits };
 };
 
-describe("The count per address", () => {
-  it("begins with the first request of each, and again when its minute is over", async () => {
+describe("The request count per address", () => {
+  it("begins with an address's first request, and again after a minute", async () => {
     const { machine, hit } = given(10);
     expect([await hit("a"), await hit("a"), await hit("b")]).toEqual([1, 2, 1]);
     machine.time += 59_999;
@@ -17,7 +17,7 @@ describe("The count per address", () => {
     expect([await hit("a"), await hit("b"), await hit("c")]).toEqual([1, 1, 2]);
   });
 
-  it("is forgotten when its minute is over, without anybody asking for that address again", async () => {
+  it("is removed after a minute, even without another request from that address", async () => {
     const { machine, counts, hit } = given(10);
     for (const key of ["a", "b", "c"]) await hit(key);
     machine.time += 60_000;
@@ -25,7 +25,7 @@ describe("The count per address", () => {
     expect(counts.size()).toBe(1);
   });
 
-  it("takes no more memory under any number of addresses: who began first is forgotten first", async () => {
+  it("uses bounded memory for any number of addresses, and removes the oldest first", async () => {
     const { counts, hit } = given(100);
     for (let n = 0; n < 100_000; n++) await hit(`address ${n}`);
     expect(counts.size()).toBeLessThanOrEqual(101);

@@ -7,7 +7,7 @@ import { withReadiness } from "./readiness.ts";
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-it("is served at /readyz alone, and unknown paths below it and /healthz are not the app's", async () => {
+it("/readyz reports readiness, and unknown paths below it or /healthz never reach the app", async () => {
   let isReady = true;
   server = createServer(
     withReadiness(

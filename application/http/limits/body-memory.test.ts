@@ -86,7 +86,7 @@ it("A body keeps its reservation while it is handled, and releases it afterwards
   expect(await answer("b", 5_000)).toContain("5000 bytes");
 });
 
-it("A body that waits for its permit is evicted, and isn't handled when the permit comes", async () => {
+it("A body waiting for its permit can be evicted, and then isn't handled", async () => {
   const { send, answer, worked, inLine } = await start();
   const { socket, request } = await send("a", `${halfSent}\r\nturn: late`, "x".repeat(6_000));
   await expect.poll(() => inLine.length).toBe(1);
@@ -98,7 +98,7 @@ it("A body that waits for its permit is evicted, and isn't handled when the perm
   expect(worked).toEqual(["b", "a"]);
 });
 
-it("An evicted request is answered so, and isn't handled even if its body still arrives", async () => {
+it("An evicted request gets a 503, and isn't handled even if its body still arrives", async () => {
   const { send, answer, worked, endBody } = await start();
   const { socket } = await send("a", `${halfSent}\r\nends: late`);
   expect(await answer("b", 5_000)).toContain("5000 bytes");
@@ -107,7 +107,7 @@ it("An evicted request is answered so, and isn't handled even if its body still 
   expect(worked).toEqual(["b"]);
 });
 
-it("An evicted request that doesn't even read the answer is cut off at once", async () => {
+it("An evicted request that doesn't even read the response is cut off at once", async () => {
   const { send, answer, worked } = await start();
   const { socket, request } = await send("a", halfSent);
   takesNothing(request.socket);
@@ -118,7 +118,7 @@ it("An evicted request that doesn't even read the answer is cut off at once", as
   expect(worked).toEqual(["b"]);
 });
 
-it("A chunked body reserves the memory it has used so far, and is refused beyond the limit", async () => {
+it("A chunked body reserves the memory it has used so far, and is rejected beyond the limit", async () => {
   const { send, answer } = await start();
   const { socket } = await send("a", chunked, chunk(2_000));
   expect(await answer("a", 4_001)).toContain(" 503 ");
@@ -144,7 +144,7 @@ it("A body in very small pieces counts with their overhead", async () => {
   expect(await text(socket)).toContain(" 503 ");
 });
 
-it("A client that leaves, a body that is too long or missing, leave no reservation behind", async () => {
+it("A client that disconnects, or a body that is too long or missing, leaves no reservation behind", async () => {
   const { send, answer } = await start();
   for (let n = 0; n < 3; n++) {
     const { socket, request } = await send("a", halfSent, "x");

@@ -33,7 +33,7 @@ it("runs a limited number of an owner's calls at a time, the others in order of 
   expect(working).toEqual(["a", "b", "c", "d"]);
 });
 
-it("never delays an owner by another owner's calls", async () => {
+it("never delays an owner because of another owner's calls", async () => {
   const { begin, working } = given();
   for (const name of ["a", "b", "c"]) begin("one", name);
   begin("other", "x");
@@ -41,7 +41,7 @@ it("never delays an owner by another owner's calls", async () => {
   expect(working).toEqual(["a", "b", "x"]);
 });
 
-it("a permit is passed on in a later turn of the event loop, so that others are served between two calls", async () => {
+it("passes a permit on in a later turn of the event loop, so others run between two calls", async () => {
   const { begin, working } = given({ atWork: 1 });
   const first = begin("one", "a");
   begin("one", "b");
@@ -54,7 +54,7 @@ it("a permit is passed on in a later turn of the event loop, so that others are 
   expect(working).toEqual(["a", "x", "b"]);
 });
 
-it("a newcomer does not overtake waiting calls while a permit is on its way to them", async () => {
+it("doesn't let a new call overtake waiting ones while a permit is being passed on", async () => {
   const { begin, working } = given({ atWork: 1 });
   const first = begin("one", "a");
   begin("one", "b");
@@ -64,7 +64,7 @@ it("a newcomer does not overtake waiting calls while a permit is on its way to t
   expect(working).toEqual(["a", "b"]);
 });
 
-it("an owner's queue has a limit, and an entry is free again when a call leaves", () => {
+it("limits an owner's queue, and frees an entry when a call leaves", () => {
   const { isFull, begin } = given();
   const places = ["a", "b", "c", "d", "e"].map((name) => begin("one", name));
   expect([isFull("one"), isFull("other")]).toEqual([true, false]);
@@ -74,7 +74,7 @@ it("an owner's queue has a limit, and an entry is free again when a call leaves"
   expect(isFull("one")).toBe(true);
 });
 
-it("a full queue evicts the oldest arriving call, and none that has asked for a permit", async () => {
+it("evicts the oldest arriving call from a full queue, but none that has asked for a permit", async () => {
   const { isFull, enter, begin, working, lost } = given({ atWork: 1, inLine: 2 });
   begin("one", "a");
   const [b, c] = [enter("one", "b"), enter("one", "c")];
@@ -89,7 +89,7 @@ it("a full queue evicts the oldest arriving call, and none that has asked for a 
   expect(working).toEqual(["a"]);
 });
 
-it("a cancelled call gets no permit and keeps none from others; a running call goes on", async () => {
+it("gives a canceled call no permit, and lets a running call finish", async () => {
   const { begin, working } = given({ atWork: 1 });
   const calls = ["a", "b", "c"].map((name) => begin("one", name));
   calls[0]?.cancel();
@@ -101,7 +101,7 @@ it("a cancelled call gets no permit and keeps none from others; a running call g
   expect(working).toEqual(["a", "not b", "c"]);
 });
 
-it("ignores a permit that comes too late", async () => {
+it("refuses a permit to a call that was canceled before asking", async () => {
   const { enter } = given();
   const turn = enter("one");
   turn.cancel();

@@ -18,7 +18,7 @@ const holder = (room: FairCapacity, owner: string, amount: number, { stays = fal
   return { ...state, isEnded: () => state.ended, leave: () => room.release(place) };
 };
 
-it("The client with the most capacity gives way to one with little, its oldest reservation first", () => {
+it("takes capacity from the client with the most for one with little, oldest reservation first", () => {
   const room = createFairCapacity({ inAll: 10, perOwner: 8 });
   const [first, second] = [holder(room, "greedy", 4), holder(room, "greedy", 3)];
   const other = holder(room, "other", 3);
@@ -55,7 +55,7 @@ it("limits each owner; releasing twice frees capacity once", () => {
   ]);
 });
 
-it("A growing reservation has the same limit, evicts others but never itself, and is released in full", () => {
+it("limits a growing reservation, which evicts others but never itself, and releases it in full", () => {
   const room = createFairCapacity({ inAll: 10, perOwner: 7 });
   const place: Reservation = { owner: "a", amount: 0, evict: () => expect.unreachable() };
   const other = holder(room, "b", 6);

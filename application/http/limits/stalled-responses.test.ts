@@ -43,7 +43,7 @@ const take = async (socket: Socket, megabytes: number): Promise<void> => {
   }
 };
 
-it("An answer that the client stops reading between checks ends its connection", async () => {
+it("A response that the client stops reading between checks ends its connection", async () => {
   const { look, ask } = await start();
   const { response } = await ask(32);
   await expect
@@ -55,7 +55,7 @@ it("An answer that the client stops reading between checks ends its connection",
   expect(response.writableFinished).toBe(false);
 });
 
-it("An answer that is read slowly is served to its end, however many checks that takes", async () => {
+it("A response that is read slowly is sent to its end, however many checks that takes", async () => {
   const { look, ask } = await start({ maxChecks: 1, inAll: 1_000 * megabyte });
   const { socket, response } = await ask(64);
   // More than the buffers in between hold.
@@ -68,7 +68,7 @@ it("An answer that is read slowly is served to its end, however many checks that
   await expect.poll(() => response.writableFinished).toBe(true);
 });
 
-it("A connection on which no answer waits is left alone", async () => {
+it("A connection without a pending response is left alone", async () => {
   const { look, ask } = await start({ maxChecks: 1, inAll: 0 });
   const { socket, response } = await ask(0);
   await expect.poll(() => response.writableFinished).toBe(true);
@@ -77,7 +77,7 @@ it("A connection on which no answer waits is left alone", async () => {
   expect(String((await once(socket, "data"))[0])).toContain("200 OK");
 });
 
-it("When too much waits, those end first that take nothing, the one with the most before the others", async () => {
+it("When too much is pending, the stalled connection with the most is closed first", async () => {
   const { look, ask } = await start({ maxChecks: 1_000, inAll: 110 * megabyte });
   const [most, less, taking] = [await ask(48), await ask(40), await ask(64)];
   look();

@@ -39,7 +39,7 @@ const columns = [
 const read = async (...given: Parameters<typeof fileOf>) => readHtml((await fileOf(...given)).bytes);
 
 describe("an HTML report", () => {
-  it("names its title, shop, days, moment and zone, and its number of orders and rows", async () => {
+  it("shows its title, shop, dates, time, zone and number of orders and rows", async () => {
     const page = await read(writer(), columns, rowsOf([text("#1"), number("2"), number("1.5")]), { orders: 3 });
     expect(page.title).toBe("Sales");
     expect(page.words).toContain("aurora-demo · Orders from 2026/11/01 to 2026/11/20");
@@ -48,13 +48,13 @@ describe("an HTML report", () => {
     expect(page.header).toEqual(["Order number", "Quantity", "Price"]);
   });
 
-  it("names its filter and says what that kept", async () => {
+  it("shows its filter's name and description", async () => {
     const filter = { title: "Paid <b>", conditions: "Orders that are paid." };
     const { words } = await read(writer(), columns, [], { about: { filter } });
     expect(words).toContain("to 2026/11/20\nFilter “Paid <b>”: Orders that are paid.\nGenerated");
   });
 
-  it("has exact totals below the table, but none for columns where they mean nothing", async () => {
+  it("has exact totals below the table, except for columns where a total means nothing", async () => {
     const rows = rowsOf([text("#1"), number("0.1"), number("5")], [text("#2"), number("0.2"), number("5")]);
     expect((await read(writer(), columns, rows)).totals).toEqual(["Total", "0.3", ""]);
     expect((await read(writer(), [numbers("Quantity")], rowsOf([number("2")]))).totals).toEqual(["Total 2"]);
@@ -67,7 +67,7 @@ describe("an HTML report", () => {
     expect((await read(writer(), once, [row(true), row(false), row(true)])).totals).toEqual(["Total 20.00"]);
   });
 
-  it("without rows says so in words, with titles and without totals", async () => {
+  it("without rows says that it is empty, with column titles and without totals", async () => {
     const page = await read(writer(), columns, []);
     expect(page).toMatchObject({ rows: [], totals: [], header: ["Order number", "Quantity", "Price"] });
     expect(page.words).toContain("This report is empty: no orders match.");
@@ -76,7 +76,7 @@ describe("an HTML report", () => {
     );
   });
 
-  it("links what may be a link, pictures that it does not have too, and leaves the rest as text", async () => {
+  it("links valid addresses, including those of missing images, and leaves the rest as text", async () => {
     const bad = "javascript:alert(1)";
     const page = await read(
       writer(),
@@ -93,7 +93,7 @@ describe("an HTML report", () => {
     expect(page.rows[0]).toEqual([`https://a.example/?a="1"&b=2\n${bad}`, listed, bad]);
   });
 
-  it("puts every other line, or every other order, on a band", async () => {
+  it("shades every other line, or every other order", async () => {
     const rows = [true, false, true, true, false].map((startsOrder) => ({ cells: [text("x")], startsOrder }));
     const classes = async (AlternateRowsStyle: number) =>
       (await read(preferring({ AlternateRowsStyle }), [column("A")], rows)).rowClasses;
@@ -102,7 +102,7 @@ describe("an HTML report", () => {
     expect(await classes(2)).toEqual(["", "", "alt", "", ""]);
   });
 
-  it("puts a row on the ground of its order's local status, before any band, with the word in it", async () => {
+  it("colors a row by its order's local status instead of shading it, and shows the status", async () => {
     const said = [column("OrderNum"), column("LocalStatus")];
     const rows = rowsOf(...["New", "In progress", "Done", "Problem", "else"].map((word) => [text("#1"), text(word)]), [
       text("#2"),
@@ -114,7 +114,7 @@ describe("an HTML report", () => {
     expect((await read(writer(), [column("OrderNum"), column("Note")], rows)).rowClasses.join("")).toBe("");
   });
 
-  it("runs no script but its search, to the letter, and fetches nothing, whatever the cells hold", async () => {
+  it("runs no script but its own search, and loads nothing, whatever the cells contain", async () => {
     const nasty = '</td></table></style><script>alert(1)</script><img src=x onerror=alert(1)>"';
     const rows = rowsOf([text(nasty)], [text(rowSearchScript)]);
     const { bytes } = await fileOf(writer(), [column("A", { title: nasty })], rows, { title: nasty });
@@ -138,7 +138,7 @@ describe("an HTML report", () => {
     expect((await read(writer(), [column("A")], rows)).scripts).toHaveLength(searches);
   });
 
-  it("hands its rows to the browser by the hundred, in columns as wide as its first rows need, however they arrive", async () => {
+  it("has its rows in groups of 100 and its widths from its first rows, with any batches", async () => {
     const rows = rowsOf(...Array.from({ length: 250 }, (_, at) => [text(at === 120 ? "W".repeat(50) : "short")]));
     const { bytes } = await fileOf(writer(), [column("Note")], rows);
     expect(bytes.toString("utf8").match(/<tbody>/g)).toHaveLength(3);
@@ -188,7 +188,7 @@ describe("an HTML report", () => {
     );
   });
 
-  it("shows numbers as the formats of their columns say, totals and red ones too", async () => {
+  it("formats numbers as their columns do, including totals and red numbers", async () => {
     const columns = [
       numbers("A", { format: { type: NumberFormatType.Currency } }),
       numbers("B", { format: { type: NumberFormatType.Custom, code: '#,##0.0 "<b>"' } }),
@@ -223,7 +223,7 @@ describe("an HTML report", () => {
     },
   );
 
-  it("shows instants in the shop's zone and chosen format", async () => {
+  it("shows times in the shop's zone and chosen format", async () => {
     const page = await read(preferring({ UserDateFormat: 2 }), [column("D")], rowsOf([moment("2026-11-20T23:05:00Z")]));
     expect(page.rows).toEqual([["11/21/2026 01:05"]]);
   });

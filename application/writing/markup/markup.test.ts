@@ -23,16 +23,16 @@ describe("text in HTML", () => {
   it.each([
     ["controls", "a\u0001\u007f\u0080\u0085\u009fb", "ab"],
     ["non-characters", "a\ufdd0\ufdef\ufffe\u{1ffff}\u{10fffe}b", "ab"],
-    ["only such", "\u0085", ""],
+    ["nothing else", "\u0085", ""],
     ["their neighbours", "~\u00a0\ufdcf\ufdf0\ufffd\u{1fffd}😀", "~\u00a0\ufdcf\ufdf0\ufffd\u{1fffd}😀"],
-    ["half a character", "a\ud83d", "a\ufffd"],
-  ])("has %s as HTML may have them", (_, text, written) => {
+    ["half a surrogate pair", "a\ud83d", "a\ufffd"],
+  ])("has %s in the form that HTML allows", (_, text, written) => {
     expect(escapeHtmlText(text)).toBe(written);
     expect(escapeHtmlAttribute(text)).toBe(written);
   });
 });
 
-describe("an address that may be a link", () => {
+describe("an address that is a valid link", () => {
   it.each([
     ["https://shop.example/a?b=c#d", "https://shop.example/a?b=c#d"],
     ["HTTP://Shop.Example", "http://shop.example/"],
@@ -64,7 +64,7 @@ describe("an address that may be a link", () => {
     expect(toSafeLink(address)).toBeNull();
   });
 
-  it("is normalized by the address standard, even where a second check is saved", () => {
+  it("is normalized as the URL standard says, even if a second check is skipped", () => {
     const path = fc.string({
       unit: fc.constantFrom("a", "B", "1", ".", "/", "-", "~", "?", "=", "&", "_", ":", ",", ";"),
     });
