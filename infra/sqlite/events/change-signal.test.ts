@@ -151,7 +151,7 @@ describe("a commit of another connection", () => {
     for (const each of [db, own, stranger]) each.close();
   });
 
-  it("is reported by polling where the system watches no files", async () => {
+  it("is reported by polling if the system can't watch files", async () => {
     arm = () => false;
     given();
     waiting = waitOn();
@@ -162,7 +162,7 @@ describe("a commit of another connection", () => {
     await isTold();
   });
 
-  it("is reported by polling where the watch did not report a touch", async () => {
+  it("is reported by polling if the watch doesn't report a touch", async () => {
     let touched = 0;
     given({
       touch: () => {
@@ -177,7 +177,7 @@ describe("a commit of another connection", () => {
     await isTold();
   });
 
-  it("is reported by the next look when the watch missed it, and by polling from then on", async () => {
+  it("is reported by the safety poll if the watch misses it, and by polling from then on", async () => {
     given({}, 10);
     waiting = waitOn();
     await isWatching(changes);
@@ -201,7 +201,7 @@ describe("a commit of another connection", () => {
     await isTold();
   });
 
-  it("is reported when it comes during the set-up of the watch", async () => {
+  it("is reported if it comes while the watch is being set up", async () => {
     let before: number | undefined;
     arm = () => {
       // The watch is reliable by now, but does not report earlier writes.
@@ -217,7 +217,7 @@ describe("a commit of another connection", () => {
     await isTold((before ?? 0) + 1);
   });
 
-  it("keeps the watch polling when it is being written during the set-up", async () => {
+  it("delays the watch if it is written during the setup", async () => {
     arm = () => {
       if (arms === 2) stamp = "written";
       return true;
@@ -228,7 +228,7 @@ describe("a commit of another connection", () => {
     await until("it was armed once more", () => arms === 3);
   });
 
-  it("is not looked for while nobody waits", async () => {
+  it("isn't watched for while nobody waits", async () => {
     given({}, 10);
     waiting = waitOn();
     await isWatching(changes);

@@ -22,7 +22,7 @@ const given = (inVain: number, how: "busy" | "throws") => {
 afterEach(() => vi.useRealTimers());
 
 it.each(["busy", "throws"] as const)(
-  "a log that cannot be emptied (%s) is tried until it can, and then no more",
+  "truncating the log (%s) is retried until it succeeds, and then no more",
   async (how) => {
     const { modes, emptier } = given(2, how);
     emptier.schedule();
@@ -34,14 +34,14 @@ it.each(["busy", "throws"] as const)(
   },
 );
 
-it("the remaining work is done at the end", () => {
+it("a scheduled truncation is done on closing", () => {
   const { modes, emptier } = given(0, "busy");
   emptier.schedule();
   emptier.close();
   expect(modes).toEqual(["TRUNCATE"]);
 });
 
-it("a log that cannot be emptied for a while is reported once, and once more when it is empty", () => {
+it("a log that can't be truncated for a while is reported once, and again when it is empty", () => {
   vi.useFakeTimers();
   const { told, modes, emptier } = given(20, "busy");
   emptier.schedule();

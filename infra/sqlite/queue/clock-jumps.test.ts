@@ -6,7 +6,7 @@ import { createFakeClock } from "../../memory/clock.ts";
 import { openStateDatabase } from "../state/state-database.ts";
 import { createSqliteWorkQueue } from "./work-queue.ts";
 
-it("the later of two holders of a job wins when one's process began after the clock was set forward", async () => {
+it("the later of two holders of a job wins if its process started after a clock jump", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-jump-"));
   const clock = createFakeClock();
   const open = () => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock);
