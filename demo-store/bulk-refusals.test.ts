@@ -78,7 +78,7 @@ it.each([
   });
 });
 
-it("the plain lists of refunds and fulfillments are accepted", async () => {
+it("plain lists of refunds and fulfillments are accepted", async () => {
   const plain =
     "refunds { id totalRefundedSet { shopMoney { amount } } } transactions { id kind } fulfillments { id trackingInfo { number } }";
   expect(await run(orders(`id ${plain} lineItems ${node("id")}`))).toMatchObject({
