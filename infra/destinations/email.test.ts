@@ -305,7 +305,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("ends at once when it is stopped", async () => {
+  it("stops at once on request", async () => {
     const { server, destinations } = await start();
     server.fault = "hang";
     const stop = new AbortController();

@@ -95,7 +95,7 @@ it("no part of a report stays at a server that refuses its name, even if nobody 
   expect(steps.completed.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
 });
 
-it("the error for a file that may be neither renamed nor removed has its name, the server's words and the setting to use", async () => {
+it("a file that may be neither renamed nor removed is reported with the server's words and the setting to use", async () => {
   const { folder, files, seen } = blindFolder();
   const { steps, send } = setUp();
   seen.mayRemove = false;

@@ -113,7 +113,7 @@ const states: readonly {
   },
 ];
 
-describe.runIf(hasChromium())("every state of the report designer can be used by everybody", () => {
+describe.runIf(hasChromium())("every state of the report designer is accessible", () => {
   const screens = useScreens();
   const show = async (scheme: "light" | "dark", width: number, change: Script = {}, content = full) => {
     const given = designerServer(content);

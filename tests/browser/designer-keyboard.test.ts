@@ -47,7 +47,7 @@ const tabToMenu = async (page: Page, name: string): Promise<void> => {
 describe.runIf(hasChromium())("the report designer without a mouse", () => {
   const screens = useScreens();
 
-  it("makes a report of four columns, from Reports to the last undo", async () => {
+  it("creates a report with four columns, from Reports to the last undo", async () => {
     const given = designerServer({ title: "Untitled1", shown: [], settings: {} });
     const { design } = given;
     const created: ReturnType<typeof newDesign>[] = [];

@@ -9,7 +9,7 @@ const running = job({ Status: 11, Step: 3, MaxStep: 12, PublicUrl: null, Orders:
 describe.runIf(hasChromium())("the polling of exports", () => {
   const screens = useScreens();
 
-  it("asks every second while something runs, also after a poll that failed, and says what failed once", async () => {
+  it("continues every second while an export is running, even after a failed poll, which is reported once", async () => {
     let broken = true;
     const { page, callsOf } = await screens.open("/Reports", {
       account,

@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("from login to a downloaded file", () => {
     return page;
   };
 
-  it("works by mouse: a demo shop, two approvals, the terms, a design, a file", async () => {
+  it("works by mouse, with a demo shop, two approvals, the terms, a design and a file", async () => {
     const page = await newcomer();
     await page.getByRole("button", { name: "aurora-demo" }).click();
     const approve = page.locator('button[name="decision"][value="approve"]');
@@ -89,7 +89,7 @@ describe.runIf(hasChromium())("from login to a downloaded file", () => {
     await page.context().close();
   });
 
-  it("works by keyboard alone, and an empty store's file has its header", async () => {
+  it("works by keyboard only, and gives an empty store a file with its header", async () => {
     const page = await newcomer();
     const press = async (target: Locator, key = "Enter") => {
       await tabTo(page, target);

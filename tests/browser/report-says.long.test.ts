@@ -14,7 +14,7 @@ describe.runIf(hasChromium())("the description of a report", () => {
   const lastMonth = { ...pageState.UserOrderFilters, order_date_range: 6 as const };
 
   it.each(["mouse", "keyboard"])(
-    "shows on demand the content of a file and its filter at the time, by %s",
+    "shows a file's content and its filter at the time on demand, by %s",
     async (by) => {
       const Filters = { ...lastMonth, report_filter_id: "f" };
       const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
@@ -69,7 +69,7 @@ describe.runIf(hasChromium())("the description of a report", () => {
   );
 
   it.each([1440, 390])(
-    "is shown beneath the range, with its dates and the zone of the shop, %i wide",
+    "has the range's dates and the shop's time zone, %i px wide",
     async (width) => {
       const { page } = await screens.open("/Reports", {
         account,
@@ -84,13 +84,13 @@ describe.runIf(hasChromium())("the description of a report", () => {
     },
   );
 
-  it("explains at all times why a report may be empty, as specified", async () => {
+  it("always offers to explain why a report may be empty, as specified", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     await page.getByText("300 orders", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Why the report is empty?" }).waitFor();
   });
 
-  it("has no wrong formula that nobody was told of", async () => {
+  it("warns if a formula of the design is wrong", async () => {
     const problem = "It needs “Price”, which is hidden. Show the column, or change the formula.";
     const path = "reports/get/with-columns/a";
     const read = anyDesign(path)?.data as ReportWithColumns;

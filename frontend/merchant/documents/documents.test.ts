@@ -56,7 +56,7 @@ describe("the facts that the documents must state", () => {
     expect(whole(dataProtectionAgreement)).toContain("The courts of Athens decide");
   });
 
-  it("files are kept 7 days if made by hand or daily, 4 days every 6 to 12 hours, 2 days up to 4 hours", () => {
+  it("files are kept 2, 4 or 7 days, by how often the report is made", () => {
     expect(fileKeptDays).toEqual({ manual: 7, upToFourHours: 2, upToTwelveHours: 4, dailyAndLonger: 7 });
     for (const document of [privacyNotice, dataProtectionAgreement]) {
       const tables = document.sections.flatMap(({ clauses }) =>
