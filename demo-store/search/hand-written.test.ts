@@ -171,11 +171,23 @@ describe("the platform's search results", () => {
 
   it.each([
     ["an unknown field, which is ignored", "vendor:Acme tag:vip", "A", "vendor", "invalid_field"],
-    ["NOT of an unknown field, which is ignored too", "-cancel_reason:fraud tag:vip", "A", "cancel_reason", "invalid_field"],
+    [
+      "NOT of an unknown field, which is ignored too",
+      "-cancel_reason:fraud tag:vip",
+      "A",
+      "cancel_reason",
+      "invalid_field",
+    ],
     ["only an unknown field", "vendor:Acme", "ABCDEF", "vendor", "invalid_field"],
     ["an unknown status, which finds nothing", "financial_status:has_paid", "", "financial_status", "invalid_value"],
     ["another unknown status", "fulfillment_status:pending", "", "fulfillment_status", "invalid_value"],
-    ["a time without quotes, which finds nothing", "created_at:<2026-03-01T00:00:00Z", "", "created_at", "invalid_value"],
+    [
+      "a time without quotes, which finds nothing",
+      "created_at:<2026-03-01T00:00:00Z",
+      "",
+      "created_at",
+      "invalid_value",
+    ],
     ["a weight without its unit, which finds nothing", "total_weight:500", "", "total_weight", "invalid_value"],
   ])("come with the warning %s", (_what, query, wanted, field, code) => {
     expect(find(query)).toBe(wanted);

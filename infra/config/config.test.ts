@@ -88,25 +88,28 @@ describe("the configuration", () => {
     "http://{shop}.localhost.evil.example",
     "http://192.168.1.7:3100/{shop}",
     "http://localhost@evil.example/{shop}",
-  ])("does not start with the demo store's secret for the platform %s, even if the environment is local", (template) => {
-    const real = { ...mailed, ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
-    const known = "sheaf-demo-secret";
-    expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set outside the demo on this machine.");
-    expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
-      "STORE_CLIENT_SECRET: is the demo store's",
-    );
-    expect(() =>
-      readConfig({
-        ...real,
-        STORE_CLIENT_ID: "an-id",
-        STORE_CLIENT_SECRET: "hush",
-        STORE_CLIENT_SECRET_PREVIOUS: known,
-      }),
-    ).toThrow("STORE_CLIENT_SECRET_PREVIOUS: is the demo store's");
-    expect(readConfig({ ...real, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe(
-      "hush",
-    );
-  });
+  ])(
+    "does not start with the demo store's secret for the platform %s, even if the environment is local",
+    (template) => {
+      const real = { ...mailed, ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
+      const known = "sheaf-demo-secret";
+      expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set outside the demo on this machine.");
+      expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
+        "STORE_CLIENT_SECRET: is the demo store's",
+      );
+      expect(() =>
+        readConfig({
+          ...real,
+          STORE_CLIENT_ID: "an-id",
+          STORE_CLIENT_SECRET: "hush",
+          STORE_CLIENT_SECRET_PREVIOUS: known,
+        }),
+      ).toThrow("STORE_CLIENT_SECRET_PREVIOUS: is the demo store's");
+      expect(readConfig({ ...real, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe(
+        "hush",
+      );
+    },
+  );
 
   it.each(["http://localhost:3100/{shop}", "http://127.0.0.1:3100/{shop}", "http://[::1]:3100/{shop}"])(
     "treats %s as a demo store that was started separately",
@@ -118,15 +121,18 @@ describe("the configuration", () => {
     },
   );
 
-  it.each(["staging", "production"])("does not start %s with the demo store, which is open to everyone", (ENVIRONMENT) => {
-    const real = {
-      ENVIRONMENT,
-      APP_URL: "https://sheaf.example",
-      STORE_CLIENT_ID: "an-id",
-      STORE_CLIENT_SECRET: "hush",
-    };
-    expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
-  });
+  it.each(["staging", "production"])(
+    "does not start %s with the demo store, which is open to everyone",
+    (ENVIRONMENT) => {
+      const real = {
+        ENVIRONMENT,
+        APP_URL: "https://sheaf.example",
+        STORE_CLIENT_ID: "an-id",
+        STORE_CLIENT_SECRET: "hush",
+      };
+      expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
+    },
+  );
 
   it("lets only this machine reach the demo store unless configured otherwise", () => {
     expect(readConfig({}).DEMO_STORE_HOST).toBe("127.0.0.1");

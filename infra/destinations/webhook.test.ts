@@ -53,27 +53,24 @@ const exampleOfDocument = async () => {
 };
 
 describe("A webhook", () => {
-  it.each(["GET", "POST"] as const)(
-    "is called by %s with the file's address and creation time",
-    async (method) => {
-      const server = await start();
-      server.answer = { status: 202, body: "Thank you.\n" };
-      const { destinations } = newDestinations();
-      const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
-      const [call] = server.calls;
-      const query = new URL(call?.url ?? "", server.origin).searchParams;
-      expect([call?.method, call?.body]).toEqual([method, ""]);
-      expect(Object.fromEntries(query)).toEqual({
-        shop: "aurora",
-        fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
-        created_at: "2026-11-19T22:01:07.000Z",
-      });
-      expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
-      expect(call?.headers).not.toHaveProperty("sheaf-test");
-      expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
-      expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
-    },
-  );
+  it.each(["GET", "POST"] as const)("is called by %s with the file's address and creation time", async (method) => {
+    const server = await start();
+    server.answer = { status: 202, body: "Thank you.\n" };
+    const { destinations } = newDestinations();
+    const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
+    const [call] = server.calls;
+    const query = new URL(call?.url ?? "", server.origin).searchParams;
+    expect([call?.method, call?.body]).toEqual([method, ""]);
+    expect(Object.fromEntries(query)).toEqual({
+      shop: "aurora",
+      fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
+      created_at: "2026-11-19T22:01:07.000Z",
+    });
+    expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
+    expect(call?.headers).not.toHaveProperty("sheaf-test");
+    expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
+    expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
+  });
 
   it("is signed so that the example in the receivers' document can verify it", async () => {
     const server = await start();

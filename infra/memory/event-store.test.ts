@@ -49,17 +49,20 @@ describe("An append", () => {
   it.each([
     ["whose connection broke", broken],
     ["that the engine never processed", () => silence],
-  ])("%s before it was written fails as unsettled, and is stored once when it is repeated", async (_what, onRequest) => {
-    const store = given({ onRequest });
-    const events = someEvents(2);
-    const error = await outcome(store.appendToStream("a", events, isNew));
-    expect(error).toBeInstanceOf(AppendUnsettled);
-    // Callers treat it like a busy store.
-    expect(error).toBeInstanceOf(StoreBusy);
-    expect(await store.readStream("a")).toEqual([]);
-    expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });
-    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
-  });
+  ])(
+    "%s before it was written fails as unsettled, and is stored once when it is repeated",
+    async (_what, onRequest) => {
+      const store = given({ onRequest });
+      const events = someEvents(2);
+      const error = await outcome(store.appendToStream("a", events, isNew));
+      expect(error).toBeInstanceOf(AppendUnsettled);
+      // Callers treat it like a busy store.
+      expect(error).toBeInstanceOf(StoreBusy);
+      expect(await store.readStream("a")).toEqual([]);
+      expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });
+      expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+    },
+  );
 
   it("is stored once if it arrives after being given up, and repeats return the same position", async () => {
     const late = Promise.withResolvers<void>();
@@ -104,10 +107,7 @@ it.each([
   ["all events", (store: EventStore) => store.readAll({ limit: 1 })],
   ["the newest position", (store: EventStore) => store.headPosition()],
   ["the event at a position", (store: EventStore) => store.findEventId("m1")],
-  [
-    "the result of an append without an answer",
-    (store: EventStore) => store.appendToStream("a", [anEvent()], isNew),
-  ],
+  ["the result of an append without an answer", (store: EventStore) => store.appendToStream("a", [anEvent()], isNew)],
 ])("A request for %s that the engine never answers fails as one to retry", async (_what, ask) => {
   const store = createMemoryEventStore({
     timeouts: { append: 20, look: 20, read: 20 },

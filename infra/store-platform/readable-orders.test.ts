@@ -74,12 +74,15 @@ describe("Suggestions when the platform fails to read some orders", () => {
 });
 
 describe("Attribute names when the platform fails to read an order", () => {
-  it.each(["customAttributes", "lineItems", "id"])("leave out an order whose %s fails, without waiting", async (path) => {
-    const names = await demo.platform.fetchAttributeNames(access);
-    breaks(7, path);
-    const before = demo.waits.length;
-    const found = await demo.platform.fetchAttributeNames(access);
-    expect(demo.waits.length).toBe(before);
-    expect(found.noteAttributes).toEqual(expect.arrayContaining(names.noteAttributes.slice(0, 1)));
-  });
+  it.each(["customAttributes", "lineItems", "id"])(
+    "leave out an order whose %s fails, without waiting",
+    async (path) => {
+      const names = await demo.platform.fetchAttributeNames(access);
+      breaks(7, path);
+      const before = demo.waits.length;
+      const found = await demo.platform.fetchAttributeNames(access);
+      expect(demo.waits.length).toBe(before);
+      expect(found.noteAttributes).toEqual(expect.arrayContaining(names.noteAttributes.slice(0, 1)));
+    },
+  );
 });

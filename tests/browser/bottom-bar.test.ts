@@ -36,28 +36,25 @@ const sizes = [
 describe.runIf(hasChromium())("the bar at the bottom of a narrow page", () => {
   const screens = useScreens();
 
-  it.each(sizes)(
-    "%s has the number of orders and Generate, which can be clicked",
-    async (_name, width, height) => {
-      const { page, callsOf } = await screens.open("/Reports", {
-        account,
-        width,
-        height,
-        script: { ...withDesigns, "reporting/generateReport": () => ({ data: job({ Status: 10, PublicUrl: null }) }) },
-      });
-      await bar(page).getByText("300 orders").waitFor();
-      expect(await covered(page)).toEqual([]);
-      const generate = page.getByRole("button", { name: "Generate" });
-      expect(await generate.count()).toBe(1);
-      await page.evaluate("scrollTo(0, 0)");
-      const box = await generate.boundingBox();
-      expect(box && box.y + box.height <= height && box.y > height - 80).toBe(true);
-      await generate.click();
-      await page.getByRole("heading", { name: "Report exports" }).waitFor();
-      expect(callsOf("reporting/generateReport")).toHaveLength(1);
-      if (width === 390) await expectFitsTelephone(page);
-    },
-  );
+  it.each(sizes)("%s has the number of orders and Generate, which can be clicked", async (_name, width, height) => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      width,
+      height,
+      script: { ...withDesigns, "reporting/generateReport": () => ({ data: job({ Status: 10, PublicUrl: null }) }) },
+    });
+    await bar(page).getByText("300 orders").waitFor();
+    expect(await covered(page)).toEqual([]);
+    const generate = page.getByRole("button", { name: "Generate" });
+    expect(await generate.count()).toBe(1);
+    await page.evaluate("scrollTo(0, 0)");
+    const box = await generate.boundingBox();
+    expect(box && box.y + box.height <= height && box.y > height - 80).toBe(true);
+    await generate.click();
+    await page.getByRole("heading", { name: "Report exports" }).waitFor();
+    expect(callsOf("reporting/generateReport")).toHaveLength(1);
+    if (width === 390) await expectFitsTelephone(page);
+  });
 
   it("is reached by keyboard after the form, and gets the focus back when the panel closes", async () => {
     const { page } = await screens.open("/Reports", {

@@ -233,20 +233,23 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
     await expect.poll(() => focused(page).getAttribute("aria-label")).toBe("History");
   });
 
-  it.each(["Help and tips", "Report exports"])("is replaced by %s when that is opened, and replaces it when it is opened again", async (name) => {
-    const { page } = await open({ ...historyServer().script, "reporting/getExportList": () => ({ data: [] }) });
-    await openHistory(page);
-    await panel(page).getByText("Created as “New filter 1”.").waitFor();
-    await page.getByRole("button", { name }).click();
-    const other = page.getByRole("complementary", { name });
-    await other.waitFor();
-    await panel(page).waitFor({ state: "detached" });
-    expect(await focused(page).textContent()).toBe(name);
-    // And takes its place when it is opened after it.
-    await openHistory(page);
-    await panel(page).getByText("Created as “New filter 1”.").waitFor();
-    await other.waitFor({ state: "detached" });
-  });
+  it.each(["Help and tips", "Report exports"])(
+    "is replaced by %s when that is opened, and replaces it when it is opened again",
+    async (name) => {
+      const { page } = await open({ ...historyServer().script, "reporting/getExportList": () => ({ data: [] }) });
+      await openHistory(page);
+      await panel(page).getByText("Created as “New filter 1”.").waitFor();
+      await page.getByRole("button", { name }).click();
+      const other = page.getByRole("complementary", { name });
+      await other.waitFor();
+      await panel(page).waitFor({ state: "detached" });
+      expect(await focused(page).textContent()).toBe(name);
+      // And takes its place when it is opened after it.
+      await openHistory(page);
+      await panel(page).getByText("Created as “New filter 1”.").waitFor();
+      await other.waitFor({ state: "detached" });
+    },
+  );
 
   it("says what can't be loaded or restored, with a retry", async () => {
     const { script } = historyServer();

@@ -29,7 +29,12 @@ describe("conflicts", () => {
     ["don't include different fields", { title: "Mine" }, { status: 3 }, []],
     ["don't include a field with the same value", { status: 3 }, { status: 3 }, []],
     ["include a field with two values", { title: "Mine" }, { title: "Theirs" }, ["title"]],
-    ["include each field separately", { title: "M", tags: ["a"], status: 1 }, { title: "T", tags: ["b"] }, ["title", "tags"]],
+    [
+      "include each field separately",
+      { title: "M", tags: ["a"], status: 1 },
+      { title: "T", tags: ["b"] },
+      ["title", "tags"],
+    ],
     ["don't include fields that I didn't change", {}, { title: "Theirs", tags: [] }, []],
   ])("%s", (_name, mine, theirs, expected) => {
     const found = findCollisions(seen, { ...seen, ...mine }, { ...seen, ...theirs });

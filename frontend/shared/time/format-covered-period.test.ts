@@ -12,7 +12,12 @@ describe("the period of an automated report", () => {
     ["the day of a clock change", "2026-10-24T21:00:00Z", "2026-10-25T22:00:00Z", "25 Oct 2026"],
     ["an hour", "2026-11-20T12:00:00Z", "2026-11-20T13:00:00Z", "20 Nov 2026, 14:00 – 15:00"],
     ["the last hour of a day", "2026-11-20T21:00:00Z", "2026-11-20T22:00:00Z", "20 Nov 2026, 23:00 – 24:00"],
-    ["hours across midnight", "2026-11-20T20:00:00Z", "2026-11-21T04:00:00Z", "20 Nov 2026, 22:00 – 21 Nov 2026, 06:00"],
+    [
+      "hours across midnight",
+      "2026-11-20T20:00:00Z",
+      "2026-11-21T04:00:00Z",
+      "20 Nov 2026, 22:00 – 21 Nov 2026, 06:00",
+    ],
   ])("is shown in the shop's time zone: %s", (_what, From, To, words) => {
     expect(formatCoveredPeriod({ From, To }, athens)).toBe(words);
   });

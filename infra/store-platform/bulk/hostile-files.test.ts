@@ -250,7 +250,10 @@ describe("a bad bulk file fails with an error that says what to do", () => {
   });
 
   it.each<[string, ServeFile]>([
-    ["in a way that wasn't requested", (response) => void response.setHeader("content-encoding", "br").end(brotliCompressSync("x"))],
+    [
+      "in a way that wasn't requested",
+      (response) => void response.setHeader("content-encoding", "br").end(brotliCompressSync("x")),
+    ],
     ["in name only", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
     [
       "with something after its end",

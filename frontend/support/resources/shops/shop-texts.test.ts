@@ -72,9 +72,7 @@ describe("the charge requested from a shop", () => {
 
 describe("the effect of another tier on a shop", () => {
   it("is a higher or lower charge at the next login, or none if it is paid or waived", () => {
-    expect(chargeText("Unlimited", shop, false)).toMatch(
-      /pays 19.00 USD for Growth.* next login .* approve 39.00 USD/,
-    );
+    expect(chargeText("Unlimited", shop, false)).toMatch(/pays 19.00 USD for Growth.* next login .* approve 39.00 USD/);
     expect(chargeText("Starter", shop, false)).toMatch(/approve 9.00 USD/);
     expect(chargeText("Growth", shop, false)).toMatch(/already, so there is no new charge/);
     expect(chargeText("Unlimited", shop, true)).toBe(
