@@ -43,7 +43,7 @@ describe("charges", () => {
         lineItems: [{ plan: { pricingDetails: { price: { amount: "19.9", currencyCode: "USD" } } } }],
       },
     ]);
-    // The page is gone once it was decided.
+    // The page is replaced once that is decided.
     expect((await hand.send(pathOf(growth.confirmationUrl))).status).toBe(404);
 
     const unlimited = await create("Unlimited");

@@ -114,7 +114,7 @@ describe("an operation", () => {
   it("counts while it runs, and can be canceled", async () => {
     await fault({ kind: "bulk-slow", delayMs: 60 });
     const { bulkOperation } = await run(QUERY);
-    await until("it has counted", async () => Number((await find(bulkOperation.id)).rootObjectCount) > 0);
+    await until("it has counted orders", async () => Number((await find(bulkOperation.id)).rootObjectCount) > 0);
     const document = `mutation ($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { id status } userErrors { message } } }`;
     const { bulkOperationCancel: canceled } = await ask(document, { id: bulkOperation.id });
     expect(canceled).toEqual({ bulkOperation: { id: bulkOperation.id, status: "CANCELING" }, userErrors: [] });
@@ -249,7 +249,7 @@ it("notifies the app when an operation has finished", async () => {
   await ask(topic);
   const { bulkOperation } = await run(QUERY);
   await finished(bulkOperation.id);
-  const [delivery] = await until("it was told", async () => {
+  const [delivery] = await until("the app is notified", async () => {
     const { webhooks } = (await hand.send(`/_control/${shop}/stats`)).body;
     return webhooks[0]?.tries > 0 ? webhooks : undefined;
   });

@@ -39,7 +39,7 @@ describe("pages of orders", () => {
     ["by date, oldest first, by edges", { size: 50, edges: true }],
     ["by id", { size: 33, sortKey: "ID" }],
     ["by last change", { size: 40, sortKey: "UPDATED_AT" }],
-    ["by status, where many are equal", { size: 11, sortKey: "FINANCIAL_STATUS", reverse: true }],
+    ["by status, which many share", { size: 11, sortKey: "FINANCIAL_STATUS", reverse: true }],
     ["by price", { size: 64, sortKey: "TOTAL_PRICE" }],
   ])("include every order once: %s", async (_, paging) => {
     const ids = await pages("aurora-demo", paging);

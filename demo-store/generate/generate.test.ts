@@ -244,16 +244,16 @@ describe("the demo orders", () => {
         return new Set(ids).size < ids.length;
       },
     ],
-    ["a thing made to order", ({ lineItems }) => lineItems.some((line) => has(line, "Monogram", "A. L."))],
+    ["a made-to-order item", ({ lineItems }) => lineItems.some((line) => has(line, "Monogram", "A. L."))],
     [
-      "a line for a day, in figures",
+      "a line with a delivery date in digits",
       ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^20\d\d-(?!12-24)\d\d-\d\d$/)),
     ],
     [
-      "one in words",
+      "a line with a delivery date in words",
       ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^(Tue|Fri), \w+ \d+, 20/)),
     ],
-    ["a whole order for a day", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
+    ["an order with a delivery date", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
   ])("include, only in borealis, %s", (_, holds) => {
     expect(samples.map(([words, orders]) => [words, orders.some(holds)])).toEqual(
       samples.map(([words]) => [words, words === "a sample of borealis"]),

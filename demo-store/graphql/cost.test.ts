@@ -45,9 +45,9 @@ const planOf = (text: string, variables: Record<string, unknown> = {}) => {
   const operation = document.definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
   );
-  if (!operation) throw new Error("The text holds no operation.");
+  if (!operation) throw new Error("The text has no operation.");
   const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (!variableValues) throw new Error("The variables do not fit.");
+  if (!variableValues) throw new Error("The variables are invalid.");
   return planCost(schema, document, operation, variableValues);
 };
 const costOf = (text: string, variables: Record<string, unknown> = {}) => requestedCost(planOf(text, variables));

@@ -149,7 +149,7 @@ describe("the platform's search results", () => {
     ["a sales channel", "sales_channel:'Point of Sale'", "D"],
     ["a location by its id", "location_id:7", "D"],
     ["the first discount code, whatever its case", "discount_code:spring", "E"],
-    ["the first discount code alone", "discount_code:extra", ""],
+    ["only the first discount code", "discount_code:extra", ""],
     ["an e-mail address", "email:kim@example.com", "C"],
     ["an order by its name", "name:'#A1001'", "A"],
     ["a range of items with both ends", "subtotal_line_items_quantity:5..20", "BC"],

@@ -22,7 +22,7 @@ describe("A group's checkpoint", () => {
   it.each([
     ["of another event store", { storeId: "another" }, /The reactions g belong to another event store/],
     ["beyond the head", { position: "m999999999999" }, /The reactions g know more events/],
-    ["of another event than stands there", { eventId: "another" }, /The reactions g know other events/],
+    ["with another event's id", { eventId: "another" }, /The reactions g know other events/],
   ])("%s stops the group with an error that names the repair", async (_what, other, sentence) => {
     const bus = await given(other);
     const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, unheard, signal);
@@ -55,11 +55,11 @@ describe("A group's checkpoint", () => {
     });
     const hear = async (events: { id: string }[]) => void heard.push(...events.map(({ id }) => id));
     const subscribing = bus.subscribe({ group: "g", types: ["Wanted"] }, hear, stop.signal);
-    await until("it was tried twice", () => faults.length >= 2);
+    await until("it fails twice", () => faults.length >= 2);
     full = false;
     await until("the checkpoint is written", async () => (await stateStore.get("bus:g")) !== undefined);
     await eventStore.appendToStream("a", [{ ...happened, id: "e2" }], { expectedVersion: 0 });
-    await until("the next one is heard", () => heard.includes("e2"));
+    await until("the next event is handled", () => heard.includes("e2"));
     stop.abort();
     await subscribing;
     expect([...new Set(heard)]).toEqual(["e1", "e2"]);

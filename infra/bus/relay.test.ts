@@ -20,7 +20,7 @@ describe("The relay", () => {
   let running: Promise<void>[];
   /** Events on the bus, with the relay that published each. */
   let onBus: { by: string; event: RecordedEvent }[];
-  /** Steady time, which passes only when a test says so. */
+  /** Steady time, which only the test advances. */
   let passed: number;
   beforeEach(() => {
     [eventStore, stateStore] = [createMemoryEventStore(), createMemoryStateStore()];
@@ -104,7 +104,7 @@ describe("The relay", () => {
       lease: { durationMs: 6_000, renewalMs: 3_600_000 },
       onFault: () => undefined,
     });
-    await until("it is dead", () => killed.signal.aborted, { every: 2 });
+    await until("it is killed", () => killed.signal.aborted, { every: 2 });
     const before = names().length;
     expect(before).toBeGreaterThan(0);
     await happen("a", 5, 10);
@@ -191,7 +191,7 @@ describe("The relay", () => {
       },
       onFault: ({ tries: n }) => void tries.push(n),
     });
-    await until("it was tried twice", () => tries.length >= 2, { every: 5 });
+    await until("it fails twice", () => tries.length >= 2, { every: 5 });
     await happen("a", 5, 8);
     down = false;
     await isOnBus("a7");

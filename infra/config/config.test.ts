@@ -32,7 +32,7 @@ describe("the configuration", () => {
     expect(() => readConfig({ DEMO_SHOPS: "many" })).toThrow(/DEMO_SHOPS/);
   });
 
-  it("trusts one proxy if the app is behind https, and none if it is reached directly", () => {
+  it("trusts one proxy if APP_URL is https, and none otherwise", () => {
     expect(readConfig({}).TRUST_PROXY).toBe(0);
     expect(readConfig(production).TRUST_PROXY).toBe(1);
     expect(readConfig({ ...production, TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);

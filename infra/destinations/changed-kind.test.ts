@@ -72,7 +72,7 @@ it("mail progress recorded by an earlier version of Sheaf still counts", async (
   await failure(destinations.deliver(aDelivery(mailTo(ann, cy)), never));
   const notes = createDeliveryProgressStore(stateStore, { wall: () => new Date() });
   const note = await notes.readHandover("email", "run-1");
-  if (note === undefined) throw new Error("There is no note.");
+  if (note === undefined) throw new Error("There is no recorded progress.");
   await stateStore.delete("delivery:run-1:email");
   await notes.write("run-1", note);
   smtp.refuses.clear();

@@ -166,12 +166,12 @@ describe("A report by e-mail", () => {
   });
 
   it.each([
-    ["says that it has no room", "full", true],
-    ["lets nobody log in", "password", true],
+    ["says that it has no space", "full", true],
+    ["refuses the login", "password", true],
     ["refuses our address", "error", true],
-    ["is not there", "closed", true],
-    ["breaks off among its bytes", "cut", true],
-    ["gives no answer to the whole of it", "hang", false],
+    ["can't be reached", "closed", true],
+    ["closes the connection midway", "cut", true],
+    ["doesn't answer the complete mail", "hang", false],
   ] as const)("says whether the mail server has any of it if the server %s", async (_, fault, nothing) => {
     const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     if (fault === "closed") await server.close();
@@ -352,7 +352,7 @@ describe("Non-ASCII letters in an address", () => {
     const receipt = { to: "2 of 3 recipients", refused: [], unsendable: [2] };
     const first = await destinations.deliver(aDelivery(wide), never);
     expect(first).toMatchObject({ ...receipt, before: false });
-    // Nothing but the server's words.
+    // Only the server's message.
     expect(first.answer).toMatch(/^250 [^()]*$/);
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ ...receipt, before: true });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);

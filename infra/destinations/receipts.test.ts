@@ -32,7 +32,7 @@ const ways: [string, () => Destination, () => number][] = [
   ],
 ];
 
-/** Two deliverers with one state store, which fails for both as soon as a receiver has got something. */
+/** Two deliverers with one state store, which fails for both once a receiver has got something. */
 const given = (arrived: () => number) => {
   const store = createMemoryStateStore(clock);
   const world = { isBack: false, triedInVain: 0 };

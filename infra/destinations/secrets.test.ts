@@ -54,7 +54,7 @@ it.each(faults)("a delivery reports, logs and stores no secret and no address (%
     closing.push(server.close);
   }
   const { signing, path, query, link, ann } = secrets;
-  // A server that repeats all that it was told.
+  // A server that repeats everything it received.
   http.answer = {
     status: fault === "none" ? 200 : 404,
     body: `${[signing, path, query, link, ann].join(" ")} ${encodeURIComponent(aFile().link)}`,

@@ -78,7 +78,7 @@ describe("A webhook", () => {
     const file = aFile({ link: "https://sheaf.example/files/t/Ünï & 100%.csv" });
     await newDestinations().destinations.deliver(aDelivery(to(server), { file }), never);
     const [call] = server.calls;
-    if (call === undefined) throw new Error("Nobody called.");
+    if (call === undefined) throw new Error("There was no call.");
     expect(isFromSheaf(call, secret)).toBe(true);
     expect(isFromSheaf(call, "another secret")).toBe(false);
     expect(isFromSheaf({ ...call, url: call.url.replace("100", "200") }, secret)).toBe(false);

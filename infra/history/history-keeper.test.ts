@@ -26,7 +26,7 @@ const write = async (eventStore: EventStore, stream: string, ids: readonly strin
     });
 };
 
-/** An event store that the state was bound to, and that is gone. */
+/** Records the history of an event store that is lost afterwards. */
 const given = async (ids: readonly string[]) => {
   const eventStore = createMemoryEventStore({ storeId: "first" });
   const keeper = keeperOf(eventStore);

@@ -93,7 +93,7 @@ describe("names that can't be resolved", () => {
       lookup(name, "aurora")
         .finally(() => (settled += 1))
         .catch(() => undefined);
-    await until("the first are asked for", () => names.asked.length >= 4, { every: 5 });
+    await until("the first are looked up", () => names.asked.length >= 4, { every: 5 });
     await readFile(hostsFile);
     expect(await lookup("hooks.example", "borealis")).toHaveLength(1);
     expect(settled).toBe(0);
@@ -120,7 +120,7 @@ describe("names that can't be resolved", () => {
     });
     const lookup = newLookup({ servers: [slow.server], timeoutMs: 900 });
     const all = dead.slice(0, 4).map((name) => outcomeOf(lookup(name, "aurora")));
-    await until("they are asked for", () => slow.asked.length >= 4, { every: 1 });
+    await until("they are looked up", () => slow.asked.length >= 4, { every: 1 });
     const behind = outcomeOf(lookup("hooks.example", "aurora"));
     await Promise.all(all);
     expect(await behind).toHaveLength(1);

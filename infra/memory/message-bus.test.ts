@@ -38,7 +38,7 @@ it("The in-memory broker mixes streams, refuses and repeats messages, and gives 
   };
   for (let version = 0; version < 60; version += 1)
     await publish(["a", "b", "c", "d"].map((stream) => ({ ...anEvent(), stream, version, position: `p${version}` })));
-  await until("all heard", () => seen.size === 240, { every: 5 });
+  await until("all are handled", () => seen.size === 240, { every: 5 });
   stop.abort();
   await Promise.all(members);
   expect(Math.min(again, atOnce, refused)).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ const suggested = async (...replies: Response[]) => {
   const { platform } = await connectFake({}, ...replies);
   return platform.fetchSuggestions(access);
 };
-/** The words alone. */
+/** Only the words. */
 const wordsOf = async (...replies: Response[]) =>
   Object.fromEntries(
     Object.entries((await suggested(...replies)).words).map(([kind, list]) => [kind, list.map(({ word }) => word)]),

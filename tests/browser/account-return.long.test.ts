@@ -147,7 +147,7 @@ describe.runIf(hasRememberingChromium())("a page restored from the back/forward 
     await page.goBack({ waitUntil: "commit" });
     await heading(page, title);
     expect(await page.getByRole("progressbar").count()).toBe(0);
-    // The very page that was left, not one that was loaded again: the browser decides, so the test asks.
+    // The same page, not a reloaded one: the browser decides, so the test checks.
     expect(await page.evaluate("window.isTheSame === true")).toBe(true);
   });
 });

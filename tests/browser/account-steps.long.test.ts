@@ -252,7 +252,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.keyboard.press("Enter");
       await page.getByText("You have to read and accept the documents to continue").waitFor();
       expect(await terms.getAttribute("aria-invalid")).toBe("true");
-      // The focus is where something is missing.
+      // The focus is on the missing field.
       await page.keyboard.press("Space");
       await page.getByText("You have to read and accept the documents to continue").waitFor({ state: "hidden" });
       expect(await terms.getAttribute("aria-invalid")).toBe("false");

@@ -286,7 +286,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.clock.runFor(1000);
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(2);
     await page.getByText("Next attempt in 15 s").waitFor();
-    // Trying by hand in vain leaves the focus where it was.
+    // A failed retry keeps the focus.
     await page.getByRole("button", { name: "retry connection" }).click();
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(4);
     await page.getByText("Next attempt in 15 s").waitFor();

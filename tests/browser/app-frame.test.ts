@@ -220,7 +220,7 @@ describe.runIf(hasChromium())("navigation", () => {
     await expect.poll(() => focused(page)).toBe("main");
   });
 
-  /** Notes every place where the page is seen from now on; one place alone is a jump. */
+  /** Records every scroll position from now on; a single one is a jump. */
   const watchScrolling = async (page: Page) => {
     await page.evaluate(
       "window.seen = new Set(); addEventListener('scroll', () => window.seen.add(Math.round(scrollY)))",

@@ -6,7 +6,7 @@ import { choose, chooseCard } from "./support/automation-editor.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 
-/** Each try has its own subjects and titles, as a disturbed try leaves its own in the same shop. */
+/** Each try has its own subjects and titles, as a failed one leaves its own in the same shop. */
 let tries = 0;
 
 const openReport = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
@@ -15,7 +15,7 @@ const rowOf = (page: Page, title: string) =>
     .getByRole("region", { name: "All reports" })
     .getByRole("listitem")
     .filter({ has: openReport(page, title) });
-/** Does it, and waits until the server has answered the save that holds these words. */
+/** Runs an action, and waits until the server has answered the save that contains this text. */
 const saving = async (page: Page, words: string, edit: Promise<void>) => {
   const isIt = (answer: Response) => /update-automation$/.test(answer.url()) && answer.ok();
   await Promise.all([

@@ -358,7 +358,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await page.getByRole("textbox", { name: "FTP user name" }).fill("aurora");
     await page.getByText("Not saved").waitFor();
     page.on("dialog", (dialog) => void dialog.accept());
-    // The server refuses what is not whole.
+    // The server refuses incomplete fields.
     let refused = 0;
     await page.route(/update-automation$/, async (route) => {
       const { NextDestination } = route.request().postDataJSON();

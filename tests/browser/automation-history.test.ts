@@ -58,7 +58,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     const { page } = await open();
     const boxOf = async (of: Locator) => {
       const box = await of.boundingBox();
-      if (!box) throw new Error("It is not there.");
+      if (!box) throw new Error("It is missing.");
       return box;
     };
     const download = await boxOf(line(page, "run-r22").getByRole("link", { name: /^download/ }));

@@ -28,7 +28,7 @@ const covered = (page: Page) =>
   );
 
 const sizes = [
-  ["on a telephone", 390, 844],
+  ["on a phone", 390, 844],
   ["at 200 % zoom", 720, 450],
   ["on a tablet", 768, 1024],
 ] as const;

@@ -56,7 +56,7 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
     await keys(page, "Control+Z");
     await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=A1*B1") });
     expect(await read(page)).toBe("=A1*B1");
-    // Each a move and nothing else.
+    // Each is only a move.
     expect(server.saves).toEqual([["ReportColumnMoved"], ["ReportColumnMoved"]]);
   });
 

@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await page.keyboard.press("End");
     const last = page.locator("thead th").last();
     await expect.poll(() => last.evaluate((head) => head.getBoundingClientRect().right <= innerWidth)).toBe(true);
-    // Cells of columns out of sight are not there; a column's own are where its head is.
+    // Cells of hidden columns aren't rendered; a visible column's are below its header.
     expect(await page.locator("tbody tr").first().locator("td").count()).toBeLessThan(60);
     const places = () => page.locator("tbody tr").first().locator("td[aria-colindex]").last();
     await expect.poll(() => places().getAttribute("aria-colindex")).toBe(String(keys.length));

@@ -99,7 +99,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     const foreign = reportColumns.find(
       ({ Column, Groupings }) => Column !== "ProductTitle" && !Groupings.includes(Grouping.ProductCombined),
     );
-    if (!foreign) throw new Error("Every column has a place in every grouping.");
+    if (!foreign) throw new Error("Every column is available in every grouping.");
     await (await openPanel(page)).fill(foreign.Name);
     const greyed = page.getByRole("list", { name: "Columns found" }).getByRole("button").first();
     await greyed.getByText("Not with one row per product").waitFor();
@@ -196,7 +196,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await code.fill("#.##0");
     const asked = dialog.getByRole("group", { name: "Did you mean" });
     await asked.getByRole("button", { name: "Thousands #,##0 1234.5 → 1,235", exact: true }).waitFor();
-    // The examples have it no second time.
+    // The examples don't repeat it.
     expect(await dialog.getByRole("button", { name: /^Thousands #,##0 / }).count()).toBe(1);
     await expectAccessible(page);
     await code.press("Enter");

@@ -10,7 +10,7 @@ import { finger } from "./support/touch.ts";
 const middleOf = async (what: Locator) => {
   await what.scrollIntoViewIfNeeded();
   const box = await what.boundingBox();
-  if (box === null) throw new Error("It is not there.");
+  if (box === null) throw new Error("It is missing.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 const shownBefore = usualDesign.shown ?? [];
@@ -110,7 +110,7 @@ describe.runIf(hasChromium())("the report designer with touch", () => {
     const note = page.getByText("Saved", { exact: true });
     await note.waitFor();
     const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    // It has its place in the bar at the page's foot.
+    // It is in the bar at the bottom of the page.
     const [saved, heading, foot] = [
       await boxOf(note),
       await boxOf(page.getByRole("heading", { name: "Report designer" })),

@@ -13,7 +13,7 @@ const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
 const tags = (page: Page) => page.getByRole("combobox", { name: "Tags", exact: true });
 const counted = (page: Page) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
 const retry = (page: Page) => page.getByRole("button", { name: "retry connection" }).click();
-/** Everything that the browser keeps, as text. */
+/** Everything that the browser stores, as text. */
 const kept = (page: Page): Promise<string> => page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
 
 describe.runIf(hasChromium())("values typed without a connection", () => {
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     const opened = await screens.open(address, { account, script: cut, ...options });
     const { page } = opened;
     await counted(page);
-    /** Types, loses the connection by it, and is on the offline page then. */
+    /** Types without a connection, and waits for the offline page. */
     const typeOffline = async (text: string) => {
       line.up = false;
       await title(page).fill(text);

@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       account,
       script: {
         "reporting/getExportList": () => ({ data: [failed("withdrawn", "access-denied"), failed("busy", "internal")] }),
-        // The way to the store ends here: the address it would go to.
+        // The login stops here, before it leaves for the store.
         "account/login": () => "no answer yet",
       },
     });
@@ -278,7 +278,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       await list.nth(0).getByText("Excel · Last 30 days · Wholesale", { exact: true }).waitFor();
       await list.nth(1).getByText("XML · 3 chosen orders · filtered", { exact: true }).waitFor();
       const share = list.nth(0).getByRole("button", { name: "share Untitled1" });
-      // It stands there before anything is copied, and screen readers say it with the button.
+      // It is shown before anything is copied, and screen readers read it with the button.
       const readers = "Anyone with the link can open it until 2026/11/27 12:05.";
       await list.nth(0).getByText(readers).waitFor();
       expect(await list.nth(0).getByLabel("Report link").count()).toBe(0);

@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await add(tags, "gift card");
-    // Nothing beside the value could be taken for its operator.
+    // Nothing next to the value could be mistaken for its operator.
     expect(await page.getByRole("button", { name: "Compare otherwise" }).count()).toBe(1);
     await chooseOperator(page, "Tags (Order), gift card: is", "is not");
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!gift card"]);

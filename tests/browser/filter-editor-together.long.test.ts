@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("a filter in the running product", () => {
     await title(page).waitFor();
     return page;
   };
-  /** A tab that the others do not hear of, as if on another computer. */
+  /** A tab that doesn't notify the others, as if on another computer. */
   const deafTab = async (id: string): Promise<Page> => {
     const page = await tab(id);
     await page.evaluate("BroadcastChannel.prototype.postMessage = () => undefined");
@@ -152,7 +152,7 @@ describe.runIf(hasChromium())("a filter in the running product", () => {
     const page = await tab(id);
     const filter = await stored(id);
     await merchant.client.data("PUT", "filters/update-filter", { ...filter, title: "Changed elsewhere" });
-    // The window may come back before the change can be read; people look more than once.
+    // The window may become visible before the change can be read; people check more than once.
     const look = async () => {
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
       return title(page).inputValue();
@@ -180,7 +180,7 @@ describe.runIf(hasChromium())("a filter in the running product", () => {
     await dialog.waitFor({ state: "detached" });
     await expect.poll(async () => (await stored(id)).title).toBe(expected);
     expect(await title(mine).inputValue()).toBe(expected);
-    // And it goes on saving.
+    // And it continues to save.
     await title(mine).fill(`${expected} again`);
     await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe(`${expected} again`);
   });

@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 1003)?.at(-1)).toBe("door:Second floor\nleft");
     await paste('"sign:""Open""\r\ndaily"\r\ngift');
     await expect.poll(() => savedValues(updates(), 1003)?.slice(2)).toEqual(['sign:"Open"\ndaily', "gift"]);
-    // Shown in its lines, and on one line while it is mended.
+    // Shown on its lines, and on one line while it is edited.
     const chip = value(page, "card:Happy birthday↵Anna");
     expect(await chip.innerText()).toBe("card:Happy birthday\nAnna");
     await chip.click();
@@ -143,7 +143,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.keyboard.type("!");
     await page.keyboard.press("Enter");
     await expect.poll(() => savedValues(updates(), 1003)?.at(0)).toBe("card:Happy birthday\nAnna!");
-    // Elsewhere lines are values.
+    // In other fields each line is a value.
     await field(page, "Tags").click();
     await page.keyboard.type("vi");
     await page.keyboard.press("Shift+Enter");

@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
   it("is scrolled into view and marked for a moment when it is chosen in the panel", async () => {
     const { page } = await show(wide);
     const found = await search(page, "Customer tags");
-    // It is watched for from before the click: on a busy machine its moment is over before the click is told of.
+    // Observed before the click: on a busy machine the mark may be gone before the click returns.
     await page.evaluate(() => {
       const watch = new MutationObserver(() => {
         if (document.querySelector(".mark")) document.documentElement.setAttribute("data-marked", "");

@@ -180,7 +180,7 @@ describe.runIf(hasChromium())("The filter on Generate report", () => {
     const { page } = await open("f1");
     const sign = page.getByRole("button", { name: /^Some conditions are checked only while/ });
     const reason = page.getByRole("tooltip", { name: /so the final number may be lower/ });
-    // A count that comes in just then draws the sign again under the finger: a person touches it again.
+    // A count that arrives just then redraws the icon under the finger: a person touches it again.
     const touched = async () => {
       await sign.dispatchEvent("touchstart");
       return reason.waitFor({ timeout: 3_000 }).then(

@@ -40,7 +40,7 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
     expect(second).toContain("11:15Sheaf support (A. Agent)Fulfillment status: from any to has something to ship.");
     expect(third).toContain("That was on 2026/11/17 10:30.");
     expect(await lines(page).first().getByText("13:58").getAttribute("title")).toBe("2026/11/20 13:58:12");
-    // Neither the content that stands nor a place can be gone back to.
+    // Neither the current content nor a move can be restored.
     expect(
       await panel(page)
         .getByRole("button", { name: /^Restore this version of/ })
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
     expect(await focused(page).textContent()).toBe("Cancel");
     await page.keyboard.press("Escape");
     await question(page).waitFor({ state: "hidden" });
-    // Only the question went.
+    // Only the question was closed.
     await expect.poll(() => back.evaluate((element) => element.matches(":focus"))).toBe(true);
     await page.keyboard.press("Enter");
     await tabTo(page, restore(page));
@@ -244,7 +244,7 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
       await other.waitFor();
       await panel(page).waitFor({ state: "detached" });
       expect(await focused(page).textContent()).toBe(name);
-      // And takes its place when it is opened after it.
+      // And replaces it when it is opened again.
       await openHistory(page);
       await panel(page).getByText("Created as “New filter 1”.").waitFor();
       await other.waitFor({ state: "detached" });

@@ -24,7 +24,7 @@ const rows = (count: number) =>
     ]),
   );
 
-/** A file as somebody opens it who got it by mail. */
+/** A file opened as if it came by mail. */
 const madeFile = async (folder: string, worksheets: Record<string, number>, split: boolean): Promise<string> => {
   const pieces: Buffer[] = [];
   const writer = createHtmlWriter(

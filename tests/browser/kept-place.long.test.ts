@@ -19,7 +19,7 @@ describe.runIf(hasChromium())("the scroll position when a panel opens and closes
     await page.evaluate(twoFrames);
     return of.evaluate((element) => element.getBoundingClientRect().top);
   };
-  /** The filter editor at a width where a panel makes its two columns one, with the field's name right beneath its head. */
+  /** The filter editor at a width where a panel makes its two columns one, with a field right below its header. */
   const edit = async (motion: "reduce" | "no-preference" = "reduce") => {
     const script = { ...historyServer().script, ...filterServer(fullFilter).script };
     const { page } = await screens.open("/Filters/Edit/f1", { account, script, width: 1260, height: 500, motion });

@@ -18,11 +18,11 @@ const content: Partial<DesignContent> = {
   shown: ["OrderNum", "ProductTitle", "LocalStatus", "Quantity", "Price"],
 };
 
-/** The list of each row that has one. */
+/** The select list of each row that has one. */
 const lists = (page: Page): Locator => page.locator("tbody select");
 const listOf = (page: Page, order: string): Locator =>
   page.getByRole("combobox", { name: `Local status of ${order}`, exact: true });
-/** The word of each row, and what the row says by its ground. */
+/** Each row's selected status and the status of its color. */
 const rows = (page: Page): Promise<string[]> =>
   page
     .locator("tbody tr")

@@ -10,7 +10,7 @@ import { chooseStarter, starterButton } from "./support/new-design.ts";
 const rowsOf = async (download: Download): Promise<string[][]> =>
   parse(await readFile(await download.path(), "utf8"), { bom: true });
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as keyboard users do. */
 const tabTo = async (page: Page, target: Locator) => {
   await target.waitFor();
   for (let presses = 0; presses < 40; presses += 1) {

@@ -27,7 +27,7 @@ describe.runIf(hasChromium())("a part of a page whose code can't be loaded", () 
     const again = page.getByRole("button", { name: "Try again" });
     await tabTo(page, again);
     await page.keyboard.press("Enter");
-    // In vain: the sentence stays, and so does the page.
+    // It fails: the message stays, and so does the page.
     await expect.poll(() => again.isEnabled()).toBe(true);
     await page.getByText(lost).waitFor();
     await page.getByRole("heading", { name: "Generate report" }).waitFor();

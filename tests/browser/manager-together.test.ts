@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("the Manager in the running product", () => {
     await one.bringToFront();
     await choose(one, "New filter 1", "Move Down");
     await one.getByText("Saved", { exact: true }).waitFor();
-    // The other tab has not seen that yet: it is not in sight, so nothing was read again.
+    // The other tab hasn't seen that yet: it is hidden, so it has reloaded nothing.
     await choose(other, "New filter 5", "Move up");
     await other.getByText("Saved", { exact: true }).waitFor();
     const both = ["New filter 2", "New filter 1", "New filter 3", "New filter 5", "New filter 4"];

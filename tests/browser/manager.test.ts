@@ -110,7 +110,7 @@ describe.runIf(hasChromium())("the Manager", () => {
   it("leads from a filter to its editor", async () => {
     const { page } = await open();
     expect(await page.getByRole("link", { name: "Returns" }).getAttribute("href")).toBe("/Filters/Edit/f2");
-    // The whole row leads there, not its title alone.
+    // The whole row is a link, not only its title.
     await rows(page, "Filters")
       .nth(1)
       .click({ position: { x: 300, y: 20 } });
@@ -287,7 +287,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       const server = managerServer();
       const get = `${folder}/get-${folder}`;
       const answer = server.script[get];
-      if (!answer) throw new Error("Nothing is scripted.");
+      if (!answer) throw new Error("The script has no answer.");
       const change: Script = { [get]: (body, url) => (fails ? failing() : answer(body, url)) };
       const { page } = await open({ server, change, rows: false });
       await toast(page, cannot.fetch);
@@ -355,7 +355,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await page.keyboard.press("Enter");
       await focused(`Move down ${first}`);
       expect(await titles(page, name)).toEqual([second, third, first]);
-      // At the end it goes no further, and the focus is not lost.
+      // At the end it doesn't move, and keeps the focus.
       await page.keyboard.press("Enter");
       await focused(`Move down ${first}`);
       expect(await titles(page, name)).toEqual([second, third, first]);
@@ -369,7 +369,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       const handle = page.getByRole("button", { name: `Drag ${third}` });
       const from = await handle.boundingBox();
       const to = await page.getByRole("button", { name: `Drag ${second}` }).boundingBox();
-      if (!from || !to) throw new Error("The handles are not in sight.");
+      if (!from || !to) throw new Error("The handles are not visible.");
       await page.mouse.move(from.x + 10, from.y + 10);
       await page.mouse.down();
       await page.mouse.move(to.x + 14, to.y + 14, { steps: 8 });

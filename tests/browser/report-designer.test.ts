@@ -24,7 +24,7 @@ const choose = async (page: Page, title: string, entry: string): Promise<void> =
 };
 const drag = async (page: Page, what: Locator, to: { x: number; y: number }): Promise<void> => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error("What is to be dragged is not there.");
+  if (box === null) throw new Error("The column to drag is missing.");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 10, box.y + box.height / 2);
@@ -32,7 +32,7 @@ const drag = async (page: Page, what: Locator, to: { x: number; y: number }): Pr
 };
 const placeOf = async (what: Locator) => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error("It is not there.");
+  if (box === null) throw new Error("It is missing.");
   return box;
 };
 
@@ -296,7 +296,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expect.poll(() => heads(other)).toEqual(before.filter((title) => title !== "SKU"));
     await choose(other, "Price", "Hide column");
     await expect.poll(() => heads(page)).toEqual(["Order number", "Product title", "Quantity", "Total price"]);
-    // Undo takes back what was done here, and leaves alone what was done there.
+    // Undo reverts what was done here, and keeps what was done there.
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => heads(other)).toEqual(["Order number", "Product title", "SKU", "Quantity", "Total price"]);
   });

@@ -9,7 +9,7 @@ import { emptyFilter, filterServer } from "./support/scripted-filters.ts";
 
 const boxOf = async (what: Locator) => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error("It is not to be seen.");
+  if (box === null) throw new Error("It is not visible.");
   return box;
 };
 const leftEdge = async (what: Locator) => Math.round((await boxOf(what)).x);

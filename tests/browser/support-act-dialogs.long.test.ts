@@ -12,7 +12,7 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { answerInPlace, deadJob, letIn } from "./support/scripted-console.ts";
 
-/** ADR 102: the dialog of each act, for people with a keyboard and with a telephone, and what it says before and after. Nothing is done here. */
+/** ADR 102: each action's dialog by keyboard and on a phone, with its texts. No action is carried out here. */
 
 describe.runIf(hasChromium())("the dialog of a support action", () => {
   let support: ConsolePage;

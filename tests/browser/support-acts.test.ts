@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("a support action", () => {
     await until(`${path} is there`, async () => (await person.get(path)).status === 200);
     await page.goto(`${support.url}/support/${path}/show`);
   };
-  /** The dialog is left by its button of the same name, and says what was done. */
+  /** Confirms the dialog by its button of the same name, and waits for the message. */
   const doIt = async (name: string, done: string) => {
     await reason().fill("The merchant asked us to.");
     await dialog().getByRole("button", { name, exact: true }).click();
@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("a support action", () => {
     await tab.getByRole("dialog").getByLabel("Reason").fill("Another agent was here.");
     await tab.getByRole("dialog").getByRole("button", { name: "Change tier" }).click();
     await tab.getByText("The tier was changed.").waitFor();
-    // This page reads the shop again only while the dialog is already open.
+    // This page reloads the shop only while the dialog is already open.
     let pass = () => {};
     const opened = new Promise<void>((resolve) => {
       pass = resolve;

@@ -18,7 +18,7 @@ import {
   ticketPath,
 } from "./support/support-look-scenes.ts";
 
-/** A support person who impersonates a merchant, and the merchant who is told about it. */
+/** A support person who impersonates a merchant, and the merchant who is notified. */
 
 const banner = (page: Page) => page.getByRole("region", { name: "Sheaf support" });
 
@@ -34,7 +34,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     return opened;
   };
 
-  it("starts with its ticket, which is used once, and shows on every page who, why and for how long", async () => {
+  it("starts with its ticket, which is used once, and shows agent, reason and remaining time on every page", async () => {
     const { page, callsOf } = await begin();
     expect(callsOf("account/impersonate").map(({ body }) => body)).toEqual(["a-ticket-of-the-console"]);
     await page.waitForURL("**/Reports");
@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
         .locator("[data-support-banner]")
         .getByText(/^Demo agent of Sheaf support/)
         .click({ trial: true });
-      // Found by what is seen: pages behind a dialog are hidden from those who hear them.
+      // Found by its text: pages behind a dialog are hidden from screen readers.
       await opened.page.locator("[data-support-banner] button", { hasText: "End" }).click();
       await opened.page.waitForURL("**/Account/look-ended");
     },
@@ -107,7 +107,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await saysThatItEnded(page, "The merchant ended it.");
     await page.reload();
     await saysThatItEnded(page, "The merchant ended it.");
-    // Not by a way back into pages of the shop, either.
+    // Not even by Back to a page of the shop.
     await page.goBack();
     await saysThatItEnded(page, "The merchant ended it.");
     await expectAccessible(page);

@@ -136,7 +136,7 @@ describe.runIf(hasChromium())("an item in the console", () => {
       const { pathname } = new URL(request.url());
       if (request.method() === "POST") {
         asked.push([decodeURIComponent(pathname), request.postDataJSON()]);
-        // Twice is once too often: the first response is a refusal.
+        // The first response is a refusal.
         return asked.length === 1
           ? route.fulfill({ status: 409, json: { code: "conflict", message: "Somebody was here before you." } })
           : route.fulfill({ json: { id: thing.id } });

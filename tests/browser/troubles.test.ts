@@ -7,7 +7,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, design, job, type Script } from "./support/scripted-api.ts";
 import { emptyFilter, filterServer } from "./support/scripted-filters.ts";
 
-/** A server that something can be away from: each call that needs it says so as Sheaf does. */
+/** A server some of whose parts can be unavailable: each call that needs one says so, as Sheaf does. */
 const server = (script: Script) => {
   const world = { troubles: "" };
   const busy = { code: "busy", message: "The server is busy. Try again in a moment." };

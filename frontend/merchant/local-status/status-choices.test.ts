@@ -20,7 +20,7 @@ const given = () => {
   });
   const settle = async (how: (call: (typeof open)[number]) => void) => {
     const call = open.shift();
-    if (!call) throw new Error("Nothing was asked.");
+    if (!call) throw new Error("No status was sent.");
     how(call);
     await new Promise(setImmediate);
   };

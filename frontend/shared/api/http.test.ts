@@ -73,7 +73,7 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  throw new Error("the call went well");
+  throw new Error("the call succeeded");
 };
 
 describe("responses", () => {

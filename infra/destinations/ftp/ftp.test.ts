@@ -126,9 +126,9 @@ describe("A report by FTP", () => {
   });
 
   it.each([
-    ["has no room for it", "full", {}, { step: "wrote", failed: true, nothingLeft: true }],
-    ["has no room for it, and lets nobody remove it", "full", { neverRemoves: true }, { step: "wrote", failed: true }],
-    ["is lost in the middle", "cut", {}, { step: "wrote", failed: true }],
+    ["has no space for it", "full", {}, { step: "wrote", failed: true, nothingLeft: true }],
+    ["has no space for it, and forbids removing it", "full", { neverRemoves: true }, { step: "wrote", failed: true }],
+    ["loses the connection midway", "cut", {}, { step: "wrote", failed: true }],
   ] as const)("reports whether a part of it is left at a server that %s", async (_, fault, options, last) => {
     const server = await start(options);
     server.fault = fault;

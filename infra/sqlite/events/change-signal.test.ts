@@ -50,7 +50,7 @@ describe("a commit of another process is reported without polling", () => {
     for (const count of [1, 2]) {
       await isWatching(changes);
       await other.ask(folder.path, "append", "a", "other", "1");
-      await until("the follower hears", () => heard.length === count, { every: 5 });
+      await until("the follower gets the event", () => heard.length === count, { every: 5 });
     }
     stop.abort();
     await following;
@@ -131,7 +131,7 @@ describe("a commit of another connection", () => {
     };
     return until("it is given up", isSame, { every: 50 });
   };
-  const isTold = (times = 1) => until("it is told", () => told >= times, { every: 1 });
+  const isTold = (times = 1) => until("it is notified", () => told >= times, { every: 1 });
 
   beforeEach(() => {
     const file = join(folder.path, "numbers.db");
@@ -155,7 +155,7 @@ describe("a commit of another connection", () => {
     arm = () => false;
     given();
     waiting = waitOn();
-    await until("it was tried", () => arms > 0);
+    await until("the watch is armed", () => arms > 0);
     await isGivenUp();
     expect([changes.mode(), arms]).toEqual(["polling", 1]);
     commit();
@@ -170,7 +170,7 @@ describe("a commit of another connection", () => {
       },
     });
     waiting = waitOn();
-    await until("it was touched", () => touched === 1);
+    await until("the log is touched", () => touched === 1);
     await isGivenUp();
     expect([changes.mode(), arms, touched]).toEqual(["polling", 1, 1]);
     commit();
@@ -213,7 +213,7 @@ describe("a commit of another connection", () => {
     };
     given();
     waiting = waitOn();
-    await until("the commit came", () => before !== undefined);
+    await until("the commit is made", () => before !== undefined);
     await isTold((before ?? 0) + 1);
   });
 
@@ -224,8 +224,8 @@ describe("a commit of another connection", () => {
     };
     given();
     waiting = waitOn();
-    // It would not be armed a third time if it were watching.
-    await until("it was armed once more", () => arms === 3);
+    // It wouldn't be armed a third time if it were watching.
+    await until("it is armed once more", () => arms === 3);
   });
 
   it("isn't watched for while nobody waits", async () => {

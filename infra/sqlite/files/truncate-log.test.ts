@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { createLogTruncator } from "./truncate-log.ts";
 
-/** A database whose first `inVain` tries fail: others use the log, or the disk takes nothing. */
+/** A database whose first `inVain` tries fail: others use the log, or the disk can't be written. */
 const given = (inVain: number, how: "busy" | "throws") => {
   const modes: string[] = [];
   const get = () => {
@@ -27,7 +27,7 @@ it.each(["busy", "throws"] as const)(
     const { modes, emptier } = given(2, how);
     emptier.schedule();
     emptier.schedule();
-    await until("it held", () => modes.length === 3);
+    await until("it succeeds", () => modes.length === 3);
     expect(modes).toEqual(["TRUNCATE", "TRUNCATE", "TRUNCATE"]);
     emptier.close();
     expect(modes.at(-1)).toBe("PASSIVE");

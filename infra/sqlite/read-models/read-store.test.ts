@@ -132,7 +132,7 @@ describe("The read model file", () => {
   });
 
   it.each([
-    ["the file alone", [""]],
+    ["only the file", [""]],
     ["the file and its log", ["", "-wal", "-shm"]],
   ])("is empty for open readers and a new writer after %s was deleted", async (_what, endings) => {
     const writer = await openWriter();
