@@ -25,7 +25,7 @@ describe("charges", () => {
     (await hand.ask("borealis-demo", token, ACTIVE)).body.data.currentAppInstallation.activeSubscriptions;
   const pathOf = (confirmationUrl: string) => new URL(confirmationUrl).pathname;
 
-  it("are approved by the merchant and lead back with their id; a new one takes the old one's place", async () => {
+  it("are approved by the merchant, return to the app with their id, and replace the previous one", async () => {
     const growth = await create("Growth");
     expect(growth.appSubscription).toMatchObject({ status: "PENDING", test: true });
     const shown = await hand.send(pathOf(growth.confirmationUrl));
@@ -43,7 +43,7 @@ describe("charges", () => {
         lineItems: [{ plan: { pricingDetails: { price: { amount: "19.9", currencyCode: "USD" } } } }],
       },
     ]);
-    // The page is gone once it was decided.
+    // The page is replaced once that is decided.
     expect((await hand.send(pathOf(growth.confirmationUrl))).status).toBe(404);
 
     const unlimited = await create("Unlimited");
@@ -58,7 +58,7 @@ describe("charges", () => {
     expect(await active()).toEqual([]);
   });
 
-  it("freeze while they are not paid, come back, and never after a cancellation, as a test turns them", async () => {
+  it("can be frozen and reactivated on request, but not after a cancellation", async () => {
     const turn = (status: string) => hand.post("/_control/borealis-demo/subscription", { status });
     const statuses = async () => (await active()).map(({ status }: { status: string }) => status);
     const made = await create("Growth");
@@ -73,7 +73,7 @@ describe("charges", () => {
     expect((await turn("ACTIVE")).status).toBe(409);
   });
 
-  it("stay without effect when declined, and are refused without a price", async () => {
+  it("have no effect if they are declined, and are refused without a price", async () => {
     const made = await create("Growth");
     const declined = await hand.form(pathOf(made.confirmationUrl), { decision: "decline" });
     expect([declined.status, declined.headers.get("location")]).toEqual([200, null]);

@@ -51,22 +51,22 @@ it.each([
     ],
   ],
   ["with nodes", "{ orders { nodes { id } } }", [byNodes("orders", "'orders'")]],
-  ["with nodes further in", orders("id lineItems { nodes { id } }"), [byNodes("lineItems", "'lineItems'")]],
+  ["with nested nodes", orders("id lineItems { nodes { id } }"), [byNodes("lineItems", "'lineItems'")]],
   ["whose orders have no id", orders(`name lineItems ${node("id")}`), [withoutId("orders")]],
-  ["whose orders have an id of another name", orders(`key: id lineItems ${node("id")}`), [withoutId("orders")]],
+  ["whose orders have an id with an alias", orders(`key: id lineItems ${node("id")}`), [withoutId("orders")]],
   ["of the lines of refunds", orders(`id refunds { id refundLineItems ${node("id")} }`), [inList]],
   ["of the adjustments of refunds", orders(`id refunds { id orderAdjustments ${node("id")} }`), [inList]],
   ["of the lines of fulfillments", orders(`id fulfillments { id fulfillmentLineItems ${node("id")} }`), [inList]],
   ["of the events of fulfillments", orders(`id fulfillments { id events ${node("id")} }`), [inList]],
-  ["that is no text", "", ["Invalid bulk query: syntax error, unexpected end of file"]],
-  ["that breaks off", "{ orders {", ["Invalid bulk query: syntax error, unexpected end of file"]],
+  ["that is empty", "", ["Invalid bulk query: syntax error, unexpected end of file"]],
+  ["that is cut off", "{ orders {", ["Invalid bulk query: syntax error, unexpected end of file"]],
   [
     "that changes something",
     'mutation { appSubscriptionCancel(id: "gid://shopify/AppSubscription/1") { userErrors { message } } }',
     ["Invalid operation type. Only `query` operations are supported."],
   ],
   [
-    "with two faults at once",
+    "with two errors at once",
     "{ orders { nodes { lineItems { edges { node { id } } } } } }",
     [byNodes("orders", "'orders'"), withoutId("orders")],
   ],
@@ -78,7 +78,7 @@ it.each([
   });
 });
 
-it("the plain lists of refunds and fulfillments are accepted", async () => {
+it("plain lists of refunds and fulfillments are accepted", async () => {
   const plain =
     "refunds { id totalRefundedSet { shopMoney { amount } } } transactions { id kind } fulfillments { id trackingInfo { number } }";
   expect(await run(orders(`id ${plain} lineItems ${node("id")}`))).toMatchObject({

@@ -62,7 +62,7 @@ const QUERY =
   "{ orders(sortKey: CREATED_AT, reverse: true) { edges { node { id createdAt lineItems { edges { node { id title } } } } } } }";
 
 describe("an operation", () => {
-  it("is created, runs and completes, and its file holds each order and each line, children behind their parents", async () => {
+  it("runs to completion, and its file has each order and line, children after their parents", async () => {
     const { bulkOperation, userErrors } = await run(QUERY);
     expect(userErrors).toEqual([]);
     expect(bulkOperation).toMatchObject({
@@ -96,7 +96,7 @@ describe("an operation", () => {
     expect(orders.slice(0, 250).map(({ id }) => ({ id }))).toEqual(paged.orders.nodes);
   });
 
-  it("puts children right behind their parents when asked to group them", async () => {
+  it("puts children right after their parents if grouping is requested", async () => {
     const { bulkOperation } = await run(QUERY, true);
     const lines = await linesAt((await finished(bulkOperation.id)).url);
     let order = "";
@@ -106,15 +106,15 @@ describe("an operation", () => {
     }
   });
 
-  it("has no address when it found nothing", async () => {
+  it("has no file address if it found nothing", async () => {
     const { bulkOperation } = await run("{ orders(query: \"name:'#none'\") { edges { node { id } } } }");
     expect(await finished(bulkOperation.id)).toMatchObject({ status: "COMPLETED", objectCount: "0", url: null });
   });
 
-  it("counts while it runs, and is canceled on request", async () => {
+  it("counts while it runs, and can be canceled", async () => {
     await fault({ kind: "bulk-slow", delayMs: 60 });
     const { bulkOperation } = await run(QUERY);
-    await until("it has counted", async () => Number((await find(bulkOperation.id)).rootObjectCount) > 0);
+    await until("it has counted orders", async () => Number((await find(bulkOperation.id)).rootObjectCount) > 0);
     const document = `mutation ($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { id status } userErrors { message } } }`;
     const { bulkOperationCancel: canceled } = await ask(document, { id: bulkOperation.id });
     expect(canceled).toEqual({ bulkOperation: { id: bulkOperation.id, status: "CANCELING" }, userErrors: [] });
@@ -139,7 +139,7 @@ describe("an operation", () => {
   });
 });
 
-it("five run at once and a sixth is refused with their ids", async () => {
+it("five operations run at once, and a sixth is refused with their ids", async () => {
   await fault({ kind: "bulk-slow", delayMs: 5_000, times: 5 });
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await run(QUERY)).bulkOperation.id);
@@ -157,7 +157,7 @@ it("five run at once and a sixth is refused with their ids", async () => {
 });
 
 describe("the file of an operation", () => {
-  it("comes packed or in parts, under an address that no one can guess and that works seven days", async () => {
+  it("is served compressed or in parts, at a signed address that works for seven days", async () => {
     let wall = Date.parse("2026-11-20T11:00:00Z");
     await hand.close();
     await begin({ wall: () => new Date(wall) });
@@ -183,7 +183,7 @@ describe("the file of an operation", () => {
     expect((await fetch(url ?? "")).status).toBe(403);
   });
 
-  it("is there after a restart of the platform, and interrupted ones continue", async () => {
+  it("survives a restart of the platform, and an interrupted operation continues", async () => {
     const folder = await mkdtemp(join(tmpdir(), "demo-bulk-"));
     const statePath = join(folder, "demo-store.json");
     await hand.close();
@@ -206,7 +206,7 @@ describe("faults on request", () => {
     return finished((await run(QUERY)).bulkOperation.id);
   };
 
-  it("make an operation fail with its findings kept, be refused or canceled, or let its file expire", async () => {
+  it("make an operation fail with a partial file, be refused or canceled, or expire", async () => {
     const failed = await ending("bulk-fails");
     expect(failed).toMatchObject({ status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR", url: null });
     expect((await linesAt(failed.partialDataUrl)).length).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ describe("faults on request", () => {
     expect(await finished((await run(QUERY)).bulkOperation.id)).toMatchObject({ status: "COMPLETED" });
   });
 
-  it("a line breaks off, has no parent, is duplicated, is missing, is endless, or orders are in no order", async () => {
+  it("cut off a line, remove its parent, duplicate, drop or lengthen a line, or shuffle the orders", async () => {
     const good = await linesAt((await finished((await run(QUERY)).bulkOperation.id)).url);
     const ids = (lines: Line[]) => lines.map(({ id }) => id);
     const textOf = async (kind: string) => (await fetch((await ending(kind)).url ?? "")).text();
@@ -235,7 +235,7 @@ describe("faults on request", () => {
     expect(unordered.toSorted()).toEqual(ids(good).toSorted());
   });
 
-  it("a download ends in the middle, once", async () => {
+  it("cut off one download midway", async () => {
     const { url } = await finished((await run(QUERY)).bulkOperation.id);
     await fault({ kind: "bulk-cut" });
     await expect(fetch(url ?? "").then((answer) => answer.text())).rejects.toThrow();
@@ -244,19 +244,19 @@ describe("faults on request", () => {
   });
 });
 
-it("notifies the requester of an operation's end, by its id", async () => {
+it("notifies the app when an operation has finished", async () => {
   const topic = `mutation { webhookSubscriptionCreate(topic: BULK_OPERATIONS_FINISH, webhookSubscription: { uri: "${hand.origin}/healthz" }) { userErrors { message } } }`;
   await ask(topic);
   const { bulkOperation } = await run(QUERY);
   await finished(bulkOperation.id);
-  const [delivery] = await until("it was told", async () => {
+  const [delivery] = await until("the app is notified", async () => {
     const { webhooks } = (await hand.send(`/_control/${shop}/stats`)).body;
     return webhooks[0]?.tries > 0 ? webhooks : undefined;
   });
   expect(delivery).toMatchObject({ topic: "bulk_operations/finish" });
 });
 
-it("an app that may not read customers gets no bulk file of them", async () => {
+it("fails a bulk query of customers for an app that may not read them", async () => {
   token = (await hand.install(shop, "read_orders,read_all_orders")).access_token;
   const { bulkOperation } = await run("{ orders { edges { node { id customer { id } } } } }");
   expect(await finished(bulkOperation.id)).toMatchObject({ status: "FAILED", errorCode: "ACCESS_DENIED" });

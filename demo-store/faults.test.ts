@@ -21,21 +21,21 @@ describe("faults on request", () => {
     return list;
   };
 
-  it("happen as often as asked, after as many requests as asked", async () => {
+  it("happen as often as requested, after the requested number of calls", async () => {
     await arm({ kind: "500", times: 2, after: 1 });
     expect(await statuses(4)).toEqual([200, 500, 500, 200]);
     const { body } = await hand.send("/_control/aurora-demo/stats");
     expect(body).toMatchObject({ requests: 4, queries: 2, orderPages: 2, faults: [] });
   });
 
-  it("429 says how long to wait", async () => {
+  it("429 has a Retry-After", async () => {
     await arm({ kind: "429", retryAfter: 3 });
     const answer = await ask();
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "3.0"]);
     expect((await ask()).status).toBe(200);
   });
 
-  it("throttle answers at HTTP 200 without data", async () => {
+  it("throttle responds with HTTP 200 and no data", async () => {
     await arm({ kind: "throttle" });
     const { status, body } = await ask();
     expect(status).toBe(200);
@@ -45,13 +45,13 @@ describe("faults on request", () => {
     expect((await hand.send("/_control/aurora-demo/stats")).body.throttles).toBe(1);
   });
 
-  it("cut ends the connection in the middle of an answer", async () => {
+  it("cut ends the connection in the middle of a response", async () => {
     await arm({ kind: "cut" });
     await expect(ask()).rejects.toThrow();
     expect((await ask()).status).toBe(200);
   });
 
-  it("an expired token is refused until it is refreshed", async () => {
+  it("expired-token refuses the token until it is refreshed", async () => {
     await arm({ kind: "expired-token" });
     expect(await statuses(2)).toEqual([401, 401]);
     const { body } = await hand.post("/aurora-demo/admin/oauth/access_token", {
@@ -65,7 +65,7 @@ describe("faults on request", () => {
     expect((await hand.send("/_control/aurora-demo/stats")).body).toMatchObject({ refreshes: 1, unauthorized: 2 });
   });
 
-  it("a revoked app gets nothing, also not by refreshing", async () => {
+  it("revoked refuses the app's token, and refreshing it", async () => {
     await arm({ kind: "revoked" });
     expect((await ask()).status).toBe(401);
     const refresh = await hand.post("/aurora-demo/admin/oauth/access_token", {
@@ -77,14 +77,14 @@ describe("faults on request", () => {
     expect(refresh.status).toBe(400);
   });
 
-  it("a withdrawn scope is denied from then on", async () => {
+  it("scope-withdrawn denies data of the scope", async () => {
     await arm({ kind: "scope-withdrawn", scope: "read_customers" });
     const { body } = await ask("{ orders(first: 1) { nodes { id customer { id } } } }");
     expect(body.errors[0].extensions.code).toBe("ACCESS_DENIED");
     expect((await ask("{ orders(first: 1) { nodes { id } } }")).body.errors).toBeUndefined();
   });
 
-  it("slow answers late, a search warning comes beside good data", async () => {
+  it("slow still returns data, and search-warning returns a warning along with data", async () => {
     await arm({ kind: "slow", delayMs: 30 });
     expect((await ask()).status).toBe(200);
     await arm({ kind: "search-warning" });
@@ -93,7 +93,7 @@ describe("faults on request", () => {
     expect(body.extensions.search[0].warnings[0].code).toBe("invalid_field");
   });
 
-  it("one order is unreadable in one field, wherever it is read", async () => {
+  it("order-unreadable makes a field of one order fail, wherever it is read", async () => {
     const [second] = (await ask("{ orders(first: 2) { nodes { id name } } }")).body.data.orders.nodes.slice(1);
     const field = { kind: "order-unreadable", order: second.name, times: 2 };
     await arm({ ...field, path: "lineItems.nodes.title" });
@@ -107,7 +107,7 @@ describe("faults on request", () => {
     expect(alone.errors[0].extensions).toBeUndefined();
   });
 
-  it("a fault that nobody knows is refused", async () => {
+  it("an unknown fault is refused", async () => {
     expect((await arm({ kind: "earthquake" })).status).toBe(400);
     expect((await hand.send("/_control/nowhere/stats")).status).toBe(404);
   });

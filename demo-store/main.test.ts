@@ -40,7 +40,7 @@ const start = async (port: number, dataDir: string) => {
 const exit = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once("exit", (code) => resolve(code)));
 
-it("keeps moment and tokens over a restart, and ends on request or when its parent is gone", async () => {
+it("keeps its date and tokens across a restart, and ends on request or if its parent is gone", async () => {
   const port = await freePort();
   const data = folder();
   const base = `http://localhost:${port}/aurora-demo/admin`;
@@ -84,7 +84,7 @@ it("keeps moment and tokens over a restart, and ends on request or when its pare
   expect(await ended).toBe(0);
 });
 
-it("is reached from this machine alone", async () => {
+it("can only be reached from this machine", async () => {
   const port = await freePort();
   await start(port, folder());
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
@@ -92,7 +92,7 @@ it("is reached from this machine alone", async () => {
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
 });
 
-it("takes the configured moment, else the one of the first start", () => {
+it("uses the configured date, or else that of the first start", () => {
   const data = folder();
   const configured = new Date("2026-01-01T00:00:00Z");
   const first = new Date("2026-11-20T10:00:00Z");

@@ -16,7 +16,7 @@ const inUse = (): number => {
   return (heap + external) / mebibyte;
 };
 
-it("a bulk operation of 12,000 orders leaves neither its orders nor its file in memory", async () => {
+it("a bulk operation of 12,000 orders keeps neither the orders nor its file in memory", async () => {
   const hand = await startTestClient({ pointsPerSecond: 1_000_000 });
   const runOf = async (shop: string): Promise<{ rootObjectCount: string }> => {
     const { access_token: token } = await hand.install(shop);

@@ -5,7 +5,7 @@ import { ALL_SCOPES, APP, startTestClient, type TestClient } from "./testing/tes
 const HOUR = 3_600_000;
 
 describe("signatures", () => {
-  it("match those of the platform's documentation", () => {
+  it("match those in the platform's documentation", () => {
     const query = {
       state: "0.6784241404160823",
       hmac: "whatever",
@@ -20,7 +20,7 @@ describe("signatures", () => {
   });
 });
 
-describe("the way in", () => {
+describe("the demo store's login", () => {
   let hand: TestClient;
   let wall = Date.parse("2026-11-20T11:00:00Z");
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe("the way in", () => {
     expect(lost.body).toContain("No such store");
   });
 
-  it("gives no code when the merchant declines, or when the app is not the one it says", async () => {
+  it("gives no code if the merchant declines or the app's details don't match", async () => {
     const declined = await hand.form(hand.authorizePath("aurora-demo"), { decision: "decline" });
     expect([declined.status, declined.headers.get("location")]).toEqual([200, null]);
     for (const query of [{ client_id: "other" }, { redirect_uri: "http://evil.example/login-callback" }, { state: "" }])
@@ -68,7 +68,7 @@ describe("the way in", () => {
     expect((await hand.send(hand.authorizePath("unknown-demo"))).status).toBe(404);
   });
 
-  it("trades a code once, within five minutes, for tokens of an hour", async () => {
+  it("exchanges a code once, within five minutes, for tokens that last an hour", async () => {
     const back = await hand.form(hand.authorizePath("aurora-demo"), { decision: "approve" });
     const code = new URL(back.headers.get("location") ?? "").searchParams.get("code") ?? "";
     expect((await tokenCall({ code, client_secret: "wrong" })).status).toBe(401);
@@ -83,14 +83,14 @@ describe("the way in", () => {
     expect((await tokenCall({ grant_type: "client_credentials" })).status).toBe(400);
   });
 
-  it("names a granted write scope alone, without the read scope in it", async () => {
+  it("lists a granted write scope without the read scope it includes", async () => {
     const tokens = await hand.install("aurora-demo", "read_orders,write_orders,read_products");
     expect(tokens.scope).toBe("write_orders,read_products");
     const answer = await hand.ask("aurora-demo", tokens.access_token, "{ ordersCount(limit: null) { count } }");
     expect(answer.body.data.ordersCount.count).toBeGreaterThan(0);
   });
 
-  it("lets access tokens expire, and the old refresh token live until the new one is used", async () => {
+  it("lets access tokens expire, and accepts the old refresh token until the new one is used", async () => {
     const first = await hand.install("aurora-demo");
     expect(await shopName(first.access_token)).toBe(200);
     wall += HOUR;
@@ -109,7 +109,7 @@ describe("the way in", () => {
     expect((await refresh(third.refresh_token)).status).toBe(400);
   });
 
-  it("takes no token that never expires", async () => {
+  it("accepts no token that never expires", async () => {
     const back = await hand.form(hand.authorizePath("aurora-demo"), { decision: "approve" });
     const code = new URL(back.headers.get("location") ?? "").searchParams.get("code") ?? "";
     const { body } = await tokenCall({ code });
@@ -117,7 +117,7 @@ describe("the way in", () => {
     expect(await shopName(body.access_token)).toBe(401);
   });
 
-  it("opens the app with a link that it signs", async () => {
+  it("opens the app with a signed link", async () => {
     const opened = await hand.send("/aurora-demo/admin/apps/sheaf");
     const url = new URL(opened.headers.get("location") ?? "");
     const { hmac, ...query } = Object.fromEntries(url.searchParams);

@@ -39,16 +39,16 @@ describe("pages of orders", () => {
     ["by date, oldest first, by edges", { size: 50, edges: true }],
     ["by id", { size: 33, sortKey: "ID" }],
     ["by last change", { size: 40, sortKey: "UPDATED_AT" }],
-    ["by status, where many are equal", { size: 11, sortKey: "FINANCIAL_STATUS", reverse: true }],
+    ["by status, which many share", { size: 11, sortKey: "FINANCIAL_STATUS", reverse: true }],
     ["by price", { size: 64, sortKey: "TOTAL_PRICE" }],
-  ])("hold every order once: %s", async (_, paging) => {
+  ])("include every order once: %s", async (_, paging) => {
     const ids = await pages("aurora-demo", paging);
     expect(ids.toSorted()).toEqual(all.toSorted());
     if (paging.sortKey === undefined || paging.sortKey === "ID")
       expect(ids).toEqual(paging.reverse ? all.toReversed() : all);
   });
 
-  it("hold the results of a search, and their cursors differ with an id filter", async () => {
+  it("include the results of a search, and have other cursors with an id filter", async () => {
     const paid = await pages("aurora-demo", { size: 9, query: "-financial_status:paid", reverse: true });
     const wanted = Array.from({ length: 300 }, (_, index) => orderAt(aurora, index))
       .filter((order) => order.displayFinancialStatus !== "PAID")
@@ -78,7 +78,7 @@ describe("pages of orders", () => {
     expect(second.nodes.map(({ id }: { id: string }) => id)).toEqual(all.slice(-10, -5));
   });
 
-  it("are not shifted by an order that comes in between", async () => {
+  it("aren't shifted by a new order", async () => {
     await hand.post("/_control/aurora-demo/faults", { kind: "order-while-paging", after: 2, times: 1 });
     const ids = await pages("aurora-demo", { size: 60, reverse: true });
     expect(ids).toEqual(all.toReversed());
@@ -90,7 +90,7 @@ describe("pages of orders", () => {
     expect((await hand.send("/_control/aurora-demo/stats")).body).toMatchObject({ orders: 300, orderPages: 0 });
   });
 
-  it("are refused without a size, over 250, and with an invalid cursor", async () => {
+  it("are refused with no size, a size over 250 or an invalid cursor", async () => {
     for (const args of ["", "(first: 251)", '(first: 1, after: "bm9uZQ==")']) {
       const { data, errors } = await ask("aurora-demo", `{ orders${args} { nodes { id } } }`);
       expect(data ?? null).toBeNull();
@@ -99,7 +99,7 @@ describe("pages of orders", () => {
   });
 });
 
-describe("the parts of an order", () => {
+describe("an order's parts", () => {
   it("have their own pages, from the order and from node", async () => {
     const long = orderAt(demoShop("aurora-demo", { demoNow: DEMO_NOW }), 41);
     expect(long.lineItems.length).toBeGreaterThan(50);
@@ -147,7 +147,7 @@ describe("the parts of an order", () => {
     expect(data.nodes[0].refundLineItems.nodes[0].lineItem.title).toBeTruthy();
   });
 
-  it("give a customer's whole history", async () => {
+  it("include the customer's whole history", async () => {
     const { data } = await ask(
       "aurora-demo",
       "{ orders(first: 100, sortKey: CREATED_AT, reverse: true) { nodes { id customer { id numberOfOrders amountSpent { amount currencyCode } lastOrder { id } orders(first: 50) { nodes { id test netPaymentSet { shopMoney { amount } } } } } } } }",
@@ -171,13 +171,13 @@ describe("the parts of an order", () => {
   });
 });
 
-describe("counts", () => {
+describe("order counts", () => {
   it.each([
     ["aurora-demo", 300],
     ["borealis-demo", 12_000],
     ["cumulus-demo", 120_000],
     ["nimbus-demo", 0],
-  ])("%s has %i orders", async (shop, count) => {
+  ])("of %s are %i", async (shop, count) => {
     const { data } = await ask(
       shop,
       "{ all: ordersCount(limit: null) { count precision } some: ordersCount { count precision } orders(first: 1) { nodes { id } } }",
@@ -189,7 +189,7 @@ describe("counts", () => {
     expect(data.orders.nodes).toHaveLength(Math.min(1, count));
   });
 
-  it("grow with time where orders keep coming, by the same index", async () => {
+  it("grow over time if new orders keep coming", async () => {
     let now = DEMO_NOW.getTime();
     const later = await startTestClient({ ordersPerMinute: 0.2, now: () => new Date(now) });
     const { access_token: token } = await later.install("aurora-demo");
@@ -210,8 +210,8 @@ describe("counts", () => {
   });
 });
 
-describe("the app's access", () => {
-  it("is limited to the last sixty days without the scope for all orders", async () => {
+describe("an app's access", () => {
+  it("is limited to the last 60 days without the scope for all orders", async () => {
     const { access_token: token } = await hand.install("aurora-demo", "read_orders");
     const text =
       "{ ordersCount(limit: null) { count } orders(first: 250, sortKey: CREATED_AT) { nodes { id createdAt } } }";
@@ -221,7 +221,7 @@ describe("the app's access", () => {
     for (const { createdAt } of data.orders.nodes) expect(createdAt >= "2026-09-21T10:30:17Z").toBe(true);
   });
 
-  it("is refused field by field without a scope, at HTTP 200", async () => {
+  it("is refused field by field without a scope, with HTTP 200", async () => {
     const { access_token: token } = await hand.install("aurora-demo", "read_orders,read_all_orders");
     const { body } = await hand.ask(
       "aurora-demo",
@@ -239,7 +239,7 @@ describe("the app's access", () => {
     tokens.set("aurora-demo", (await hand.install("aurora-demo")).access_token);
   });
 
-  it("warns beside the data when a search is not understood", async () => {
+  it("gets a warning along with the data if a search isn't understood", async () => {
     const { data, extensions } = await ask(
       "aurora-demo",
       '{ orders(first: 3, query: "colour:blue") { nodes { id } } }',

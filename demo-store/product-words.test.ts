@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => hand.close());
 
 describe("The lists of product tags, types and vendors", () => {
-  it("are what products carry, once each, in pages", async () => {
+  it("have those of the products, once each, in pages", async () => {
     const { access_token: token } = await hand.install("aurora-demo");
     const first = await hand.ask(
       "aurora-demo",
@@ -31,7 +31,7 @@ describe("The lists of product tags, types and vendors", () => {
     expect(whole.body.extensions.cost.requestedQueryCost).toBe(13);
   });
 
-  it("need the permission to read products", async () => {
+  it("require the permission to read products", async () => {
     const scopes = ALL_SCOPES.replace("read_products,", "");
     const { access_token: token } = await hand.install("borealis-demo", scopes);
     const { body } = await hand.ask("borealis-demo", token, "{ productTags(first: 3) { nodes } }");

@@ -8,7 +8,7 @@ describe("a small demo shop", () => {
   const seeds = Array.from({ length: 1_000 }, (_, n) => smallShop(n + 1));
   const shopOf = (name: string) => demoShop(name, { demoNow: DEMO_NOW, smallShops: 1_000 });
 
-  it("has 120 to 480 orders, and its own name, zone, currency and plan", () => {
+  it("has 120 to 480 orders, its own name, and one of several zones, currencies and plans", () => {
     expect(new Set(seeds.map(({ name }) => name)).size).toBe(1_000);
     for (const { orders } of seeds) {
       expect(orders).toBeGreaterThanOrEqual(120);
@@ -20,7 +20,7 @@ describe("a small demo shop", () => {
     expect(new Set(seeds.map(({ zone, plan }) => `${zone} ${plan}`)).size).toBe(20);
   });
 
-  it("has the same orders however many others there are, and others than its neighbour", () => {
+  it("has the same orders with any number of shops, and different orders from another shop", () => {
     const all = (name: string, smallShops: number) => {
       const shop = demoShop(name, { demoNow: DEMO_NOW, smallShops });
       return Array.from({ length: 20 }, (_, index) => orderAt(shop, index));
@@ -32,7 +32,7 @@ describe("a small demo shop", () => {
     expect(one.platformId).not.toBe(other.platformId);
   });
 
-  it("makes every one of its orders, in each currency", () => {
+  it("generates all of its orders, in each currency", () => {
     for (const name of ["demo-0001", "demo-0002", "demo-0003", "demo-0004", "demo-0005"]) {
       const shop = shopOf(name);
       const orders = Array.from({ length: shop.orders }, (_, index) => orderAt(shop, index));
@@ -49,20 +49,20 @@ describe("a demo store with 50 small shops", () => {
   });
   afterAll(() => hand.close());
 
-  it("opens each of them by its name, and no other", async () => {
+  it("opens each of them by its name, and no others", async () => {
     expect((await hand.send(hand.authorizePath("demo-0001"))).status).toBe(200);
     expect((await hand.send(hand.authorizePath("demo-0050"))).status).toBe(200);
     for (const name of ["demo-0051", "demo-0000", "demo-1", "demo-00001", "demo-0001x"])
       expect((await hand.send(hand.authorizePath(name))).status).toBe(404);
   });
 
-  it("answers with as many orders as the shop has", async () => {
+  it("counts as many orders as the shop has", async () => {
     const { access_token } = await hand.install("demo-0002");
     const answer = await hand.ask("demo-0002", access_token, "{ ordersCount(limit: null) { count } shop { name } }");
     expect(answer.body.data).toEqual({ ordersCount: { count: smallShop(2).orders }, shop: { name: "Demo 0002" } });
   });
 
-  it("lists those that have the app, and names the others", async () => {
+  it("lists those with the app installed, and the range of names", async () => {
     await hand.install("demo-0003");
     const { body } = await hand.send("/");
     expect(body).toContain("<code>demo-0001</code> to <code>demo-0050</code>");

@@ -31,7 +31,7 @@ afterEach(async () => {
 const subscribe = (uri: string) =>
   `mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: { uri: "${uri}", format: JSON }) { webhookSubscription { id topic uri } userErrors { field message } } }`;
 
-it("notifies the app of its removal, signed, again and again until it is received", async () => {
+it("notifies the app of its removal with a signed webhook, repeated until it is accepted", async () => {
   // An app that fails twice before it accepts the webhook.
   const app = await appAnswering([500, 302]);
   const hand = await startTestClient({ webhookRetriesMs: [10, 10, 10] });
@@ -70,7 +70,7 @@ it("notifies the app of its removal, signed, again and again until it is receive
   expect((await hand.ask("aurora-demo", token, "{ shop { name } }")).status).toBe(401);
 });
 
-it("can sign wrongly on request", async () => {
+it("can send a wrong signature on request", async () => {
   const app = await appAnswering([]);
   const hand = await startTestClient();
   closers.push(app.close, hand.close);
@@ -82,7 +82,7 @@ it("can sign wrongly on request", async () => {
   expect(app.got[0]?.headers["x-shopify-hmac-sha256"]).not.toBe(signBody(APP.clientSecret, app.got[0]?.body ?? ""));
 });
 
-it("sends the webhooks about personal data to the addresses of the app's configuration, with any shop installed", async () => {
+it("sends the webhooks about personal data to the app's configured addresses, even if no shop installed it", async () => {
   const app = await appAnswering([]);
   const hand = await startTestClient({ appUrl: app.address.replace(/\/webhooks$/, "") });
   closers.push(app.close, hand.close);
@@ -122,7 +122,7 @@ const arriving = async (ordersPerMinute: number) => {
   return { app, desk, pass: (ms: number) => (now += ms) };
 };
 
-it("announces each order as it comes in, with only the requested fields, and once", async () => {
+it("announces each new order once, with only the requested fields", async () => {
   const { app, desk, pass } = await arriving(60);
   pass(3_000);
   desk.announceOrders();
@@ -134,7 +134,7 @@ it("announces each order as it comes in, with only the requested fields, and onc
   expect(app.got[0]?.headers["x-shopify-topic"]).toBe("orders/create");
 });
 
-it("announces none where none come in", async () => {
+it("announces no orders if none come in", async () => {
   const { app, desk, pass } = await arriving(0);
   pass(600_000);
   desk.announceOrders();

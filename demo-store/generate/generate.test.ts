@@ -89,7 +89,7 @@ const has = ({ customAttributes }: WithProperties, name: string, value: string |
   customAttributes.some((one) => one.key === name && (one.value ?? "").search(value) === 0);
 
 describe("the demo orders", () => {
-  it.each(samples)("reconcile to the minor unit in both currencies: %s", (_, orders) => {
+  it.each(samples)("add up to the minor unit in both currencies: %s", (_, orders) => {
     for (const order of orders)
       for (const side of SIDES)
         for (const [fact, [stated, computed]] of Object.entries(reconcile(order, side)))
@@ -121,7 +121,7 @@ describe("the demo orders", () => {
     }
   });
 
-  it("are equal in every process and on every call", () => {
+  it("are the same however they are generated, and differ by seed", () => {
     // Another shop object with the same seed and moment.
     const again = demoShop("aurora-demo", { demoNow });
     // Generates its orders in reverse.
@@ -132,7 +132,7 @@ describe("the demo orders", () => {
     );
   });
 
-  it("come later with every index, and the last one at the demo's now", () => {
+  it("get later with each index, up to the demo's current time", () => {
     for (const shop of [aurora, borealis, cumulus]) {
       let before = 0;
       for (let index = 0; index < shop.orders + 20; index++) {
@@ -149,7 +149,7 @@ describe("the demo orders", () => {
     }
   });
 
-  it("lie at the edges of days, and on both sides of the clock changes", () => {
+  it("include some at midnight and around a clock change", () => {
     const moments = new Set(Array.from({ length: 300 }, (_, index) => aurora.timeline.createdAt(index)));
     // Thirty days back, local midnight in Athens and the second before it.
     expect(moments.has(Date.parse("2026-10-21T21:00:00Z"))).toBe(true);
@@ -159,7 +159,7 @@ describe("the demo orders", () => {
       expect(moments.has(Date.parse(`2026-10-25T${moment}Z`)), moment).toBe(true);
   });
 
-  it("hold nothing that happens after the demo's now", () => {
+  it("contain nothing after the demo's current time", () => {
     const end = "2026-11-20T10:30:20Z";
     for (const order of all) {
       expect(order.updatedAt <= end, order.name).toBe(true);
@@ -182,7 +182,7 @@ describe("the demo orders", () => {
         order.lineItems.some((line) => line.quantity === 1 && line.currentQuantity === 0),
     ],
     ["a deleted product", (order) => order.lineItems.some((line) => line.product === null && line.sku !== null)],
-    ["a line of its own without product", (order) => order.lineItems.some((line) => line.title.startsWith("Custom"))],
+    ["a custom line without a product", (order) => order.lineItems.some((line) => line.title.startsWith("Custom"))],
     ["a gift card", (order) => order.lineItems.some((line) => line.isGiftCard)],
     ["two refunds", (order) => order.refunds.length === 2],
     [
@@ -191,7 +191,7 @@ describe("the demo orders", () => {
         order.refunds.some((refund) => refund.refundLineItems.length === 0 && refund.orderAdjustments.length > 0),
     ],
     [
-      "a refund of shipping alone",
+      "a refund of shipping only",
       (order) =>
         order.refunds.some((refund) => refund.refundLineItems.length === 0 && refund.refundShippingLines.length > 0),
     ],
@@ -224,13 +224,13 @@ describe("the demo orders", () => {
     ["a cell that begins like a formula", (order) => /^[=+\-@]/.test(order.note ?? "")],
     ["an emoji", (order) => /\p{Extended_Pictographic}/u.test(order.note ?? "")],
     [
-      "properties that are hidden",
+      "hidden properties",
       (order) => order.lineItems.some((line) => line.customAttributes.some(({ key }) => key.startsWith("_"))),
     ],
     ["a bundle", (order) => order.lineItems.some((line) => line.lineItemGroup !== null)],
     ["duties", (order) => order.originalTotalDutiesSet !== null],
     ["two codes", (order) => order.discountCodes.length === 2],
-  ])("hold somewhere: %s", (_, holds) => {
+  ])("include %s", (_, holds) => {
     expect(all.some(holds)).toBe(true);
   });
 
@@ -244,23 +244,23 @@ describe("the demo orders", () => {
         return new Set(ids).size < ids.length;
       },
     ],
-    ["a thing made to order", ({ lineItems }) => lineItems.some((line) => has(line, "Monogram", "A. L."))],
+    ["a made-to-order item", ({ lineItems }) => lineItems.some((line) => has(line, "Monogram", "A. L."))],
     [
-      "a line for a day, in figures",
+      "a line with a delivery date in digits",
       ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^20\d\d-(?!12-24)\d\d-\d\d$/)),
     ],
     [
-      "one in words",
+      "a line with a delivery date in words",
       ({ lineItems }) => lineItems.some((line) => has(line, "Delivery date", /^(Tue|Fri), \w+ \d+, 20/)),
     ],
-    ["a whole order for a day", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
-  ])("contain this in borealis alone: %s", (_, holds) => {
+    ["an order with a delivery date", (order) => has(order, "Delivery date", /^20\d\d-(?!12-24)/)],
+  ])("include, only in borealis, %s", (_, holds) => {
     expect(samples.map(([words, orders]) => [words, orders.some(holds)])).toEqual(
       samples.map(([words]) => [words, words === "a sample of borealis"]),
     );
   });
 
-  it("of borealis equal plain ones apart from such properties", () => {
+  it("of borealis differ from plain ones only in such properties", () => {
     const { hasAppData: _, ...plain } = borealis;
     const bare = ({ customAttributes: __, lineItems, ...order }: DemoOrder) => ({
       ...order,

@@ -4,7 +4,7 @@ import { startTestClient, type TestClient } from "../testing/test-client.ts";
 const WIDE =
   "{ orders(first: 250) { nodes { id lineItems(first: 250) { nodes { id product { id } variant { id } } } } } }";
 
-describe("an app that asks for more than 100 points a second", () => {
+describe("an app that uses more than 100 points a second", () => {
   let hand: TestClient;
   let wall = Date.parse("2026-11-20T11:00:00Z");
   let token = "";
@@ -15,7 +15,7 @@ describe("an app that asks for more than 100 points a second", () => {
   afterAll(() => hand.close());
   const ask = async (query = WIDE) => (await hand.ask("aurora-demo", token, query)).body;
 
-  it("has 2,000 points, pays what it asked for and gets back what it did not use", async () => {
+  it("has 2,000 points, and only pays for what it used", async () => {
     const { extensions } = await ask();
     const { requestedQueryCost, actualQueryCost, throttleStatus } = extensions.cost;
     expect(requestedQueryCost).toBe(2 + 11 * (1 + 2 + 11 * (1 + 1 + 1)));
@@ -27,7 +27,7 @@ describe("an app that asks for more than 100 points a second", () => {
     });
   });
 
-  it("is throttled at HTTP 200, and served again when the points are back", async () => {
+  it("is throttled with HTTP 200, and served again once its points are restored", async () => {
     let last = await ask();
     for (let n = 0; n < 100 && last.data; n++) last = await ask();
     expect(last.data).toBeUndefined();
@@ -46,7 +46,7 @@ describe("an app that asks for more than 100 points a second", () => {
     expect((await ask("{ shop { name } }")).extensions.cost.throttleStatus.currentlyAvailable).toBe(1999);
   });
 
-  it("gets points back as fast as ever when the platform's clock was set back an hour", async () => {
+  it("gets points back at the same rate after the platform's clock was set back an hour", async () => {
     let last = await ask();
     for (let n = 0; n < 100 && last.data; n++) last = await ask();
     expect(last.data).toBeUndefined();
@@ -56,14 +56,14 @@ describe("an app that asks for more than 100 points a second", () => {
     expect((await ask()).data).toBeDefined();
   });
 
-  it("may not ask for more than 1,000 points at once", async () => {
+  it("may not request more than 1,000 points at once", async () => {
     const nested = "lineItems(first: 250) { nodes { id product { collections(first: 250) { nodes { id } } } } }";
     const answer = await ask(`{ orders(first: 250) { nodes { ${nested} } } }`);
     expect(answer.data).toBeUndefined();
     expect(answer.errors[0].extensions).toMatchObject({ code: "MAX_COST_EXCEEDED", maxCost: 1000 });
   });
 
-  it("sees the cost of each field when it asks for it", async () => {
+  it("gets the cost of each field if it asks for it", async () => {
     const { body } = await hand.ask(
       "aurora-demo",
       token,

@@ -45,23 +45,23 @@ const planOf = (text: string, variables: Record<string, unknown> = {}) => {
   const operation = document.definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
   );
-  if (!operation) throw new Error("The text holds no operation.");
+  if (!operation) throw new Error("The text has no operation.");
   const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (!variableValues) throw new Error("The variables do not fit.");
+  if (!variableValues) throw new Error("The variables are invalid.");
   return planCost(schema, document, operation, variableValues);
 };
 const costOf = (text: string, variables: Record<string, unknown> = {}) => requestedCost(planOf(text, variables));
 
-describe("the price of a query", () => {
+describe("the cost of a query", () => {
   it.each([
     [10, 656],
     [25, 978],
     [50, 1139],
-  ])("for a wide page of %i orders is %i, as on the platform", (first, cost) => {
+  ])("for %i orders with many fields is %i, as on the platform", (first, cost) => {
     expect(costOf(WIDE, { first })).toBe(cost);
   });
 
-  it("weighs a page by the logarithm of its size", () => {
+  it("depends on the logarithm of the page size", () => {
     expect([0, 1, 3, 5, 10, 20, 50, 100, 250].map(weightOfPage)).toEqual([0, 1, 2, 3, 4, 5, 7, 9, 11]);
   });
 
@@ -76,11 +76,11 @@ describe("the price of a query", () => {
       'mutation { webhookSubscriptionCreate(topic: APP_UNINSTALLED, webhookSubscription: {uri: "https://a.example"}) { userErrors { message } } }',
       11,
     ],
-  ])("%s costs %i", (text, cost) => {
+  ])("(%s) is %i", (text, cost) => {
     expect(costOf(text)).toBe(cost);
   });
 
-  it("falls to the cost of the actual answer", () => {
+  it("is reduced to the cost of the actual response", () => {
     const plan = planOf("{ orders(first: 100) { nodes { id lineItems(first: 50) { nodes { id } } } } }");
     expect(requestedCost(plan)).toBe(2 + 9 * (1 + 2 + 7));
     const line = { id: "a" };

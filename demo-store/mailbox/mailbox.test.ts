@@ -37,15 +37,15 @@ const send = (changes: Partial<MailMessage> = {}) =>
     ...changes,
   });
 
-describe("The mailbox of the demo", () => {
-  it("is empty before anything was sent, and says how to fill it", async () => {
+describe("The demo's mailbox", () => {
+  it("says that it is empty until a mail is sent", async () => {
     const { status, text } = await get("/mailbox");
     expect(status).toBe(200);
     expect(text).toContain("No mail yet");
     expect((await get("/")).text).toContain('href="/mailbox"');
   });
 
-  it("lists mail newest first as soon as it is there, with whom it is of and when, in the shop's zone", async () => {
+  it("lists mail as it arrives, newest first, with sender and time in the shop's zone", async () => {
     await get("/mailbox");
     await send();
     await send({ id: "report-2", subject: "Newer", date: new Date("2026-11-21T22:01:00Z") });
@@ -78,7 +78,7 @@ describe("The mailbox of the demo", () => {
     expect((await get("/mailbox?shop=nobody")).text).toContain("Daily orders");
   });
 
-  it("shows a mail's text with its links, its HTML in a frame that can do nothing, and its files to download", async () => {
+  it("shows a mail's text with links, its HTML in a sandboxed frame, and its files to download", async () => {
     const content = Buffer.from("number,total\n1001,9.90\n");
     const name = 'Ünï "1"\'.csv';
     await send({
@@ -124,13 +124,13 @@ describe("The mailbox of the demo", () => {
     "/mailbox/report-1/other",
     "/mailbox/report-1/files/0/more",
     "/mailbox/%00",
-  ])("has nothing at %s", async (path) => {
+  ])("responds with not found at %s", async (path) => {
     await send();
     expect((await get(path)).status).toBe(404);
   });
 });
 
-describe("The webhook of the demo", () => {
+describe("The demo's webhook", () => {
   it("shows each call with its query and headers, as plain text", async () => {
     const hook = `${base}/mailbox/hook/orders`;
     const query = "fileurl=http%3A%2F%2Fsheaf.example%2Ffiles%2Fx%2FOrders.csv&created_at=2026-11-20T22%3A01%3A00Z";

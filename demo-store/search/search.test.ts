@@ -20,7 +20,7 @@ const named = (holds: (order: DemoOrder) => boolean): string[] => all.filter(hol
 const warningsOf = (query: string) =>
   compileSearch(shop, query, shop.orders, { zone: shop.zone, now: demoNow.getTime() }).warnings;
 
-describe("a search of orders", () => {
+describe("a search for orders", () => {
   it.each<[string, (order: DemoOrder) => boolean]>([
     ["", () => true],
     ["financial_status:paid", (order) => order.displayFinancialStatus === "PAID"],
@@ -99,7 +99,7 @@ describe("a search of orders", () => {
     expect(await find(query)).toHaveLength(count);
   });
 
-  it("reads quotes, escapes and brackets that do not match", () => {
+  it("reads quotes, escapes and unbalanced brackets", () => {
     expect(parseSearch("tag:'it\\'s \\\\ fine'")).toMatchObject({ field: "tag", value: "it's \\ fine", quoted: true });
     expect(parseSearch("tag: vip")).toMatchObject({ field: "tag", value: "vip" });
     expect(parseSearch('tag:"a*"')).toMatchObject({ value: "a*", prefix: false });
@@ -108,7 +108,7 @@ describe("a search of orders", () => {
     expect(parseSearch("  ( ) AND OR ")).toBeNull();
   });
 
-  it("counts a range of dates of 120,000 orders without making one", async () => {
+  it("counts the orders of a date range among 120,000 without generating one", async () => {
     const cumulus = demoShop("cumulus-demo", { demoNow });
     const found = await createShopOrders(cumulus).find(
       "created_at:>='2026-10-01T00:00:00Z' created_at:<'2026-11-01T00:00:00Z'",

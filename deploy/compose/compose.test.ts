@@ -39,7 +39,7 @@ const declaredVolumes = {
 };
 
 describe("compose.yaml", () => {
-  it("fits the Compose Specification's schema", () => {
+  it("is valid by the Compose Specification's schema", () => {
     const schema = JSON.parse(textOf("compose-spec.json")) as object;
     const validate = new Ajv2020({ strict: false, allErrors: true, formats: { duration: true } }).compile(schema);
     validate(compose);
@@ -47,7 +47,7 @@ describe("compose.yaml", () => {
     expect(validate({ ...compose, services: { web: { imagge: "sheaf" } } })).toBe(false);
   });
 
-  it("names no setting that Sheaf does not read", () => {
+  it("sets no unknown setting of Sheaf", () => {
     const read = new Set<string>([...settingNames, ...Object.keys(exporterStart.environment)]);
     for (const [name, { environment = {} }] of ofSheaf)
       expect({ [name]: Object.keys(environment).filter((setting) => !read.has(setting)) }).toEqual({ [name]: [] });
@@ -61,7 +61,7 @@ describe("compose.yaml", () => {
     expect(replication).toBe(brokers.length);
   });
 
-  it("has every process of Sheaf once, and twice with the profile scale", () => {
+  it("has every process of Sheaf once, and twice with the scale profile", () => {
     const once = ofSheaf.filter(([, { profiles }]) => profiles === undefined);
     const again = ofSheaf.filter(([, { profiles }]) => profiles?.includes("scale"));
     expect(names(once)).toEqual([
@@ -84,7 +84,7 @@ describe("compose.yaml", () => {
     expect(names(ofSheaf.filter(([, { profiles }]) => profiles?.includes("support")))).toEqual(["support-api"]);
   });
 
-  it("starts every process, and exporters as the supervisor starts them", () => {
+  it("starts existing processes, and exporters with the same flags as the supervisor", () => {
     const entries = entryPoints(fileOf("../../"));
     for (const [name, { command = [] }] of ofSheaf) {
       const [heap, ...flags] = command.slice(0, -1);
@@ -95,7 +95,7 @@ describe("compose.yaml", () => {
     expect(compose.services.exporter?.environment).toMatchObject(exporterStart.environment);
   });
 
-  it("pins every image, and takes another one named by a setting", () => {
+  it("pins every image, which a setting can replace", () => {
     const images = services.filter(([, { build }]) => build === undefined).map(([, { image = "" }]) => image);
     const bases = ofSheaf.map(([, { build }]) => build?.args?.NODE_IMAGE ?? "");
     const digest = `sha256:${"7".repeat(64)}`;
@@ -110,7 +110,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  it("lets no container have more memory than it needs, and leaves Node room beside its heap", () => {
+  it("limits each container's memory, and leaves Node room outside its heap", () => {
     for (const [name, { mem_limit }] of services)
       expect({ [name]: mem_limit }).toEqual({ [name]: expect.stringMatching(/^\d+m$/) });
     for (const [name, { mem_limit = "", command = [] }] of ofSheaf) {
@@ -119,7 +119,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("sends no mail and starts no catcher unless configured", () => {
+  it("requires a mail server to be set, and starts the mail catcher only with its profile", () => {
     const { SMTP_URL = "" } = compose.services.deliverer?.environment ?? {};
     expect(() => interpolated(SMTP_URL, {})).toThrow(/^SMTP_URL: the mail server, .*--profile mail-catcher$/);
     expect(compose.services.mail?.profiles).toEqual(["mail-catcher"]);
@@ -127,7 +127,7 @@ describe("compose.yaml", () => {
       expect({ [name]: depends_on?.mail?.required }).toEqual({ [name]: false });
   });
 
-  it("denies every process unneeded rights, and checks its health", () => {
+  it("denies every process unneeded privileges, and checks its health", () => {
     for (const [name, service] of services) {
       const facts = { dropped: service.cap_drop, patient: service.stop_grace_period !== undefined };
       expect({ [name]: facts }).toEqual({ [name]: { dropped: ["ALL"], patient: true } });
@@ -138,7 +138,7 @@ describe("compose.yaml", () => {
     expect(textOf("Dockerfile")).toMatch(/^HEALTHCHECK /m);
   });
 
-  it("starts each process when its dependencies are healthy", () => {
+  it("starts each process once its dependencies are healthy", () => {
     for (const [name, { depends_on = {} }] of services)
       for (const [needed, { condition }] of Object.entries(depends_on))
         expect({ [name]: { [needed]: condition } }).toEqual({ [name]: { [needed]: "service_healthy" } });
@@ -146,7 +146,7 @@ describe("compose.yaml", () => {
       expect(Object.keys(depends_on)).toEqual(expect.arrayContaining(["eventstore", "mongodb", "kafka", "mail"]));
   });
 
-  it("keeps what engines hold in volumes that it declares, and mounts files that are there", () => {
+  it("mounts only declared volumes and existing files", () => {
     const mounts = services.flatMap(([, { volumes = [] }]) => volumes);
     for (const mount of mounts) {
       const [source] = typeof mount === "string" ? mount.split(":") : [mount.source];
@@ -157,7 +157,7 @@ describe("compose.yaml", () => {
       for (const secret of given) expect(Object.keys(compose.secrets)).toContain(secret);
   });
 
-  it("leaves no nameless volume behind", () => {
+  it("creates no anonymous volumes", () => {
     for (const [name, { volumes }] of ofSheaf) expect(volumes).toEqual([`${name}:/data`]);
     expect(textOf("Dockerfile")).not.toMatch(/^VOLUME/m);
     for (const [name, declared] of Object.entries(declaredVolumes)) {
@@ -170,7 +170,7 @@ describe("compose.yaml", () => {
   });
 });
 
-it("The image is of the Node that package.json pins", () => {
+it("The image has the Node version that package.json pins", () => {
   const { optionalDependencies } = JSON.parse(textOf("../../package.json")) as {
     optionalDependencies: Record<string, string>;
   };
@@ -209,7 +209,7 @@ describe("The gateway", () => {
     ["POST", "/api/reporting/generateReport"],
     ["DELETE", "/api/filters/1"],
     ["PUT", "/api/account/terms"],
-  ])("leads %s %s where Sheaf says that it is answered", (method, path) => {
+  ])("routes %s %s to the process that answers it", (method, path) => {
     expect(rules.length).toBeGreaterThan(5);
     expect(ledTo(method, path)).toBe(findWebPart(method, path));
   });

@@ -11,7 +11,7 @@ import { closureOf, placesOf } from "./server-packages.ts";
 /** Packages that the server imports for their types only. */
 const forTypes = ["ssh2"];
 
-describe("The image, put together of what Docker is sent", () => {
+describe("The image, built from Docker's build context", () => {
   let image: ReturnType<typeof makeContext>;
   let kept: Set<string>;
   beforeAll(() => {
@@ -37,7 +37,7 @@ describe("The image, put together of what Docker is sent", () => {
     expect([...packages].filter((name) => !loaded.has(name))).toEqual(forTypes);
   });
 
-  it("has the packages of the server, none for development, and nothing of the front end", () => {
+  it("has the server's packages, but none for development or the front end", () => {
     const has = (name: string): boolean => existsSync(join(image.path, "node_modules", name));
     expect([...kept].filter((place) => !existsSync(join(image.path, place)))).toEqual([]);
     expect(["express", "pino", "@eventstore/db-client", "mongodb", "kafkajs"].filter((name) => !has(name))).toEqual([]);
@@ -46,7 +46,7 @@ describe("The image, put together of what Docker is sent", () => {
 });
 
 describe("The ignore file", () => {
-  it("is read as Docker reads it: the last rule that fits decides, for a folder and all in it", async () => {
+  it("is read as Docker does: the last matching rule decides, also for everything in a folder", async () => {
     const folder = await createTempFolder();
     const files = [
       "a/x.ts",

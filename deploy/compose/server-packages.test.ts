@@ -5,7 +5,7 @@ import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { closureOf, placesOf } from "./server-packages.ts";
 
 describe("The packages of the image", () => {
-  it("come with their dependencies, at the place where Node looks for them", () => {
+  it("include their dependencies at the path where Node looks for them", () => {
     const packages = {
       "node_modules/a": { dependencies: { b: "1", c: "1" } },
       "node_modules/b": {},
@@ -23,8 +23,8 @@ describe("The packages of the image", () => {
   });
 });
 
-describe("A module that is not there", () => {
-  it("is named with what needs it and with what to do", async () => {
+describe("A missing module", () => {
+  it("is reported with the module that needs it and what to do", async () => {
     const folder = await createTempFolder();
     mkdirSync(join(folder.path, "a"));
     writeFileSync(join(folder.path, "a/main.ts"), 'import "express";\nimport { b } from "./there.ts";\n');

@@ -22,7 +22,7 @@ it("the service starts Sheaf as npm start does", async () => {
   expect((await scripts()).start?.split(" exec ")[1]).toBe(command);
 });
 
-it("the command sheaf and the backup's unit run what npm runs", async () => {
+it("the sheaf command and the backup unit run the same as npm", async () => {
   const [backup, command, of] = [await read("sheaf-backup.service"), await read("sheaf"), await scripts()];
   const [, names = ""] = /^ {2}([a-z |-]+)\) command=/m.exec(command) ?? [];
   expect(names.split(" | ")).toEqual(["backup", "repair", "move", "mail-test"]);
@@ -54,7 +54,7 @@ const runSheaf = async (words: readonly string[], env: Record<string, string> = 
   }
 };
 
-it("the command sheaf names itself in its sentences", async () => {
+it("messages of the sheaf command refer to it by name", async () => {
   expect(await runSheaf(["backup"])).toMatchObject({
     status: 1,
     said: expect.stringMatching(/^Use 'sheaf backup FOLDER', FOLDER being a new folder/),
@@ -66,7 +66,7 @@ it("the command sheaf names itself in its sentences", async () => {
     expect(await read(unit)).toMatch(/^Environment=SHEAF_COMMAND=sheaf$/m);
 });
 
-it("the command sheaf works on another data folder where one is named", async () => {
+it("the sheaf command works on another data folder if DATA_DIR is set", async () => {
   const { said } = await runSheaf(["backup", "/nowhere/to"], { DATA_DIR: "/nowhere/trial" });
   expect(said).toMatch(/^There is no folder \/nowhere\/trial\./);
 });
@@ -83,14 +83,14 @@ const filledIn = async (): Promise<string> => {
   return (await read("sheaf.env")).replaceAll(/^([A-Z_]+)=''$/gm, (_, name: string) => `${name}='${values[name]}'`);
 };
 
-it("the settings start Sheaf only once all of them are filled in", async () => {
+it("Sheaf doesn't start while a setting of the template is empty", async () => {
   const text = await filledIn();
   const names = [...(await read("sheaf.env")).matchAll(/^([A-Z_]+)=''$/gm)].map(([, name]) => name as string);
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) expect(() => readConfig({ ...parseEnv(text), [name]: "" })).toThrow(`${name}: must be set`);
 });
 
-it("the settings start Sheaf once they are filled in, with the support console or without", async () => {
+it("Sheaf starts once the template's settings are filled in, with or without the support console", async () => {
   const text = await filledIn();
   expect(readConfig(parseEnv(text))).toMatchObject({ ENVIRONMENT: "production", TRUST_PROXY: 1 });
   const all = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, ""));
@@ -98,7 +98,7 @@ it("the settings start Sheaf once they are filled in, with the support console o
   expect(readConfig(all).SUPPORT_ISSUER).toBe(all.SUPPORT_ISSUER);
 });
 
-it.runIf(analyze)("systemd has nothing to say against the units", async () => {
+it.runIf(analyze)("systemd finds no fault with the units", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-units-"));
   try {
     const units = (await readdir(here)).filter((name) => /\.(service|timer)$/.test(name));

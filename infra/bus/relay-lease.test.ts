@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { acquireRelayLease, defaultRelayLease, RelayLeaseLost } from "./relay-lease.ts";
 
-it("A relay whose lease was written long before the answer doesn't take it for its own: another may have it by now", async () => {
+it("A relay doesn't hold a lease that ran out before its write was confirmed", async () => {
   let passed = 0;
   const kept = createMemoryStateStore();
   const late: typeof kept.put = async (...entry) => {

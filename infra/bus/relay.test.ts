@@ -20,7 +20,7 @@ describe("The relay", () => {
   let running: Promise<void>[];
   /** Events on the bus, with the relay that published each. */
   let onBus: { by: string; event: RecordedEvent }[];
-  /** Steady time, which passes only when a test says so. */
+  /** Steady time, which only the test advances. */
   let passed: number;
   beforeEach(() => {
     [eventStore, stateStore] = [createMemoryEventStore(), createMemoryStateStore()];
@@ -70,7 +70,7 @@ describe("The relay", () => {
   ];
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-  it("publishes earlier and later events, ours alone, in the order of each stream", async () => {
+  it("publishes events written before and after its start, only our own, in stream order", async () => {
     await happen("a", 0, 30);
     begin("one");
     await happen("b", 0, 20);
@@ -80,7 +80,7 @@ describe("The relay", () => {
     expect(onBus.some(({ event }) => isForeign(event))).toBe(false);
   });
 
-  it("killed between the bus and its checkpoint, publishes twice and loses nothing", async () => {
+  it("republishes some events, and loses none, if killed before writing its checkpoint", async () => {
     await happen("a", 0, 5);
     const killed = new AbortController();
     let writes = 0;
@@ -104,7 +104,7 @@ describe("The relay", () => {
       lease: { durationMs: 6_000, renewalMs: 3_600_000 },
       onFault: () => undefined,
     });
-    await until("it is dead", () => killed.signal.aborted, { every: 2 });
+    await until("it is killed", () => killed.signal.aborted, { every: 2 });
     const before = names().length;
     expect(before).toBeGreaterThan(0);
     await happen("a", 5, 10);
@@ -114,7 +114,7 @@ describe("The relay", () => {
     expect(names().filter((name) => name === "a0").length).toBeGreaterThan(1);
   });
 
-  it("stopped and begun again, publishes nothing twice", async () => {
+  it("publishes nothing twice if it is stopped and restarted", async () => {
     await happen("a", 0, 5);
     begin("one");
     await isOnBus("a4");
@@ -127,7 +127,7 @@ describe("The relay", () => {
     expect(names()).toEqual(upTo(10).map((n) => `a${n}`));
   });
 
-  it("waits while another of its name publishes, and goes on where that one was when it has stood still", async () => {
+  it("waits while another relay of its name publishes, and takes over from its checkpoint once that one stalls", async () => {
     const dead = new AbortController();
     let alive = true;
     const halting: StateStore = {
@@ -158,7 +158,7 @@ describe("The relay", () => {
     expect(names("two")).not.toContain("a0");
   });
 
-  it("publishes no other batch when its renewals were not written in time, however sure it is", async () => {
+  it("publishes no further batch if its lease wasn't renewed in time", async () => {
     await happen("a", 0, 3);
     let alive = true;
     const halting: StateStore = {
@@ -181,7 +181,7 @@ describe("The relay", () => {
     expect(names("two")).toEqual(["a3", "a4", "a5"]);
   });
 
-  it("tries again while the bus is down, and loses nothing", async () => {
+  it("retries while the bus is down, and loses nothing", async () => {
     await happen("a", 0, 5);
     let down = true;
     const tries: number[] = [];
@@ -191,7 +191,7 @@ describe("The relay", () => {
       },
       onFault: ({ tries: n }) => void tries.push(n),
     });
-    await until("it was tried twice", () => tries.length >= 2, { every: 5 });
+    await until("it fails twice", () => tries.length >= 2, { every: 5 });
     await happen("a", 5, 8);
     down = false;
     await isOnBus("a7");
@@ -199,7 +199,7 @@ describe("The relay", () => {
     expect(tries.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it("asks a bus again that says nothing", async () => {
+  it("publishes again if the bus doesn't answer in time", async () => {
     await happen("a", 0, 3);
     let silent = true;
     begin("one", {
@@ -219,7 +219,7 @@ describe("The relay", () => {
     expect(firsts("a")).toEqual(upTo(5));
   });
 
-  it("ends with a sentence when its checkpoint is of another history", async () => {
+  it("ends with an error that names the repair if its checkpoint belongs to another event store", async () => {
     await stateStore.put(`${relayPrefix}bus`, {
       checkpoint: { storeId: "another", position: "m1", eventId: "e" },
       holder: null,

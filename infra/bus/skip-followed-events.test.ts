@@ -35,11 +35,11 @@ const heard = async (group: string, storeId: string) => {
   return batches;
 };
 
-it("A group does not hear events again that it heard while it followed the event store", async () => {
+it("A group isn't given events again that it handled while it followed the event store", async () => {
   expect(await heard("mails", "mine")).toEqual([["3"], ["4"]]);
 });
 
-it("A group that never followed it hears everything, and so does one that followed another event store", async () => {
+it("A group that never followed this event store is given all events", async () => {
   const everything = [["1", "2"], ["2", "3"], ["4"]];
   expect(await heard("exports", "mine")).toEqual(everything);
   expect(await heard("mails", "another")).toEqual(everything);

@@ -14,7 +14,7 @@ const production = {
 };
 
 describe("the configuration", () => {
-  it("serves the app at 3000 over the demo store at 3100 when nothing is set", () => {
+  it("serves the app on port 3000 with the demo store on 3100 when nothing is set", () => {
     const config = readConfig({});
     expect(config.APP_URL).toBe("http://localhost:3000");
     expect(config.STORE_URL_TEMPLATE).toBe("http://localhost:3100/{shop}");
@@ -22,7 +22,7 @@ describe("the configuration", () => {
     expect(config.DEMO_ORDERS_PER_MINUTE).toBe(0.2);
   });
 
-  it("lets no new demo orders arrive when their newest moment is set", () => {
+  it("creates no new demo orders if DEMO_NOW is set", () => {
     expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
   });
 
@@ -32,19 +32,19 @@ describe("the configuration", () => {
     expect(() => readConfig({ DEMO_SHOPS: "many" })).toThrow(/DEMO_SHOPS/);
   });
 
-  it("believes one proxy where the app is reached by https, and none where it is reached itself", () => {
+  it("trusts one proxy if APP_URL is https, and none otherwise", () => {
     expect(readConfig({}).TRUST_PROXY).toBe(0);
     expect(readConfig(production).TRUST_PROXY).toBe(1);
     expect(readConfig({ ...production, TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
   });
 
-  it("sends mail from the app's own host unless configured otherwise", () => {
+  it("sends mail from the app's own domain unless configured otherwise", () => {
     expect(readConfig({}).MAIL_FROM).toBe("no-reply@localhost");
     expect(readConfig({ ...production, APP_URL: "https://sheaf.example/" }).MAIL_FROM).toBe("no-reply@sheaf.example");
     expect(readConfig({ MAIL_FROM: "reports@sheaf.example" }).MAIL_FROM).toBe("reports@sheaf.example");
   });
 
-  it("knows three environments, local, staging and production, each with its own API base URL", () => {
+  it("has three environments (local, staging, production), each with its own API base URL", () => {
     expect(readConfig({}).ENVIRONMENT).toBe("local");
     expect(
       [
@@ -69,7 +69,7 @@ describe("the configuration", () => {
   });
 
   it.each(["staging", "production"])(
-    "does not start %s with the demo store's secret, which all know",
+    "does not start %s with the demo store's secret, which is public",
     (ENVIRONMENT) => {
       const APP_URL = "https://sheaf.example";
       const real = { ...mailed, ENVIRONMENT, APP_URL, STORE_URL_TEMPLATE };
@@ -88,28 +88,31 @@ describe("the configuration", () => {
     "http://{shop}.localhost.evil.example",
     "http://192.168.1.7:3100/{shop}",
     "http://localhost@evil.example/{shop}",
-  ])("does not start with the demo store's secret beside the platform %s, whatever the environment", (template) => {
-    const real = { ...mailed, ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
-    const known = "sheaf-demo-secret";
-    expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set outside the demo on this machine.");
-    expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
-      "STORE_CLIENT_SECRET: is the demo store's",
-    );
-    expect(() =>
-      readConfig({
-        ...real,
-        STORE_CLIENT_ID: "an-id",
-        STORE_CLIENT_SECRET: "hush",
-        STORE_CLIENT_SECRET_PREVIOUS: known,
-      }),
-    ).toThrow("STORE_CLIENT_SECRET_PREVIOUS: is the demo store's");
-    expect(readConfig({ ...real, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe(
-      "hush",
-    );
-  });
+  ])(
+    "does not start with the demo store's secret for the platform %s, even if the environment is local",
+    (template) => {
+      const real = { ...mailed, ENVIRONMENT: "local", STORE_URL_TEMPLATE: template };
+      const known = "sheaf-demo-secret";
+      expect(() => readConfig(real)).toThrow("STORE_CLIENT_SECRET: must be set outside the demo on this machine.");
+      expect(() => readConfig({ ...real, STORE_CLIENT_SECRET: known })).toThrow(
+        "STORE_CLIENT_SECRET: is the demo store's",
+      );
+      expect(() =>
+        readConfig({
+          ...real,
+          STORE_CLIENT_ID: "an-id",
+          STORE_CLIENT_SECRET: "hush",
+          STORE_CLIENT_SECRET_PREVIOUS: known,
+        }),
+      ).toThrow("STORE_CLIENT_SECRET_PREVIOUS: is the demo store's");
+      expect(readConfig({ ...real, STORE_CLIENT_ID: "an-id", STORE_CLIENT_SECRET: "hush" }).STORE_CLIENT_SECRET).toBe(
+        "hush",
+      );
+    },
+  );
 
   it.each(["http://localhost:3100/{shop}", "http://127.0.0.1:3100/{shop}", "http://[::1]:3100/{shop}"])(
-    "takes %s for a demo store that was started by itself",
+    "treats %s as a demo store that was started separately",
     (template) => {
       expect(readConfig({ STORE_URL_TEMPLATE: template })).toMatchObject({
         demoStore: false,
@@ -118,31 +121,34 @@ describe("the configuration", () => {
     },
   );
 
-  it.each(["staging", "production"])("does not start %s over the demo store, which is open to all", (ENVIRONMENT) => {
-    const real = {
-      ENVIRONMENT,
-      APP_URL: "https://sheaf.example",
-      STORE_CLIENT_ID: "an-id",
-      STORE_CLIENT_SECRET: "hush",
-    };
-    expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
-  });
+  it.each(["staging", "production"])(
+    "does not start %s with the demo store, which is open to everyone",
+    (ENVIRONMENT) => {
+      const real = {
+        ENVIRONMENT,
+        APP_URL: "https://sheaf.example",
+        STORE_CLIENT_ID: "an-id",
+        STORE_CLIENT_SECRET: "hush",
+      };
+      expect(() => readConfig(real)).toThrow("STORE_URL_TEMPLATE: must be set outside the demo on this machine");
+    },
+  );
 
-  it("lets this machine alone reach the demo store unless configured otherwise", () => {
+  it("lets only this machine reach the demo store unless configured otherwise", () => {
     expect(readConfig({}).DEMO_STORE_HOST).toBe("127.0.0.1");
     expect(readConfig({ DEMO_STORE_HOST: "0.0.0.0" }).DEMO_STORE_HOST).toBe("0.0.0.0");
   });
 
-  it.each(["staging", "production"])("does not start %s at the local address: its own must be set", (ENVIRONMENT) => {
+  it.each(["staging", "production"])("does not start %s without its own APP_URL", (ENVIRONMENT) => {
     expect(() => readConfig({ ENVIRONMENT })).toThrow(`APP_URL: must be set when ENVIRONMENT is ${ENVIRONMENT}.`);
   });
 
-  it("serves no metrics unless a port is set for them, and then to this machine alone", () => {
+  it("serves no metrics unless METRICS_PORT is set, and then only to this machine", () => {
     expect(readConfig({}).METRICS_PORT).toBeUndefined();
     expect(readConfig({ METRICS_PORT: "9464" })).toMatchObject({ METRICS_PORT: 9464, METRICS_HOST: "127.0.0.1" });
   });
 
-  it("does not put the metrics on a port that others use", () => {
+  it("refuses a metrics port that is already in use", () => {
     expect(() => readConfig({ METRICS_PORT: "3000" })).toThrow("PORT and METRICS_PORT are both 3000.");
     expect(() => readConfig({ METRICS_PORT: "3100" })).toThrow("DEMO_STORE_PORT and METRICS_PORT are both 3100.");
     expect(readConfig({ ...production, METRICS_PORT: "3100" }).METRICS_PORT).toBe(3100);
@@ -154,7 +160,7 @@ describe("the configuration", () => {
       { ENVIRONMENT: "local", APP_URL: "http://127.0.0.1:3000" },
       { STORE_URL_TEMPLATE: "http://[::1]:3100/{shop}", APP_URL: "http://localhost:8080" },
       { STORE_URL_TEMPLATE: "http://127.0.0.2:3100/{shop}" },
-    ])("where platform and app are on loopback: %j", (environment) => {
+    ])("if platform and app are on loopback: %j", (environment) => {
       expect(readConfig(environment)).toMatchObject({ isDemo: true, ENVIRONMENT: "local" });
       expect(readConfig(environment).onlyThisMachine).toBe(true);
     });
@@ -171,7 +177,7 @@ describe("the configuration", () => {
         APP_URL: "http://localhost",
         STORE_URL_TEMPLATE: "http://localhost/{shop}",
       },
-    ])("nowhere else: %j", (environment) => {
+    ])("in no other case: %j", (environment) => {
       expect(readConfig(environment)).toMatchObject({ isDemo: false, HOST: undefined });
     });
   });
@@ -182,13 +188,13 @@ describe("the configuration", () => {
     [{ APP_URL: "http://192.168.1.7:3000" }, "APP_URL"],
     [{ APP_URL: "http://127.evil.example" }, "APP_URL"],
     [{ ...production, ENVIRONMENT: "" }, "STORE_URL_TEMPLATE"],
-  ])("does not start without ENVIRONMENT where something is on another machine: %j", (environment, named) => {
+  ])("does not start without ENVIRONMENT if an address leads to another machine: %j", (environment, named) => {
     expect(() => readConfig(environment)).toThrow(
       `ENVIRONMENT: must be set, because ${named} leads to another machine.`,
     );
   });
 
-  it("does not start with the demo store under an address of another machine", () => {
+  it("does not start with the demo store if APP_URL leads to another machine", () => {
     expect(() => readConfig({ ENVIRONMENT: "local", APP_URL: "https://sheaf.example" })).toThrow(
       "STORE_URL_TEMPLATE: must be set outside the demo on this machine",
     );
@@ -198,11 +204,11 @@ describe("the configuration", () => {
     ["http://[::1]:4400", "::1"],
     ["http://127.0.0.2:4400", "127.0.0.2"],
     ["http://localhost:4400", "localhost"],
-  ])("listens in the demo where %s leads", (APP_URL, HOST) => {
+  ])("listens on the host of %s in the demo", (APP_URL, HOST) => {
     expect(readConfig({ APP_URL })).toMatchObject({ isDemo: true, HOST });
   });
 
-  it("listens on HOST where that is set", () => {
+  it("listens on HOST if that is set", () => {
     expect(readConfig({ HOST: "0.0.0.0" })).toMatchObject({ HOST: "0.0.0.0", onlyThisMachine: false });
     const own = [
       "127.0.0.1",
@@ -231,7 +237,7 @@ describe("the configuration", () => {
     expect(readConfig({ DRAIN_SECONDS: "10" }).DRAIN_SECONDS).toBe(10);
   });
 
-  it("does not start without a mail server and an address for messages to support, outside the demo on this machine", () => {
+  it("needs a mail server and a support address, except in the demo on this machine", () => {
     const unmailed = { ...production, SMTP_URL: "", SUPPORT_EMAIL: "" };
     for (const ENVIRONMENT of ["local", "staging", "production"])
       expect(() => readConfig({ ...unmailed, ENVIRONMENT })).toThrow(
@@ -243,7 +249,7 @@ describe("the configuration", () => {
   it.each([
     ["CLOCK_NOW", "2026-11-20T12:00:00Z"],
     ["FAILPOINTS", "export:started"],
-  ])("takes %s for the demo on this machine alone", (name, value) => {
+  ])("accepts %s only in the demo on this machine", (name, value) => {
     for (const ENVIRONMENT of ["local", "staging", "production"])
       expect(() => readConfig({ ...production, ENVIRONMENT, [name]: value })).toThrow(
         `${name}: is for tests and the demo on this machine. Unset it.`,
@@ -251,7 +257,7 @@ describe("the configuration", () => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
   });
 
-  it("doubts ALLOW_PRIVATE_HOSTS outside the demo on this machine, and misspelled names anywhere", () => {
+  it("warns of ALLOW_PRIVATE_HOSTS outside the demo on this machine, and of misspelled names", () => {
     const doubts = (environment: Record<string, string>) => findConfigWarnings(environment, readConfig(environment));
     for (const ENVIRONMENT of ["local", "production"])
       expect(doubts({ ...production, ENVIRONMENT, ALLOW_PRIVATE_HOSTS: "true" })).toEqual([
@@ -263,7 +269,7 @@ describe("the configuration", () => {
     ]);
   });
 
-  it("takes empty text for unset", () => {
+  it("treats an empty value as unset", () => {
     expect(readConfig({ PORT: "" }).PORT).toBe(3000);
   });
 
@@ -306,13 +312,13 @@ describe("the configuration", () => {
     ["MAIL_CONNECTIONS", "0"],
     ["MAIL_PER_MINUTE", "0"],
     ["RATE_LIMIT", "60"],
-  ])("stops the start with a sentence that names a bad %s", (name, value) => {
+  ])("stops the start with an error that names an invalid %s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(BadConfiguration);
     expect(() => readConfig({ [name]: value })).toThrow(`${name}:`);
   });
 
   it.each([key, key.slice(0, -1), ` ${Buffer.alloc(32, 255).toString("base64url")}\n`])(
-    "takes %j for a master key",
+    "accepts %j as a master key",
     (MASTER_KEY) => {
       expect(readConfig({ MASTER_KEY }).MASTER_KEY).toBe(MASTER_KEY);
     },
@@ -330,7 +336,7 @@ describe("the configuration", () => {
     ["DATA_DIR", " ", "DATA_DIR: must be a folder"],
     ["FAILPOINTS", "@@", "FAILPOINTS: must be name, name@passing or name^"],
     ["CLOCK_NOW", "yesterday", "CLOCK_NOW: must be a time with its offset"],
-  ])("names the allowed values of %s=%s", (name, value, sentence) => {
+  ])("says which values are allowed for %s=%s", (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 });

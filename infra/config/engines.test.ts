@@ -8,7 +8,7 @@ const MONGODB_URL = "mongodb://documents:27017/sheaf";
 const KAFKA_BROKERS = "kafka:9092";
 
 describe("the external engines", () => {
-  it("are empty when nothing is set", () => {
+  it("aren't used when nothing is set", () => {
     expect(findEmbeddedStores(readConfig({}))).toEqual({ events: true, documents: true });
   });
 
@@ -31,7 +31,7 @@ describe("the external engines", () => {
     expect(findEmbeddedStores(readConfig(environment))).toEqual(kept);
   });
 
-  it("are refused in a sentence that repeats nothing of an address that may hold a password", () => {
+  it("are refused with an error that doesn't repeat the address, as it may contain a password", () => {
     for (const name of ["EVENTSTORE_URL", "MONGODB_URL"])
       expect(() => readConfig({ [name]: "https://name:hush@host", MASTER_KEY })).toThrow(
         new RegExp(`^(?!.*hush).*${name}: must begin with`),
@@ -39,7 +39,7 @@ describe("the external engines", () => {
     expect(() => readConfig({ KAFKA_BROKERS: " " })).toThrow(/KAFKA_BROKERS: must name a broker/);
   });
 
-  it("ask for the master key where secrets are in MongoDB, as no process reads another's file", () => {
+  it("need MASTER_KEY if secrets are in MongoDB, as processes don't share a key file", () => {
     expect(() => readConfig({ MONGODB_URL })).toThrow(/MASTER_KEY: must be set when MONGODB_URL is/);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { platformOrigins } from "./platform-origins.ts";
 
-it("counts only the origin of the shop's address and the configured ones as the platform's own", () => {
+it("treats only the shop's own origin and the configured ones as the platform's", () => {
   const demo = readConfig({});
   expect(platformOrigins(demo, "aurora")).toEqual(["http://localhost:3100"]);
   const real = readConfig({

@@ -30,21 +30,21 @@ describe("a secret from a file", () => {
     return path;
   };
 
-  it.each(secretSettings)("is read as %s itself would be, without the line's end", async (name) => {
+  it.each(secretSettings)("is read as %s itself would be, without the trailing line break", async (name) => {
     const path = await fileOf(`${examples[name]}\n`);
     expect(readConfig({ MASTER_KEY: name === "MASTER_KEY" ? "" : key, [`${name}_FILE`]: path })[name]).toBe(
       examples[name],
     );
   });
 
-  it("is refused where the setting is given by itself, too", async () => {
+  it("is refused if the setting is also given directly", async () => {
     const path = await fileOf(key);
     expect(() => readConfig({ MASTER_KEY: key, MASTER_KEY_FILE: path })).toThrow(
       /MASTER_KEY: is set twice, directly and by MASTER_KEY_FILE\. Unset one/,
     );
   });
 
-  it("is refused where the file is missing, a folder, or empty, each in a sentence", async () => {
+  it("is refused with an error that says why if the file is missing, a folder, or empty", async () => {
     expect(() => readConfig({ SMTP_URL_FILE: join(folder, "none") })).toThrow(
       /SMTP_URL_FILE: .*none cannot be read \(there is no such file\)/,
     );
@@ -53,7 +53,7 @@ describe("a secret from a file", () => {
     expect(() => readConfig({ SMTP_URL_FILE: path })).toThrow(/SMTP_URL_FILE: .* is empty\. Write the value/);
   });
 
-  it("is judged as the setting is, and never repeated", async () => {
+  it("is validated like the setting itself, and never repeated in the error", async () => {
     const path = await fileOf("http://name:hush@mail:587");
     expect(() => readConfig({ SMTP_URL_FILE: path })).toThrow(/^(?!.*hush).*SMTP_URL: must be smtp/);
   });

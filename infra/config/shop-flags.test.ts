@@ -14,7 +14,7 @@ const flagsOf = (environment: Record<string, string>, shop: string) =>
   resolveShopFlags(readConfig(environment).SHOP_FLAGS, { shop, flags: {} });
 
 describe("The setting SHOP_FLAGS (R-37)", () => {
-  it("gives the demo shops theirs when it is not set, and no shop of another platform any", () => {
+  it("gives the demo shops their flags if it isn't set, and shops of other platforms none", () => {
     expect(flagsOf({}, "borealis-demo")).toEqual(["bundles", "meal-prep", "custom-columns"]);
     expect(flagsOf({}, "aurora-demo")).toEqual(["custom-columns"]);
     expect(flagsOf({}, "cumulus-demo")).toEqual(["custom-columns"]);
@@ -22,7 +22,7 @@ describe("The setting SHOP_FLAGS (R-37)", () => {
     expect(flagsOf(forReal, "borealis-demo")).toEqual([]);
   });
 
-  it("names the shops of each flag; a flag that it does not name has none", () => {
+  it("names the shops of each flag, and a flag that it doesn't name has none", () => {
     const SHOP_FLAGS = " bundles = harbour-bakery ; custom-columns=harbour-bakery, north-prints;";
     expect(flagsOf({ SHOP_FLAGS }, "harbour-bakery")).toEqual(["bundles", "custom-columns"]);
     expect(flagsOf({ SHOP_FLAGS }, "north-prints")).toEqual(["custom-columns"]);
@@ -46,7 +46,7 @@ describe("The setting SHOP_FLAGS (R-37)", () => {
     expect(() => readConfig({ SHOP_FLAGS })).toThrow(said);
   });
 
-  it("give way to what support has said of a shop's flag, on or off (ADR 102)", () => {
+  it("gives way to a flag that support has set for a shop, on or off (ADR 102)", () => {
     const { SHOP_FLAGS } = readConfig({ SHOP_FLAGS: "bundles=harbour-bakery" });
     const flagsWith = (flags: object) => resolveShopFlags(SHOP_FLAGS, { shop: "harbour-bakery", flags });
     expect(flagsWith({ bundles: false, "meal-prep": true })).toEqual(["meal-prep"]);

@@ -17,7 +17,7 @@ const provider = {
 };
 
 describe("the support console", () => {
-  it("has its own people in the demo, and nowhere else", () => {
+  it("has demo users only in the demo", () => {
     const demo = readConfig({ DEMO_STORE_PORT: "4100", SUPPORT_PORT: "4200" });
     expect(demo).toMatchObject({
       SUPPORT_ISSUER: "http://localhost:4100/people",
@@ -35,7 +35,7 @@ describe("the support console", () => {
     for (const environment of others) expect(readConfig(environment).demoPeople).toBe(false);
   });
 
-  it("is where a provider is named, unless it is switched off", () => {
+  it("is on if a sign-in provider is named, unless it is switched off", () => {
     expect(readConfig(real).SUPPORT_ISSUER).toBeUndefined();
     expect(readConfig({ ...real, ...provider })).toMatchObject({
       SUPPORT_ISSUER: "https://sign-in.example",
@@ -56,12 +56,12 @@ describe("the support console", () => {
     [{ SUPPORT_PORT: "3000" }, /PORT and SUPPORT_PORT are both 3000/],
     [{ SUPPORT_PORT: "3100" }, /SUPPORT_PORT and DEMO_STORE_PORT are both 3100/],
     [{ SUPPORT_URL: "https://support.example/console" }, /SUPPORT_URL/],
-  ])("does not start with settings that do not fit: %j", (environment, sentence) => {
+  ])("does not start with invalid settings: %j", (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(BadConfiguration);
     expect(() => readConfig(environment)).toThrow(sentence);
   });
 
-  it("takes no port where it is not", () => {
+  it("uses no port if it is off", () => {
     expect(readConfig({ SUPPORT_CONSOLE: "false", SUPPORT_PORT: "3000" }).PORT).toBe(3000);
   });
 });

@@ -27,7 +27,7 @@ const refusing = async (): Promise<WebhookDestination> => {
   return { kind: "webhook", method: "POST", url: `${server.origin}/in`, secret: "s3cret" };
 };
 
-it("a recipient with the report gets no second mail after the destination was a webhook for a while", async () => {
+it("a recipient who has the report gets no second mail after the destination was a webhook for a while", async () => {
   const smtp = await smtpServer();
   const { destinations } = newDestinations({ mail: smtp.mail });
   smtp.refuses.set(cy, 450);
@@ -38,7 +38,7 @@ it("a recipient with the report gets no second mail after the destination was a 
   expect(smtp.arrived.map(({ to }) => to)).toEqual([[ann, bob], [cy]]);
 });
 
-it("a recipient with the report gets no second mail after being off the list for a while", async () => {
+it("a recipient who has the report gets no second mail after being off the list for a while", async () => {
   const smtp = await smtpServer();
   const { destinations } = newDestinations({ mail: smtp.mail });
   smtp.refuses.set(cy, 450);
@@ -72,7 +72,7 @@ it("mail progress recorded by an earlier version of Sheaf still counts", async (
   await failure(destinations.deliver(aDelivery(mailTo(ann, cy)), never));
   const notes = createDeliveryProgressStore(stateStore, { wall: () => new Date() });
   const note = await notes.readHandover("email", "run-1");
-  if (note === undefined) throw new Error("There is no note.");
+  if (note === undefined) throw new Error("There is no recorded progress.");
   await stateStore.delete("delivery:run-1:email");
   await notes.write("run-1", note);
   smtp.refuses.clear();

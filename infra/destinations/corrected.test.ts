@@ -64,7 +64,7 @@ it("files left at a server before its destination was corrected are removed by a
   expect([...wrong.files.keys()]).toEqual(["/Orders 2026-11-21 0001.csv"]);
 });
 
-it("a receiver's file gets its name back from a later report, though the destination was corrected", async () => {
+it("a receiver's file gets its name back from a later report even if the destination was corrected", async () => {
   const [wrong, right] = [await start({ neverOverwrites: true }), await start()];
   const { destinations } = newDestinations();
   wrong.files.set(name, before);

@@ -37,7 +37,7 @@ const stopped = async (destinations: Destinations, server: FtpServer) => {
 };
 const seen = "The server refused to overwrite the file, which an earlier attempt had uploaded in full.";
 
-it("a report written directly is delivered once the server accepted it, though the connection is lost at the size check", async () => {
+it("a report written directly is delivered once the server accepted it, even if the size check loses the connection", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   behindTheReport(server, () => {
@@ -48,7 +48,7 @@ it("a report written directly is delivered once the server accepted it, though t
   expect(server.files.get(name)?.toString()).toBe(reportText);
 });
 
-it("the same holds for SFTP", async () => {
+it("a report written directly by SFTP is delivered once the server accepted it, even without a size check", async () => {
   const server = await startBySsh();
   const { push } = server.requests;
   server.requests.push = (...lines) => {

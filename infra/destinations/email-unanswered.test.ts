@@ -74,7 +74,7 @@ describe("A report whose mail got no answer", () => {
     expect(ends()).toBe(2);
   });
 
-  it("isn't denied if the mail server has a problem after that", async () => {
+  it("isn't reported as not sent if the mail server has a problem after that", async () => {
     const { destinations } = await given({ END: "silence" });
     await failure(destinations.deliver(delivery, never));
     server.script = { MAIL: "421 Closing" };
@@ -89,7 +89,7 @@ describe("A report whose mail got no answer", () => {
     ["the recipients", { RCPT: "550 5.1.1 User unknown" }, "lasting"],
     ["the content", { END: "554 5.7.1 Spam" }, "content"],
     ["the recipients for now", { RCPT: "450 Greylisted" }, "deferred"],
-  ] as const)("isn't denied if the mail server refuses %s after that", async (_, script, kind) => {
+  ] as const)("isn't reported as not sent if the mail server refuses %s after that", async (_, script, kind) => {
     const { destinations } = await given({ END: "silence" });
     await failure(destinations.deliver(delivery, never));
     server.script = script;
@@ -112,7 +112,7 @@ describe("A report whose mail got no answer", () => {
   it.each([
     ["before all of it was sent", "MAIL"],
     ["by an answer that it wasn't taken", "END"],
-  ] as const)("doesn't count if it failed %s", async (_, phase) => {
+  ] as const)("doesn't count as sent if it failed %s", async (_, phase) => {
     const { destinations, note, ends } = await given({ [phase]: "421 Closing" });
     for (let n = 0; n < 3; n += 1)
       expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "ours" });
@@ -143,7 +143,7 @@ describe("A report whose mail got no answer", () => {
     expect(await note()).toMatchObject({ stage: "confirmed" });
   });
 
-  it("is also sent once more after ten minutes if the worker ends before the answer", async () => {
+  it("is also sent once more after ten minutes if its worker ended before the answer", async () => {
     const { destinations, note } = await given({ END: "silence" });
     const stop = new AbortController();
     const delivered = destinations.deliver(delivery, stop.signal);
@@ -157,7 +157,7 @@ describe("A report whose mail got no answer", () => {
   });
 });
 
-it("A report that some have says who was refused for good, by their places in the list", async () => {
+it("A report that some recipients have names those refused for good by their position", async () => {
   const answers = ["250 Ok", "550 5.1.1 User unknown", "450 Greylisted"];
   const { destinations } = await given({ RCPT: () => answers.shift() ?? "450 Greylisted" });
   const first = "1 of 3 recipients has the report. The mail server refused recipient 2 of your list for good.";
@@ -173,7 +173,7 @@ it("A report that some have says who was refused for good, by their places in th
   });
 });
 
-it("A report sent as a link isn't advised to be sent as a link", async () => {
+it("A report refused as a link isn't advised to be sent as a link", async () => {
   const { destinations } = await given({ END: "554 5.7.1 Spam" });
   const asLink = aDelivery({ ...destination, asLink: true });
   expect(await failure(destinations.deliver(asLink, never))).toMatchObject({
@@ -181,7 +181,7 @@ it("A report sent as a link isn't advised to be sent as a link", async () => {
   });
 });
 
-it("is sent to the other recipients only once if just the answer to its SMTPUTF8 mail is lost", async () => {
+it("A report is sent to the other recipients only once if just the answer to its SMTPUTF8 mail is lost", async () => {
   const { mail, others, note } = await given({ EHLO: "250-mail.example\r\n250 SMTPUTF8" });
   const wide = "josé@partner.example";
   let mails = 0;

@@ -35,7 +35,7 @@ const to = (changes: Partial<EmailDestination> = {}): EmailDestination => ({
 const three = to({ recipients: ["ann@partner.example", "bob@partner.example", "cy@partner.example"] });
 
 describe("A report by e-mail", () => {
-  it("is attached to a mail that describes it if the merchant wrote no text", async () => {
+  it("is attached to a mail that describes it if the merchant wrote no message", async () => {
     const { server, destinations } = await start();
     const receipt = await destinations.deliver(aDelivery(to()), never);
     const [arrived] = server.arrived;
@@ -91,7 +91,7 @@ describe("A report by e-mail", () => {
     expect([mail?.subject, mail?.from?.value[0]?.name]).toEqual(["Ordders Orders 2026-11-20 0001.csv", "Aurora"]);
   });
 
-  it("is a link if the merchant wants one or the file is too large for a mail, which then says so", async () => {
+  it("is a link if the merchant chose that or the file is too large, and the mail says so", async () => {
     const { server, destinations } = await start({ attachmentMaxMb: 1 });
     const large = aFile({ text: "x".repeat(750_000) });
     await destinations.deliver(aDelivery(to({ asLink: true })), never);
@@ -122,7 +122,7 @@ describe("A report by e-mail", () => {
   });
 
   it.each(["552 5.3.4 Message too big", "552 5.2.3 Message length exceeds limit", "552 Too much mail data"])(
-    "is sent again as a mail with a link to those without the file if the mail server says '%s'",
+    "is sent again as a link to those without the file if the mail server says '%s'",
     async (says) => {
       const { server, destinations } = await start();
       server.refuses.set("bob@partner.example", 451);
@@ -141,7 +141,7 @@ describe("A report by e-mail", () => {
   );
 
   it.each(["552 5.2.2 Mailbox full", "554 5.7.1 Attachment refused"])(
-    "stays as it is if the mail server says '%s'",
+    "isn't sent as a link if the mail server says '%s'",
     async (says) => {
       const { server, destinations } = await start();
       server.saysToLarge = says;
@@ -150,7 +150,7 @@ describe("A report by e-mail", () => {
     },
   );
 
-  it("says that it is a test run that nobody wrote", async () => {
+  it("says that it is a test run", async () => {
     const { server, destinations } = await start();
     await destinations.deliver(aDelivery(to(), { test: true }), never);
     expect(server.arrived[0]?.mail.headers.get("auto-submitted")).toBe("auto-generated");
@@ -158,7 +158,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived[0]?.mail.text).toContain("This is a test run.");
   });
 
-  it("is one mail to all its recipients and isn't resent once accepted", async () => {
+  it("is one mail to all its recipients, and isn't resent once accepted", async () => {
     const { server, destinations } = await start();
     expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients" });
     expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients", before: true });
@@ -166,12 +166,12 @@ describe("A report by e-mail", () => {
   });
 
   it.each([
-    ["says that it has no room", "full", true],
-    ["lets nobody log in", "password", true],
+    ["says that it has no space", "full", true],
+    ["refuses the login", "password", true],
     ["refuses our address", "error", true],
-    ["is not there", "closed", true],
-    ["breaks off among its bytes", "cut", true],
-    ["gives no answer to the whole of it", "hang", false],
+    ["can't be reached", "closed", true],
+    ["closes the connection midway", "cut", true],
+    ["doesn't answer the complete mail", "hang", false],
   ] as const)("says whether the mail server has any of it if the server %s", async (_, fault, nothing) => {
     const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     if (fault === "closed") await server.close();
@@ -200,7 +200,7 @@ describe("A report by e-mail", () => {
     expect([second?.messageId, second?.to]).toEqual([first?.messageId, first?.to]);
   });
 
-  it("is delivered if some recipients are refused for good, lists their positions, and never goes to them again", async () => {
+  it("is delivered if some recipients are refused for good, and isn't resent to them", async () => {
     const { server, destinations } = await start();
     server.refuses.set("cy@partner.example", 550);
     const receipt = { to: "2 of 3 recipients", refused: [2] };
@@ -210,7 +210,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived.map((arrived) => arrived.to)).toEqual([["ann@partner.example", "bob@partner.example"]]);
   });
 
-  it("is retried while one recipient is refused temporarily, and is delivered once the last is accepted or refused for good", async () => {
+  it("is retried while a recipient is refused temporarily, and delivered once the last is accepted or refused for good", async () => {
     const { server, destinations } = await start();
     const arrivedAt = () => server.arrived.map((arrived) => arrived.to.join());
     const [ann, bob, cy] = three.recipients as [string, string, string];
@@ -258,7 +258,7 @@ describe("A report by e-mail", () => {
     ["full", "ours"],
     ["password", "ours"],
     ["error", "ours"],
-  ] as const)("fails on %s and is sent when that is over", async (fault, kind) => {
+  ] as const)("fails on %s, and is sent once that is over", async (fault, kind) => {
     const { server, destinations } = await start();
     server.fault = fault;
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
@@ -305,7 +305,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("ends at once when it is stopped", async () => {
+  it("stops at once on request", async () => {
     const { server, destinations } = await start();
     server.fault = "hang";
     const stop = new AbortController();
@@ -314,7 +314,7 @@ describe("A report by e-mail", () => {
     await expect(delivered).rejects.toThrow("The worker ends.");
   });
 
-  it("is not sent when our own file is damaged", async () => {
+  it("is not sent if our own file is damaged", async () => {
     const { server, destinations } = await start();
     const file = aFile({ sha256: "0".repeat(64) });
     await expect(destinations.deliver(aDelivery(to(), { file }), never)).rejects.toThrow("isn't what was published");
@@ -337,7 +337,7 @@ describe("Non-ASCII letters in an address", () => {
   const wide = to({ recipients: ["ann@partner.example", "bob@partner.example", "josé@partner.example"] });
   const reached = (server: SmtpServer) => server.arrived.map((arrived) => arrived.to);
 
-  it("are sent by SMTPUTF8 before the @, in a mail separate from the other recipients'", async () => {
+  it("before the @ are sent by SMTPUTF8, in a separate mail from the other recipients'", async () => {
     const { server, destinations } = await start();
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ to: "3 recipients" });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
@@ -347,18 +347,18 @@ describe("Non-ASCII letters in an address", () => {
     expect(utf8?.mail.to).toMatchObject({ value: wide.recipients.map((address) => ({ address })) });
   });
 
-  it("exclude only their recipient before the @, by position, if the mail server has no SMTPUTF8", async () => {
+  it("before the @ exclude only their recipient if the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const receipt = { to: "2 of 3 recipients", refused: [], unsendable: [2] };
     const first = await destinations.deliver(aDelivery(wide), never);
     expect(first).toMatchObject({ ...receipt, before: false });
-    // Nothing but the server's words.
+    // Only the server's message.
     expect(first.answer).toMatch(/^250 [^()]*$/);
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ ...receipt, before: true });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);
   });
 
-  it("aren't said to be refused by the mail server, which wasn't asked, also at a later try", async () => {
+  it("aren't reported as refused by the mail server, which wasn't asked, even at a later try", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     server.refuses.set("bob@partner.example", 450);
     const first = await failure(destinations.deliver(aDelivery(wide), never));
@@ -375,7 +375,7 @@ describe("Non-ASCII letters in an address", () => {
     });
   });
 
-  it("end the delivery when all recipients have them before the @ and the mail server has no SMTPUTF8", async () => {
+  it("end the delivery if all recipients have them before the @ and the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const both = to({ recipients: ["josé@partner.example", "ánna@partner.example"] });
     expect(await failure(destinations.deliver(aDelivery(both), never))).toMatchObject({
@@ -387,7 +387,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("leave those recipients for a later try if the mail server refuses them temporarily before the @", async () => {
+  it("before the @ leave their recipients for a later try if the mail server refuses them temporarily", async () => {
     const { server, destinations } = await start();
     server.refuses.set("josé@partner.example", 451);
     const failed = await failure(destinations.deliver(aDelivery(wide), never));
@@ -397,7 +397,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
   });
 
-  it("appear in the text when the reply address has them before the @, as no header may hold them", async () => {
+  it("appear in the text if the reply address has them before the @, as no header may contain them", async () => {
     const { server, destinations } = await start();
     await destinations.deliver(aDelivery(to({ replyTo: "josé@aurora.example" })), never);
     const [arrived] = server.arrived;
@@ -406,7 +406,7 @@ describe("Non-ASCII letters in an address", () => {
     expect(arrived?.raw).toMatch(/^\p{ASCII}*$/u);
   });
 
-  it("are sent as punycode after the @, and a refusal is matched to its recipient", async () => {
+  it("after the @ are sent as punycode, and a refusal is matched to its recipient", async () => {
     const { server, destinations } = await start();
     const greek = to({ recipients: ["ann@παράδειγμα.example", "bob@παράδειγμα.example"] });
     // The server decodes the domain, so the refusal is matched by the envelope's own spelling.

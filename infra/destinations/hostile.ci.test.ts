@@ -36,11 +36,11 @@ const expectEnded = async (server: HostileServer) => {
   expect(server.taken()).toBeLessThan(most);
 };
 
-describe("A hostile server", () => {
+describe("A delivery to a hostile server", () => {
   it.each([
     ...cases<FtpDestination["protocol"]>(["FTP", "FTPS", "FTPSSessionResumption"], ftpMalice),
     ...cases<FtpDestination["protocol"]>(["SFTP"], sshMalice),
-  ])("by %s says %s", async (protocol, _name, malice) => {
+  ])("by %s fails in time with a short error: %s", async (protocol, _name, malice) => {
     const server = await given(malice);
     const { destinations } = newDestinations({ timeouts: patience });
     const to = ftpTo(server.port, { protocol });
@@ -52,15 +52,18 @@ describe("A hostile server", () => {
     await expectEnded(server);
   });
 
-  it.each(cases(["GET", "POST"] as const, httpMalice))("by webhook and %s says %s", async (method, _name, malice) => {
-    const server = await given(malice);
-    const { destinations } = newDestinations({ timeouts: patience });
-    const url = `http://127.0.0.1:${server.port}/`;
-    const to: Destination = { kind: "webhook", method, url, secret: "s" };
-    expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({
-      kind: "temporary",
-      message: expect.stringMatching(/^127\.0\.0\.1 [^\r\n]{10,200}\.$/),
-    });
-    await expectEnded(server);
-  });
+  it.each(cases(["GET", "POST"] as const, httpMalice))(
+    "by webhook and %s fails in time with a short error: %s",
+    async (method, _name, malice) => {
+      const server = await given(malice);
+      const { destinations } = newDestinations({ timeouts: patience });
+      const url = `http://127.0.0.1:${server.port}/`;
+      const to: Destination = { kind: "webhook", method, url, secret: "s" };
+      expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({
+        kind: "temporary",
+        message: expect.stringMatching(/^127\.0\.0\.1 [^\r\n]{10,200}\.$/),
+      });
+      await expectEnded(server);
+    },
+  );
 });

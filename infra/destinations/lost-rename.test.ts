@@ -12,7 +12,7 @@ const name = "Orders 2026-11-20 0001.csv";
 const temporary = toTemporaryName("run-1");
 const mayBeThere = `The report may be there as ${name}. If not, its temporary file ${temporary} may still be there.`;
 
-it("a report whose renaming lost its answer says that it may be there under its final name", async () => {
+it("a report that lost the answer to its renaming says that it may be there under its final name", async () => {
   const [ftp, sftp] = [await ftpServer(), await sftpServer()];
   ftp.loseAnswerTo = "RNTO";
   sftp.loseAnswerTo = "RENAME";
@@ -28,7 +28,7 @@ it("a report whose renaming lost its answer says that it may be there under its 
   }
 });
 
-it("a report says nothing of its final name if the server refused that, and the answer to another renaming was lost", async () => {
+it("a report doesn't mention its final name if only the answer to another renaming was lost", async () => {
   const server = await ftpServer({ neverOverwrites: true });
   server.files.set(`/${name}`, Buffer.from("the one before"));
   const { push } = server.commands;

@@ -32,7 +32,7 @@ const ways: [string, () => Destination, () => number][] = [
   ],
 ];
 
-/** Two deliverers with one state store, which fails for both as soon as a receiver has got something. */
+/** Two deliverers with one state store, which fails for both once a receiver has got something. */
 const given = (arrived: () => number) => {
   const store = createMemoryStateStore(clock);
   const world = { isBack: false, triedInVain: 0 };
@@ -88,7 +88,7 @@ describe.each(ways)("a confirmation received just as the state store failed, by 
     expect(arrived()).toBe(1);
   });
 
-  it("is lost if the deliverer died, and the report is sent again under the same id", async () => {
+  it("is lost if the deliverer dies, and the report is sent again with the same id", async () => {
     const { world, deliverer } = given(arrived);
     const lease = new AbortController();
     const dying = deliverer();

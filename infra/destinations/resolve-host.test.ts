@@ -68,7 +68,7 @@ describe.each(protocols)("A merchant's server, by $protocol", ({ protocol, open 
     expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({ kind: "lasting" });
   });
 
-  it("is called at the checked address, whatever its name resolves to a moment later", async () => {
+  it("is called at the checked address, even if its name resolves to another one later", async () => {
     const server = await start(open);
     let asked = 0;
     const resolve = async () => [{ address: ++asked === 1 ? "127.0.0.1" : "127.0.0.2", family: 4 }];
@@ -109,14 +109,14 @@ describe.each(protocols)("A merchant's server, by $protocol", ({ protocol, open 
     });
   });
 
-  it("gets nothing, and isn't waited for, if the delivery is cancelled while its name is looked up", async () => {
+  it("gets nothing, and isn't waited for, if the delivery is canceled during the name lookup", async () => {
     const stop = new AbortController();
     const { destinations } = newDestinations({ resolve: () => new Promise<never>(() => stop.abort(new Error("off"))) });
     const to = ftpTo(1, { protocol, host: "slow.example" });
     await expect(destinations.deliver(aDelivery(to), stop.signal)).rejects.toThrow("off");
   });
 
-  it("has a name of plain characters", async () => {
+  it("must have a valid host name", async () => {
     const to = ftpTo(21, { protocol, host: "ftp://ftp.example/in" });
     expect(await failure(newDestinations().destinations.deliver(aDelivery(to), never))).toMatchObject({
       kind: "lasting",
@@ -125,7 +125,7 @@ describe.each(protocols)("A merchant's server, by $protocol", ({ protocol, open 
   });
 });
 
-it("a host is accepted as merchants type it", () => {
+it("a host is accepted in any notation that merchants type", () => {
   expect(["[2001:db8::1]", " ftp.example. ", "ftp_1.exämple"].map(parseHost)).toEqual([
     "2001:db8::1",
     "ftp.example.",

@@ -20,7 +20,7 @@ it.each(["FTP", "SFTP"] as const)(
   },
 );
 
-it("a webhook test doesn't blame such a server either", async () => {
+it("a webhook test doesn't blame a server whose name wasn't looked up in time", async () => {
   const { destinations } = newDestinations({ timeouts: patience, http });
   const to = { kind: "webhook", method: "POST", url: "https://slow.example/", secret: "s" } as const;
   const of = { id: "test-1", tenant: "t", fileUrl: "https://sheaf.example/f", createdAt: "2026-11-20T12:00:00.000Z" };

@@ -41,7 +41,7 @@ const everything = (error: unknown): string =>
 
 const faults: Fault[] = ["none", "refuse", "cut", "full", "password", "error"];
 
-it.each(faults)("no secret and no address is reported, logged or stored for a delivery (%s)", async (fault) => {
+it.each(faults)("a delivery reports, logs and stores no secret and no address (%s)", async (fault) => {
   const [ftp, ftps, sftp, http, smtp] = await Promise.all([
     startFtp({ username: secrets.username }),
     startFtp({ username: secrets.username, certificate }),
@@ -54,7 +54,7 @@ it.each(faults)("no secret and no address is reported, logged or stored for a de
     closing.push(server.close);
   }
   const { signing, path, query, link, ann } = secrets;
-  // A server that repeats all that it was told.
+  // A server that repeats everything it received.
   http.answer = {
     status: fault === "none" ? 200 : 404,
     body: `${[signing, path, query, link, ann].join(" ")} ${encodeURIComponent(aFile().link)}`,

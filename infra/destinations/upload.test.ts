@@ -95,7 +95,7 @@ it("no part of a report stays at a server that refuses its name, even if nobody 
   expect(steps.completed.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
 });
 
-it("a file that may be neither renamed nor removed is named, with the server's words and the setting to use", async () => {
+it("a file that may be neither renamed nor removed is reported with the server's words and the setting to use", async () => {
   const { folder, files, seen } = blindFolder();
   const { steps, send } = setUp();
   seen.mayRemove = false;
@@ -107,7 +107,7 @@ it("a file that may be neither renamed nor removed is named, with the server's w
   expect(steps.completed.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true });
 });
 
-it("a file written directly has no other name, and removes the temporary file of an earlier try", async () => {
+it("a report written directly has no temporary name, and removes the temporary file of an earlier try", async () => {
   const { folder, files, seen } = blindFolder();
   const { send } = setUp();
   seen.mayRemove = false;
@@ -128,7 +128,7 @@ it("a direct try that was refused doesn't remove a file of the same name", async
   expect([...files.values()]).toEqual(["the one before"]);
 });
 
-it("files left by an earlier report are removed once, and then no longer searched for", async () => {
+it("files left by an earlier report are removed once, and not searched for after that", async () => {
   const { folder, files, seen } = blindFolder();
   const { notes, steps, send } = setUp();
   await notes.writeUpload("place", "run-0", {

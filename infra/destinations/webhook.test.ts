@@ -53,35 +53,32 @@ const exampleOfDocument = async () => {
 };
 
 describe("A webhook", () => {
-  it.each(["GET", "POST"] as const)(
-    "is called by %s with the file's address and its time of creation",
-    async (method) => {
-      const server = await start();
-      server.answer = { status: 202, body: "Thank you.\n" };
-      const { destinations } = newDestinations();
-      const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
-      const [call] = server.calls;
-      const query = new URL(call?.url ?? "", server.origin).searchParams;
-      expect([call?.method, call?.body]).toEqual([method, ""]);
-      expect(Object.fromEntries(query)).toEqual({
-        shop: "aurora",
-        fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
-        created_at: "2026-11-19T22:01:07.000Z",
-      });
-      expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
-      expect(call?.headers).not.toHaveProperty("sheaf-test");
-      expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
-      expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
-    },
-  );
+  it.each(["GET", "POST"] as const)("is called by %s with the file's address and creation time", async (method) => {
+    const server = await start();
+    server.answer = { status: 202, body: "Thank you.\n" };
+    const { destinations } = newDestinations();
+    const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
+    const [call] = server.calls;
+    const query = new URL(call?.url ?? "", server.origin).searchParams;
+    expect([call?.method, call?.body]).toEqual([method, ""]);
+    expect(Object.fromEntries(query)).toEqual({
+      shop: "aurora",
+      fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
+      created_at: "2026-11-19T22:01:07.000Z",
+    });
+    expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
+    expect(call?.headers).not.toHaveProperty("sheaf-test");
+    expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
+    expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
+  });
 
-  it("is signed so that the receivers' document's example can verify it", async () => {
+  it("is signed so that the example in the receivers' document can verify it", async () => {
     const server = await start();
     const isFromSheaf = await exampleOfDocument();
     const file = aFile({ link: "https://sheaf.example/files/t/Ünï & 100%.csv" });
     await newDestinations().destinations.deliver(aDelivery(to(server), { file }), never);
     const [call] = server.calls;
-    if (call === undefined) throw new Error("Nobody called.");
+    if (call === undefined) throw new Error("There was no call.");
     expect(isFromSheaf(call, secret)).toBe(true);
     expect(isFromSheaf(call, "another secret")).toBe(false);
     expect(isFromSheaf({ ...call, url: call.url.replace("100", "200") }, secret)).toBe(false);
@@ -105,7 +102,7 @@ describe("A webhook", () => {
     ["error", "answered 500"],
     ["slow", null],
     ["full", null],
-  ] as const)("calls again with the same key after %s, if it got no answer", async (fault, words) => {
+  ] as const)("is called again with the same key after %s, if it didn't answer", async (fault, words) => {
     const server = await start();
     const { destinations } = newDestinations();
     server.fault = fault;
@@ -147,7 +144,7 @@ describe("A webhook", () => {
     ["HTTP/1.1 303 See Other\r\nlocation: /a\r\ncontent-length: 0\r\n\r\n", "(303). Enter the address it leads to."],
     ["hello\r\n\r\n", "answer can't be read"],
     ["HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nokk", "answer can't be read"],
-  ])("that answers strangely is told what is wrong: %j", async (answer, words) => {
+  ])("with an invalid answer gets an error that says what is wrong: %j", async (answer, words) => {
     const server = createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () => socket.end(answer));
@@ -167,7 +164,7 @@ describe("A webhook", () => {
   it.each([
     ["with an upgrade", "connection: upgrade\r\nupgrade: websocket\r\n"],
     ["without one", ""],
-  ])("that answers 101 has failed at once, %s, and so has its test", async (_name, headers) => {
+  ])("that answers 101 fails at once, as does its test: %s", async (_name, headers) => {
     const server = createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`));
@@ -191,7 +188,7 @@ describe("A webhook", () => {
     }
   });
 
-  it("ends after the time of a whole delivery, though its connection never tells anything", async () => {
+  it("fails after the total timeout even if the connection reports nothing", async () => {
     const http = { call: () => new Promise<never>(() => {}), close: () => {} };
     const { destinations } = newDestinations({ http, timeouts: { ...patience, wholeMs: 50 } });
     const destination: WebhookDestination = { kind: "webhook", method: "POST", url: "https://hooks.example/", secret };
@@ -208,7 +205,7 @@ describe("A webhook", () => {
     [503, "soon", undefined],
     [429, "-5", undefined],
     [500, "90", undefined],
-  ])("on the answer %i with Retry-After: %s says when to call again", async (status, header, notBefore) => {
+  ])("that answers %i with Retry-After: %s fails with the time to call it again", async (status, header, notBefore) => {
     const server = await start();
     server.answer = { status, headers: { "retry-after": header } };
     const wall = () => new Date("2026-11-20T12:00:00.000Z");
@@ -257,7 +254,7 @@ describe("A webhook", () => {
     });
   });
 
-  it("reports its steps: unknown name, no listener, no HTTPS", async () => {
+  it("reports the failed step of a test: unknown name, no listener, no HTTPS", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     const stepsTo = async (url: string) => {
@@ -270,7 +267,7 @@ describe("A webhook", () => {
     expect(await stepsTo(`https://127.0.0.1:${server.port}/k3y`)).toEqual(["resolved", "connected", "secured: failed"]);
   });
 
-  it("takes no longer than its two seconds, at whichever step", async () => {
+  it("is tested with one timeout for all steps", async () => {
     const server = await start();
     server.fault = "hang";
     const { destinations } = newDestinations();
@@ -286,7 +283,7 @@ describe("A webhook", () => {
     ).toBeLessThan(4_000);
   });
 
-  it("ends at once when it is stopped, without a failure", async () => {
+  it("stops at once on request, without counting as failed", async () => {
     const server = await start();
     server.fault = "hang";
     const http = createOutboundHttp({ allowPrivate: true });

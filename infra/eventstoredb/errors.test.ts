@@ -17,8 +17,8 @@ const given = () => {
   return { server, pass };
 };
 
-describe("A question to EventStoreDB that is asked again", () => {
-  it("ends with the first error, though the last try had no time left", async () => {
+describe("A request to EventStoreDB that is retried", () => {
+  it("fails with its first error, even if the last try ran out of time", async () => {
     const { server, pass } = given();
     const errors = [new Error("the leader is away"), new NoAnswer("there was no answer within 1 ms")];
     const asking = retryUntilAnswered(server, 8_000, async () => {
@@ -29,7 +29,7 @@ describe("A question to EventStoreDB that is asked again", () => {
     await expect(asking).rejects.toThrow(/the leader is away/);
   });
 
-  it("ends sooner after one without an answer, until the server answers", async () => {
+  it("fails sooner after an earlier one got no answer, until the server answers", async () => {
     const { server, pass } = given();
     const times: number[] = [];
     const silent = async (left: number): Promise<never> => {

@@ -12,13 +12,13 @@ describe("EVENTSTORE_URL", () => {
     expect(readEventStoreUrl(url)).toMatchObject(connection);
   });
 
-  it("holds a name and a password with any signs, and numbers", () => {
+  it("may have any characters in the name and the password, and numeric options", () => {
     const read = readEventStoreUrl(`esdb://a%40b:${encodeURIComponent("p@:/?%")}@h?GossipTimeout=3`);
     expect(read.credentials).toEqual({ username: "a@b", password: "p@:/?%" });
     expect(read.numbers).toEqual({ gossipTimeout: 3 });
   });
 
-  it("holds a prefix of streams, and none unless it is given", () => {
+  it("has a stream prefix only if one is given", () => {
     expect(readEventStoreUrl("esdb://h?prefix=first.").prefix).toBe("first.");
     expect(readEventStoreUrl("esdb://h").prefix).toBe("");
   });
@@ -38,7 +38,7 @@ describe("EVENTSTORE_URL", () => {
     ["esdb://u:hidden@h?prefix=$sheaf", /prefix may have only letters/],
     ["esdb://u:hidden@h?tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
     ["esdb://u:hidden@h?userCertFile=package.json", /together or not at all/],
-  ])("%s is refused in a sentence that names the setting and holds no password", (url, sentence) => {
+  ])("%s is refused with an error that names the setting and doesn't contain the password", (url, sentence) => {
     expect(() => readEventStoreUrl(url)).toThrow(sentence);
     expect(() => readEventStoreUrl(url)).toThrow(/^EVENTSTORE_URL: /);
     expect(() => readEventStoreUrl(url)).not.toThrow(/hidden/);

@@ -32,8 +32,8 @@ const readAll = async (run: ScratchRun): Promise<number> => {
   return records;
 };
 
-describe("rows on the disk", () => {
-  it("can be read by nobody but who wrote them: files are their owner's, and say nothing", async () => {
+describe("rows on disk", () => {
+  it("can be read only by their writer: files are encrypted and private to their owner", async () => {
     const { first, fileOf } = await written();
     if (process.platform !== "win32") {
       expect((await stat(fileOf(0))).mode & 0o777).toBe(0o600);
@@ -53,9 +53,9 @@ describe("rows on the disk", () => {
         await file.close();
       },
     ],
-    ["a lost end", (path: string) => truncate(path, 70_000)],
-    ["nothing left", (path: string) => truncate(path, 0)],
-  ])("are refused with a sentence when they differ from the written ones: %s", async (_, damage) => {
+    ["a truncated file", (path: string) => truncate(path, 70_000)],
+    ["an empty file", (path: string) => truncate(path, 0)],
+  ])("are refused with an error if they differ from what was written: %s", async (_, damage) => {
     const { first, second, fileOf } = await written();
     await damage(fileOf(0));
     await expect(readAll(first)).rejects.toThrow(ScratchDamaged);
@@ -63,7 +63,7 @@ describe("rows on the disk", () => {
     expect(await readAll(second)).toBe(5_000);
   });
 
-  it("are refused when one run is in the place of another", async () => {
+  it("are refused if a run was replaced by another", async () => {
     const { first, fileOf } = await written();
     const other = await readFile(fileOf(1));
     const file = await open(fileOf(0), "r+");
@@ -72,7 +72,7 @@ describe("rows on the disk", () => {
     await expect(readAll(first)).rejects.toThrow(ScratchDamaged);
   });
 
-  it("have next to no open files: only those being written or read", async () => {
+  it("keep no file open once they are written or removed", async () => {
     const { spool, first } = await written();
     const openNow = async () =>
       process.platform === "linux"

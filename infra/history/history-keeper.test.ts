@@ -26,7 +26,7 @@ const write = async (eventStore: EventStore, stream: string, ids: readonly strin
     });
 };
 
-/** An event store that the state was bound to, and that is gone. */
+/** Records the history of an event store that is lost afterwards. */
 const given = async (ids: readonly string[]) => {
   const eventStore = createMemoryEventStore({ storeId: "first" });
   const keeper = keeperOf(eventStore);
@@ -36,7 +36,7 @@ const given = async (ids: readonly string[]) => {
 };
 
 describe("the history of an event store", () => {
-  it("is noted with the newest event when the process ends, and fits the next time", async () => {
+  it("is recorded with the newest event when the process ends, and matches at the next start", async () => {
     const eventStore = createMemoryEventStore();
     const keeper = keeperOf(eventStore);
     await keeper.check();
@@ -47,13 +47,13 @@ describe("the history of an event store", () => {
     await keeperOf(eventStore).check();
   });
 
-  it("is noted while the process runs, without being asked to", async () => {
+  it("is recorded while the process runs", async () => {
     const keeper = keeperOf(createMemoryEventStore());
     await write(keeper.eventStore, "a", ["e1"]);
     await expect.poll(async () => (await stateStore.get<History>(historyKey))?.value.marks.at(-1)?.eventId).toBe("e1");
   });
 
-  it("does not fit an event store that lost its end, also when it has grown again since", async () => {
+  it("doesn't match an event store that lost its newest events, even if it has grown since", async () => {
     await given(["e1", "e2", "e3"]);
     const older = createMemoryEventStore({ storeId: "first" });
     await write(older, "a", ["e1"]);
@@ -66,12 +66,12 @@ describe("the history of an event store", () => {
     await expect(keeperOf(older).check()).rejects.toThrow(HistoryDiffers);
   });
 
-  it("does not fit another event store", async () => {
+  it("doesn't match another event store", async () => {
     await given(["e1"]);
     await expect(keeperOf(createMemoryEventStore()).check()).rejects.toThrow(/belong to another event store/);
   });
 
-  it("is not begun by a new state store beside events, and nothing is appended there", async () => {
+  it("isn't started by a new state store next to existing events, and nothing can be appended there", async () => {
     const eventStore = createMemoryEventStore();
     await write(eventStore, "a", ["e1"]);
     const keeper = keeperOf(eventStore);
@@ -80,7 +80,7 @@ describe("the history of an event store", () => {
     expect(await eventStore.readStream("b")).toEqual([]);
   });
 
-  it("is looked at in read models too, when they are named", async () => {
+  it("is checked against the read models that are named", async () => {
     const eventStore = createMemoryEventStore();
     const keeper = keeperOf(eventStore);
     await write(keeper.eventStore, "a", ["e1"]);

@@ -11,14 +11,14 @@ const afterSeconds = (seconds: readonly number[]) =>
   seconds.reduce<Mark[]>((marks, at) => addMark(marks, markAt(at)), []);
 
 describe("the marks of an event store", () => {
-  it("end with the newest, however often they are made", () => {
+  it("end with the newest event, and stay few and in order, even if one is added every second", () => {
     const marks = afterSeconds(Array.from({ length: 5_000 }, (_, n) => n));
     expect(marks.at(-1)).toEqual(markAt(4_999));
     expect(marks.length).toBeLessThan(40);
     expect(marks.map(({ position }) => position)).toEqual(marks.map(({ position }) => position).toSorted());
   });
 
-  it("reach back a year in few, dense where it is recent", () => {
+  it("cover a year with a few, the closer together the more recent", () => {
     const marks = afterSeconds(Array.from({ length: 365 * 24 }, (_, hour) => hour * 3_600));
     expect(marks.length).toBeLessThan(60);
     const now = Date.parse(marks.at(-1)?.instant ?? "");
@@ -30,7 +30,7 @@ describe("the marks of an event store", () => {
     }
   });
 
-  it("stay in order when the clock was set back", () => {
+  it("stay in order when the clock is set back", () => {
     const marks = addMark(afterSeconds([0, 100, 4_000]), { ...markAt(10), position: markAt(4_001).position });
     expect(marks.map(({ position }) => Number(position)).at(-1)).toBe(4_001);
     expect(marks.length).toBeGreaterThan(1);

@@ -28,7 +28,7 @@ const newLookup = (options: NameLookupOptions = {}) =>
   createNameLookup({ servers: [names.server], hostsFile, timeoutMs: 300, ...options });
 
 describe("a name that a merchant entered", () => {
-  it("has the addresses that the name server gives", async () => {
+  it("resolves to the addresses that the name server returns", async () => {
     answers = { "ftp.example": ["192.0.2.7", "192.0.2.8"] };
     expect(await newLookup()("FTP.example.", "aurora")).toEqual([
       { address: "192.0.2.7", family: 4 },
@@ -36,7 +36,7 @@ describe("a name that a merchant entered", () => {
     ]);
   });
 
-  it("is looked up in the letters of name servers", async () => {
+  it("is looked up in its ASCII form", async () => {
     answers = { "xn--exmple-cua.example": ["192.0.2.7"] };
     expect(await newLookup()("exämple.example", "aurora")).toHaveLength(1);
   });
@@ -46,21 +46,21 @@ describe("a name that a merchant entered", () => {
     [[], "ENOTFOUND"],
     ["fails", "EAI_AGAIN"],
     ["silent", "EAI_AGAIN"],
-  ])("gets its own code when the name server says %j", async (answer, code) => {
+  ])("fails with its own code if the name server's answer is %j", async (answer, code) => {
     answers = { "ftp.example": answer };
     expect(await outcomeOf(newLookup()("ftp.example", "aurora"))).toBe(code);
   });
 
-  it.each(["a..example", `${"a".repeat(64)}.example`])("has no address when it can't exist: %s", async (name) => {
+  it.each(["a..example", `${"a".repeat(64)}.example`])("has no address if it can't exist: %s", async (name) => {
     expect(await outcomeOf(newLookup()(name, "aurora"))).toBe("ENOTFOUND");
   });
 
-  it("is looked up where the hosts file can't be read", async () => {
+  it("is looked up even if the hosts file can't be read", async () => {
     answers = { "ftp.example": ["192.0.2.7"] };
     expect(await newLookup({ hostsFile: folder.path })("ftp.example", "aurora")).toHaveLength(1);
   });
 
-  it("does not wait long for a name server that is silent about IPv6", async () => {
+  it("doesn't wait long for a name server that doesn't answer for IPv6", async () => {
     const lame = await startNameServer(() => ["192.0.2.7"], { silentForIpv6: true });
     const lookup = newLookup({ servers: [lame.server], timeoutMs: 60_000 });
     expect(await lookup("ftp.example", "aurora")).toEqual([{ address: "192.0.2.7", family: 4 }]);
@@ -82,10 +82,10 @@ describe("a name that a merchant entered", () => {
   });
 });
 
-describe("names whose name servers are silent", () => {
+describe("names that can't be resolved", () => {
   const dead = Array.from({ length: 40 }, (_, n) => `dead-${n}.example`);
 
-  it("hold up neither files nor the names of other shops", async () => {
+  it("block neither file access nor lookups of other shops", async () => {
     answers = { ...Object.fromEntries(dead.map((name) => [name, "silent"])), "hooks.example": ["192.0.2.7"] };
     const lookup = newLookup({ timeoutMs: 60_000 });
     let settled = 0;
@@ -93,13 +93,13 @@ describe("names whose name servers are silent", () => {
       lookup(name, "aurora")
         .finally(() => (settled += 1))
         .catch(() => undefined);
-    await until("the first are asked for", () => names.asked.length >= 4, { every: 5 });
+    await until("the first are looked up", () => names.asked.length >= 4, { every: 5 });
     await readFile(hostsFile);
     expect(await lookup("hooks.example", "borealis")).toHaveLength(1);
     expect(settled).toBe(0);
   });
 
-  it("are looked up four at once for one shop, and given up together", async () => {
+  it("are looked up four at a time for one shop, and given up together", async () => {
     answers = Object.fromEntries(dead.map((name) => [name, "silent"]));
     const lookup = newLookup();
     const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
@@ -110,7 +110,7 @@ describe("names whose name servers are silent", () => {
     expect(await lookup("hooks.example", "aurora")).toHaveLength(1);
   });
 
-  it("do not make a slow name that waited behind them count as dead for other shops", async () => {
+  it("don't make a slow name that waited behind them count as dead for other shops", async () => {
     let asked = 0;
     // The first query is lost, as happens; the resolver repeats it.
     const slow = await startNameServer((name) => {
@@ -120,7 +120,7 @@ describe("names whose name servers are silent", () => {
     });
     const lookup = newLookup({ servers: [slow.server], timeoutMs: 900 });
     const all = dead.slice(0, 4).map((name) => outcomeOf(lookup(name, "aurora")));
-    await until("they are asked for", () => slow.asked.length >= 4, { every: 1 });
+    await until("they are looked up", () => slow.asked.length >= 4, { every: 1 });
     const behind = outcomeOf(lookup("hooks.example", "aurora"));
     await Promise.all(all);
     expect(await behind).toHaveLength(1);

@@ -61,7 +61,7 @@ const say =
   (_request, response) =>
     void response.end(text);
 
-describe("an address that others named", () => {
+describe("an address from outside", () => {
   it.each([
     "ftp://example.com/a",
     "file:///etc/passwd",
@@ -70,12 +70,12 @@ describe("an address that others named", () => {
     "http://user@127.0.0.1/",
     "javascript:alert(1)",
     "",
-  ])("is not called when it is %j", async (url) => {
+  ])("is not called if it is %j", async (url) => {
     expect(await whyNot(get(newOut(), url))).toBe("address");
   });
 
   it.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]"])(
-    "is not called when it leads into a private network: %s",
+    "is not called if it leads into a private network: %s",
     async (host) => {
       const { port, counts } = await serve(say("secret"));
       expect(await whyNot(get(newOut(), `http://${host}:${port}/`))).toBe("private-host");
@@ -83,14 +83,14 @@ describe("an address that others named", () => {
     },
   );
 
-  it("is not called when one of its name's addresses is private", async () => {
+  it("is not called if its name also resolves to a private address", async () => {
     const { port, counts } = await serve(say("secret"));
     const resolve = async () => [{ address: "1.1.1.1", family: 4 }, ...(await toThisMachine())];
     expect(await whyNot(get(newOut({ resolve }), `http://pictures.example:${port}/`))).toBe("private-host");
     expect(counts.connections).toBe(0);
   });
 
-  it("is called at the very address that was judged, whatever its name means a moment later", async () => {
+  it("is called at the address that was checked, even if its name resolves to another one later", async () => {
     const { port, counts } = await serve(say("a picture"));
     let asked = 0;
     const resolve = async () => [{ address: ++asked === 1 ? "127.0.0.1" : "127.0.0.2", family: 4 }];
@@ -102,7 +102,7 @@ describe("an address that others named", () => {
     expect(await whyNot(get(out, url))).toBe("private-host");
   });
 
-  it("may be the platform's own on a private network, at exactly its origin, or anything where private hosts are allowed", async () => {
+  it("may be private if it has exactly the platform's origin, or if private hosts are allowed", async () => {
     const { port, origin } = await serve(say("a picture"));
     const other = await serve(say("secret"));
     const exempt = [origin];
@@ -147,7 +147,7 @@ describe("a redirect", () => {
     expect(await whyNot(get(newOut({ allowPrivate: true }), `${origin}/`))).toBe("address");
   });
 
-  it("from https to http is refused, and any other relative or whole address is followed", () => {
+  it("is refused from https to http, and followed to other relative or absolute addresses", () => {
     const from = new URL("https://shop.example/a/b");
     expect(() => resolveRedirect(from, "http://shop.example/c")).toThrow("redirects from https to http");
     expect(resolveRedirect(from, "//cdn.example/c").href).toBe("https://cdn.example/c");
@@ -157,7 +157,7 @@ describe("a redirect", () => {
     expect(resolveRedirect(from, "c?d").href).toBe("https://shop.example/a/c?d");
   });
 
-  it("takes no cookie and no token to another origin", async () => {
+  it("sends no cookie and no token to another origin", async () => {
     const seen: (string | undefined)[] = [];
     const second = await serve(({ headers }, response) => {
       seen.push(headers.authorization, headers.cookie, headers["x-else"]?.toString());
@@ -169,7 +169,7 @@ describe("a redirect", () => {
     expect(seen).toEqual([undefined, undefined, "c"]);
   });
 
-  it("is an answer like others to a POST", async () => {
+  it("isn't followed for a POST", async () => {
     const { origin } = await serve((_request, response) => void response.writeHead(302, { location: "/b" }).end("no"));
     const body = new TextEncoder().encode("{}");
     expect(await get(newOut({ allowPrivate: true }), `${origin}/a`, { body })).toEqual({
@@ -180,10 +180,10 @@ describe("a redirect", () => {
   });
 });
 
-describe("the bounds of an answer", () => {
+describe("the limits of a response", () => {
   const open = (options?: Partial<OutboundHttpOptions>) => newOut({ allowPrivate: true, ...options });
 
-  it("are its bytes, whether it says how many or not", async () => {
+  it("include its bytes, with or without a Content-Length", async () => {
     const { origin } = await serve(({ url }, response) => {
       if (url === "/said") response.setHeader("content-length", 2_000);
       for (let piece = 0; piece < 20; piece += 1) response.write("x".repeat(100));
@@ -194,12 +194,12 @@ describe("the bounds of an answer", () => {
     expect((await get(open(), origin, { limits: { ...bounds, bytes: 2_000 } })).text).toHaveLength(2_000);
   });
 
-  it("are the time to its headers", async () => {
+  it("include the time until its headers", async () => {
     const { origin } = await serve(() => {});
     expect(await whyNot(get(open(), origin, { limits: { ...bounds, headersMs: 50 } }))).toBe("too-slow");
   });
 
-  it("do not count the time in which its name is looked up", async () => {
+  it("don't include the time of the name lookup", async () => {
     const { port } = await serve(say("late"));
     const [begun, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const resolve = () => {
@@ -219,13 +219,13 @@ describe("the bounds of an answer", () => {
     }
   });
 
-  it("are the time between its bytes", async () => {
+  it("include the time between its bytes", async () => {
     const { origin } = await serve((_request, response) => void response.write("and then"));
     const asked = get(open(), origin, { limits: { ...bounds, idleMs: 50, wholeMs: null } });
     await expect(asked).rejects.toThrow(new NotFetched("too-slow", "No byte of the answer came in 50 ms."));
   });
 
-  it("are the time of the whole, though its bytes keep coming", async () => {
+  it("include its total time, even while bytes keep arriving", async () => {
     const { origin } = await serve((_request, response) => {
       const timer = setInterval(() => response.write("x"), 5);
       response.on("close", () => clearInterval(timer));
@@ -233,7 +233,7 @@ describe("the bounds of an answer", () => {
     expect(await whyNot(get(open(), origin, { limits: { ...bounds, wholeMs: 200 } }))).toBe("too-slow");
   });
 
-  it("are not the time that its reader takes", async () => {
+  it("don't include the time that its reader takes", async () => {
     const { origin } = await serve(say("x".repeat(900)));
     const slow = async ({ body }: OutboundResponse) => {
       let bytes = 0;
@@ -250,7 +250,7 @@ describe("the bounds of an answer", () => {
     ).toBe(900);
   });
 
-  it("end the connection when nobody wants to read on", async () => {
+  it("end the connection if its reader stops early", async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const { origin } = await serve((_request, response) => {
       closed = once(response, "close");
@@ -264,8 +264,8 @@ describe("the bounds of an answer", () => {
   });
 });
 
-describe("an answer", () => {
-  it("does not count as whole when it is cut off", async () => {
+describe("a response", () => {
+  it("isn't complete if it is cut off", async () => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { "content-length": 500 });
       response.write("half", () => response.destroy());
@@ -273,7 +273,7 @@ describe("an answer", () => {
     expect(await whyNot(get(newOut({ allowPrivate: true }), origin))).toBe("broken");
   });
 
-  it("is packed only if that was asked for, and its bound counts what comes out", async () => {
+  it("may be compressed only if requested, and its limit counts the decompressed bytes", async () => {
     const packed = gzipSync("x".repeat(5_000));
     const { origin } = await serve(({ headers }, response) => {
       response
@@ -295,14 +295,14 @@ describe("an answer", () => {
     ["POST", { body: new Uint8Array() }, "connection: upgrade\r\nupgrade: websocket\r\n"],
     ["GET", {}, ""],
     ["POST", { body: new Uint8Array() }, ""],
-  ])("that switches to another protocol ends a %s at once: %j %j", async (_method, more, headers) => {
+  ])("that switches protocols ends a %s at once: %j %j", async (_method, more, headers) => {
     const { origin } = await serve((request) => {
       request.socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
     });
     expect(await whyNot(get(newOut({ allowPrivate: true }), origin, more))).toBe("switched");
   });
 
-  it("is given up once its connection is closed, though Node tells no error", async () => {
+  it("is given up once its connection is closed, even if Node reports no error", async () => {
     const { origin } = await serve(() => {});
     const closing = vi.spyOn(process.getBuiltinModule("node:http"), "request").mockImplementation(() => {
       const request = new ClientRequest(origin);
@@ -314,7 +314,7 @@ describe("an answer", () => {
     await expect(asked).rejects.toThrow(new NotFetched("broken", "The connection was closed without an answer."));
   });
 
-  it("is not waited for once nobody wants it", async () => {
+  it("isn't waited for once the caller cancels", async () => {
     const stop = new AbortController();
     const { origin } = await serve((_request, response) => {
       response.write("some");
@@ -323,13 +323,13 @@ describe("an answer", () => {
     expect(await whyNot(get(newOut({ allowPrivate: true }), origin, { signal: stop.signal }))).toBe("Error: canceled");
   });
 
-  it("fails for a host that accepts no connection", async () => {
+  it("is missing if the host accepts no connection", async () => {
     const { origin } = await serve(say(""));
     for (const server of servers.splice(0)) server.close();
     expect(await whyNot(get(newOut({ allowPrivate: true }), origin))).toBe("broken");
   });
 
-  it("leaves the errors of its reader as they are", async () => {
+  it("doesn't wrap the errors of its reader", async () => {
     const { origin } = await serve(say("fine"));
     const fails = async () => {
       throw new RangeError("The disk is full.");

@@ -66,7 +66,7 @@ describe("A group that catches up without Kafka", () => {
   };
   const ids = () => handed.map(({ id }) => id);
 
-  it("gets the events of those partitions in order, and none of others or of other types", async () => {
+  it("gets only the events of the given partitions and of its types, in order", async () => {
     const one = await happen(first, 2);
     await happen(second, 2);
     await happen(other, 1);
@@ -76,7 +76,7 @@ describe("A group that catches up without Kafka", () => {
     expect(ids()).toEqual([...one, ...more]);
   });
 
-  it("goes on behind what Kafka had, and is not handed the same again", async () => {
+  it("resumes after the messages that Kafka had, and gets no event twice", async () => {
     await happen(first, 3);
     await run(lossy(first, "3"));
     expect(await open().nextOffset(where(first))).toBe("3");
@@ -88,7 +88,7 @@ describe("A group that catches up without Kafka", () => {
     expect(await open().nextOffset(where(first))).toBe("5");
   });
 
-  it("reads the event store once for all partitions, from the earliest place", async () => {
+  it("reads the event store once for all partitions, from the earliest position", async () => {
     await happen(first, 1_500);
     await run(lossy(first));
     const others = [...(await happen(second, 3)), ...(await happen(first, 3))];
@@ -105,7 +105,7 @@ describe("A group that catches up without Kafka", () => {
     expect(reads).toBe(0);
   });
 
-  it("gets the rest after a stop half-way, and nothing twice that was noted", async () => {
+  it("gets the rest after a stop halfway, and few events twice", async () => {
     const all = await happen(first, 1_200);
     refuse = (events) => {
       if (events.every(({ id }) => id !== all[1_100])) return false;
@@ -121,13 +121,13 @@ describe("A group that catches up without Kafka", () => {
     expect(handed.length).toBeLessThan(all.length + 200);
   });
 
-  it("only moves its position when nothing happened on its streams", async () => {
+  it("only advances its offset if its streams have no events", async () => {
     await happen(other, 1);
     expect(await run(lossy(first, "7"))).toBe(0);
     expect(await open().nextOffset(where(first))).toBe("7");
   });
 
-  it("ends with a sentence where the event store holds nothing", async () => {
+  it("ends with an error if the event store is empty", async () => {
     await expect(run(lossy(first))).rejects.toThrow(/^Kafka had events, and the event store holds none/);
   });
 });

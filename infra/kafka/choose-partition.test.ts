@@ -2,7 +2,7 @@ import { Partitioners } from "kafkajs";
 import { expect, it } from "vitest";
 import { choosePartition } from "./choose-partition.ts";
 
-it("A stream is in the partition that the client chooses for its name", () => {
+it("A stream's partition is the one that the Kafka client chooses for its name", () => {
   const choose = Partitioners.DefaultPartitioner();
   const streams = ["", "a", "export-42", "workspace-ä€\u{1f600}", ...Array.from({ length: 200 }, (_, n) => `run-${n}`)];
   for (const partitions of [1, 3, 12, 24])

@@ -22,7 +22,7 @@ const all = (...offsets: number[]) => offsets.map((offset) => at(offset));
 const topic = "p.events.a";
 const zero = { topic, partition: 0, of: 3 };
 
-describe("A group's place in a partition", () => {
+describe("A group's position in a partition", () => {
   let stateStore: ReturnType<typeof createMemoryStateStore>;
   let places: OffsetStore;
   const open = (changes = {}) => createOffsetStore(stateStore, { prefix: "p.", group: "g", storeId: "s", ...changes });
@@ -42,91 +42,91 @@ describe("A group's place in a partition", () => {
   const isTaken = (begun: ResumePoint, position: string, stream = "a-1") =>
     !("seek" in begun) && begun.isTaken?.({ stream, position }) === true;
 
-  it("is where Kafka begins, where nothing is known, and where Kafka knows as much", async () => {
+  it("is the beginning if nothing is recorded, and Kafka's offset if the record agrees", async () => {
     expect(await places.resume(zero, all(0, 1))).toEqual(anew(0n, initialProgress));
     await taken(4);
     expect(await places.resume(zero, all(5, 6))).toEqual(goesOn(5n, "p4"));
     expect(await places.resume({ ...zero, partition: 1 }, all(0))).toEqual(anew(0n, initialProgress));
   });
 
-  it("is where it was where Kafka knows more, as what lies between was not noted", async () => {
+  it("is the recorded one if Kafka's offset is further, as the events between weren't recorded", async () => {
     await taken(4);
     expect(await places.resume(zero, all(7, 8))).toEqual({ seek: "4" });
     expect(await places.resume(zero, all(4, 5, 6, 7, 8))).toEqual(goesOn(5n, "p4"));
   });
 
-  it("is behind the taken events where Kafka has forgotten it", async () => {
+  it("is after the handled events if Kafka has lost its offset", async () => {
     await taken(4);
     expect(await places.resume(zero, all(0, 1, 2, 3, 4, 5))).toEqual(goesOn(5n, "p4"));
   });
 
-  it("is looked for further on, and found", async () => {
+  it("is found at the recorded offset if Kafka starts from the beginning", async () => {
     await taken(40);
     expect(await places.resume(zero, all(0, 1))).toEqual({ seek: "40" });
     expect(await places.resume(zero, all(40, 41))).toEqual(goesOn(41n, "p40"));
   });
 
   it.each([
-    ["another event stands there", [at(40, "another"), at(41)], { seek: "0" }],
-    ["there is less", all(0, 1), anew(0n)],
+    ["another event is at the offset", [at(40, "another"), at(41)], { seek: "0" }],
+    ["the topic is shorter", all(0, 1), anew(0n)],
   ])("is the beginning of a topic that was recreated: %s", async (_what, found, expected) => {
     await taken(40);
     expect(await places.resume(zero, all(0, 1))).toEqual({ seek: "40" });
     expect(await places.resume(zero, found)).toEqual(expected);
   });
 
-  it("is looked for once alone where a topic that was recreated has more than comes at one time", async () => {
+  it("is searched for only once if a recreated topic has more messages than one fetch", async () => {
     await taken(40);
     expect(await places.resume(zero, [at(0, "other"), at(1)])).toEqual({ seek: "40" });
     expect(await places.resume(zero, [at(40, "another"), at(41)])).toEqual({ seek: "0" });
     expect(await places.resume(zero, [at(0, "other"), at(1)])).toEqual(anew(0n));
   });
 
-  it("is not the place of a topic that was recreated where what came first tells", async () => {
+  it("isn't kept if the first fetch shows that the topic was recreated", async () => {
     await taken(1);
     expect(await places.resume(zero, [at(0), at(1, "another"), at(2)])).toEqual(
       anew(0n, { taken: [["p0", "p1"]], last: undefined }),
     );
   });
 
-  it("is looked for from the beginning where nothing was noted and Kafka knows more", async () => {
+  it("is searched for from the beginning if Kafka has an offset, and none is recorded", async () => {
     expect(await places.resume(zero, all(5, 6))).toEqual({ seek: "0" });
     expect(await places.resume(zero, all(5, 6))).toEqual(anew(0n, initialProgress));
   });
 
-  it("is before messages that were removed", async () => {
+  it("is before the remaining messages if those after it were removed", async () => {
     await taken(4);
     expect(await places.resume(zero, all(9))).toEqual({ seek: "4" });
     expect(await places.resume(zero, all(9))).toEqual({ seek: "0" });
     expect(await places.resume(zero, all(9))).toEqual(anew(0n, { ...initialProgress, taken: [["p0", "p4"]] }));
   });
 
-  it("is where it is although the event before it was removed", async () => {
+  it("stays the same though the event before it was removed", async () => {
     await taken(4);
     expect(await places.resume(zero, all(8, 9))).toEqual({ seek: "4" });
     expect(await places.resume(zero, all(5, 6))).toEqual(goesOn(5n, "p4"));
   });
 
-  describe("to which the event store led", () => {
+  describe("after catching up from the event store", () => {
     beforeEach(async () => {
       await taken(1);
       await places.markConsumed(zero, ["p1", "p6"], "7");
       places = open();
     });
 
-    it("is behind the messages that were there, whether they are still there or not", async () => {
+    it("is after the messages that were there, even if they have been removed", async () => {
       expect(await places.nextOffset(zero)).toBe("7");
       expect(await places.resume(zero, all(5, 6, 7))).toEqual(goesOn(7n, "p6"));
       expect(await open().resume(zero, all(7, 8))).toEqual(goesOn(7n, "p6"));
     });
 
-    it("is not the place of a topic that was recreated", async () => {
+    it("isn't kept if the topic was recreated", async () => {
       const anewTopic = [{ ...at(6), headers: { ...at(6).headers, position: "p9" } }, at(7)];
       expect(await places.resume(zero, anewTopic)).toEqual({ seek: "0" });
     });
   });
 
-  it("names the taken events of the same streams in topics of another name or partition number, and no others", async () => {
+  it("recognizes events handled in a topic with another name or partition count, and no others", async () => {
     const partition = choosePartition("a-1", 3);
     await taken(4, { ...zero, partition });
     for (const other of [
@@ -144,7 +144,7 @@ describe("A group's place in a partition", () => {
     expect([isTaken(another, "p3"), isTaken(ofStore, "p3")]).toEqual([false, false]);
   });
 
-  it("keeps what another member took in the meantime", async () => {
+  it("keeps what another member has handled in the meantime", async () => {
     const late = open();
     await late.resume(zero, all(0));
     await taken(4);

@@ -10,7 +10,7 @@ import {
 const after = (positions: string, from: PartitionProgress = initialProgress): PartitionProgress =>
   [...positions].reduce(advanceProgress, from);
 
-it("Consecutive positions count as taken with all between", () => {
+it("Positions between consecutive messages count as handled", () => {
   expect(after("adg")).toEqual({ taken: [["a", "g"]], last: "g" });
   expect(isInRanges(after("adg").taken, "b")).toBe(true);
   expect(isInRanges(after("adg").taken, "h")).toBe(false);
@@ -20,7 +20,7 @@ it("A batch that is published again changes nothing", () => {
   expect(after("abcdbcde").taken).toEqual([["a", "e"]]);
 });
 
-it("The start of a recreated topic was not taken, and counts when it comes after all", () => {
+it("Events before the start of a recreated topic count as handled only once they arrive", () => {
   const late = after("pq", { taken: [["a", "f"]], last: undefined });
   expect(late.taken).toEqual([
     ["a", "f"],
@@ -35,7 +35,7 @@ it("The start of a recreated topic was not taken, and counts when it comes after
   expect(after("kpq", again).taken).toEqual([["a", "q"]]);
 });
 
-it("A range taken by two members counts as taken", () => {
+it("Overlapping ranges of two members are merged", () => {
   expect(
     mergeRanges(
       [["a", "c"]],

@@ -18,7 +18,7 @@ const at = (stream: string, position: string): RecordedEvent => ({
   position,
 });
 
-it("A group that heard over Kafka is not told again of that, and of nothing else less, when it follows the event store once more", async () => {
+it("A group that follows the event store again is given all events except those it handled from Kafka", async () => {
   const stateStore = createMemoryStateStore();
   const before = createOffsetStore(stateStore, { prefix: "p.", group: "mails", storeId: "mine" });
   const event = at("run-1", "5");

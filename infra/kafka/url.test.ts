@@ -9,12 +9,12 @@ describe("KAFKA_BROKERS", () => {
     ["kafka://a?tls=true&prefix=shop-", "Kafka at a:9092", { tls: {}, prefix: "shop-" }],
     ["u:p@a", "Kafka at a:9092", { login: { mechanism: "scram-sha-512", username: "u", password: "p" } }],
     ["kafka://u:p@a?sasl=PLAIN&tls=true", "Kafka at a:9092", { login: { mechanism: "plain" } }],
-  ])("%s names its brokers", (text, name, connection) => {
+  ])("%s is read with its brokers and options", (text, name, connection) => {
     expect(formatServerName(readKafkaBrokers(text))).toBe(name);
     expect(readKafkaBrokers(text)).toMatchObject(connection);
   });
 
-  it("holds a name and a password with any signs", () => {
+  it("may have any characters in the name and the password", () => {
     const { login } = readKafkaBrokers(`kafka://a%40b:${encodeURIComponent("p@:/?%")}@h`);
     expect(login).toMatchObject({ username: "a@b", password: "p@:/?%" });
   });
@@ -36,7 +36,7 @@ describe("KAFKA_BROKERS", () => {
     ["u:hidden@h?tlsCAFile=/nowhere.pem", /no file \/nowhere\.pem/],
     ["u:hidden@h?tlsCertFile=package.json", /together or not at all/],
     ["u:hidden@h?tls=false&tlsCAFile=package.json", /remove tls=false/],
-  ])("%s is refused in a sentence that names the setting and holds no password", (text, sentence) => {
+  ])("%s is refused with an error that names the setting and doesn't contain the password", (text, sentence) => {
     expect(() => readKafkaBrokers(text)).toThrow(sentence);
     expect(() => readKafkaBrokers(text)).toThrow(/^KAFKA_BROKERS: /);
     expect(() => readKafkaBrokers(text)).not.toThrow(/hidden/);

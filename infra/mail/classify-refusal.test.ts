@@ -89,7 +89,7 @@ it("a temporary refusal counts as the recipient's fault if the server accepts ot
   expect(judged).toEqual({ fault: "recipient", forGood: false });
 });
 
-it("a code is shown with its enhanced code", () => {
+it("a code is shown together with its enhanced code", () => {
   expect(getRefusalCode({ code: 554, response: "554 5.7.1 No" })).toBe("554 5.7.1");
   expect(getRefusalCode({ code: 554, response: "554-5.7.1 No" })).toBe("554 5.7.1");
   expect(getRefusalCode({ code: 550, response: "550 No" })).toBe("550");

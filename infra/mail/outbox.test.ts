@@ -22,7 +22,7 @@ it.runIf(process.platform === "linux")(
   },
 );
 
-it("a mail half written by a killed process is deleted with its shop's mails, and other shops' mails stay", async () => {
+it("a mail that a killed process left incomplete is deleted with its shop's mails, and other shops' mails stay", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
   const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
   const mail = { to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };

@@ -46,7 +46,7 @@ it("lets every mail through while the relay accepts mail", async () => {
   expect([sent, pauses]).toEqual([["a", "b", "c"], []]);
 });
 
-it("after a fault of the relay lets one mail through per pause, and all once it is accepted", async () => {
+it("lets one mail through per pause after a fault of the relay, and all once that is accepted", async () => {
   const { server, send, sent, pauses, pass } = setUp();
   server.failing = down;
   await send("first");
@@ -133,7 +133,7 @@ it.each([
 
 const slow = new MailUnavailable("It didn't answer after the final dot.", { scope: "mail" });
 
-it("doesn't blame the relay for a fault that one shop's mails may have caused, however often", async () => {
+it("doesn't blame the relay for a fault that one shop's mails may have caused, even if it repeats", async () => {
   const { server, send, pauses } = setUp();
   server.failing = slow;
   for (const name of ["a", "b", "c"]) await send(name);
@@ -153,7 +153,7 @@ it("blames the relay for such a fault after mails of two shops get it in a row",
   expect(pauses).toEqual([5_000]);
 });
 
-it("treats an answer to a recipient as one of a working relay, even if the operator must fix its cause", async () => {
+it("treats an answer to a recipient as one of a working relay, even if only the operator can fix the cause", async () => {
   const { server, send, pauses } = setUp();
   server.failing = new MailUnavailable("554 5.7.1 Relay access denied", { notTaken: true, scope: "recipient" });
   for (const shop of ["aurora", "borealis"]) await send("a", { shop });

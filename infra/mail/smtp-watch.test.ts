@@ -54,7 +54,7 @@ describe("A mail server that pipelines commands (PIPELINING)", () => {
     ["MAIL", { answerMs: soon }, { RCPT: "silence", DATA: "silence" }],
     ["RCPT", { answerMs: soon }, { DATA: "silence" }],
     ["DATA", { dataMs: soon }, {}],
-  ] as const)("and answers nothing from %s on is given up after that phase's timeout", async (phase, ms, others) => {
+  ] as const)("and doesn't answer from %s on is given up after that phase's timeout", async (phase, ms, others) => {
     const { send } = await given({ ...pipelining, [phase]: "silence", ...others }, ms);
     expect(await failureOf(send({}, { to: three }))).toMatchObject({ notTaken: true });
   });
@@ -65,7 +65,7 @@ describe("A mail server that pipelines commands (PIPELINING)", () => {
   });
 });
 
-describe("A mail server that answers nothing", () => {
+describe("A mail server that doesn't answer", () => {
   it.each([
     ["GREETING", { connectMs: soon }, true],
     ["EHLO", { answerMs: soon }, true],
@@ -90,12 +90,12 @@ describe("A mail server that answers nothing", () => {
     ["RCPT", { answerMs: soon }],
     ["DATA", { dataMs: soon }],
     ["END", { endMs: soon }],
-  ] as const)("to %s, but sends byte after byte, is given up after the same timeout", async (phase, impatient) => {
+  ] as const)("at %s, but sends byte after byte, is given up after the same timeout", async (phase, impatient) => {
     const { send } = await given({ [phase]: "trickle" }, impatient);
     expect(await failureOf(send())).toMatchObject({ notTaken: phase !== "END" });
   });
 
-  it("while it gets the mail's bytes is given up before the final dot", async () => {
+  it("while it receives the mail's bytes is given up before the final dot", async () => {
     const { send, ends } = await given({ BODY: "deaf" }, { pieceMs: soon });
     expect(await failureOf(send({}, large))).toMatchObject({ notTaken: true });
     expect(ends).toEqual([]);
@@ -113,7 +113,7 @@ describe("A mail server that answers nothing", () => {
     expect(ends).toEqual([]);
   });
 
-  it("is given up in the end, in any phase", async () => {
+  it("is given up after the total timeout", async () => {
     const { send } = await given({ END: "silence" }, { wholeMs: soon });
     expect(await failureOf(send())).toMatchObject({ notTaken: false });
   });
@@ -167,7 +167,7 @@ describe("The timeouts of RFC 5321", () => {
 });
 
 describe("The beforeEnd callback", () => {
-  it("is called once the server waits for the mail, and the final dot waits for it", async () => {
+  it("is called before the final dot, which waits for it", async () => {
     const { send } = await given({});
     const noted = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe("The beforeEnd callback", () => {
     expect(server.heard.at(-1)).toBe("END");
   });
 
-  it("holds the final dot back if it fails, and its error is reported", async () => {
+  it("prevents the final dot if it fails, and its error is reported", async () => {
     const { send } = await given({});
     const failed = await failureOf(send({ beforeEnd: () => Promise.reject(new Error("The disk is full.")) }));
     expect([failed.message, server.heard.includes("END")]).toEqual(["The disk is full.", false]);
@@ -193,9 +193,9 @@ describe("The beforeEnd callback", () => {
 
 describe("A mail that is aborted because the process ends", () => {
   it.each([
-    ["at once where the server hasn't got all of it", "DATA", {}, "The worker ends."],
+    ["at once if the server doesn't have all of it", "DATA", {}, "The worker ends."],
     [
-      "after some seconds where its answer may still come, as a mail that may have arrived",
+      "after some seconds, as a mail that may have arrived, if its answer may still come",
       "END",
       { stopMs: soon },
       "The mail server's answer to mail m-1 was lost (Sheaf was stopped before it came). It may have the mail.",
@@ -229,7 +229,7 @@ describe("A mail that is aborted because the process ends", () => {
 });
 
 it.each(["452 4.5.3 Too many recipients", "452 Too many recipients"])(
-  "a recipient beyond the server's limit is distinguished from other refusals: %s",
+  "a recipient beyond the server's limit is told apart from other refusals: %s",
   async (said) => {
     const { send } = await given({ RCPT: (line) => (line.includes("ann@") ? "250 Ok" : said) });
     const refused = three.slice(1).map((address) => ({ address, forGood: false, inNextMail: true }));

@@ -37,7 +37,7 @@ describe("An append", () => {
   it.each([
     ["whose connection broke", broken],
     ["that the engine never answered", () => silence],
-  ])("%s after it was written is found where it stands", async (_what, onAnswer) => {
+  ])("%s after it was written returns its version and position", async (_what, onAnswer) => {
     const store = given({ onAnswer });
     const events = someEvents(3);
     const result = await store.appendToStream("a", events, isNew);
@@ -48,20 +48,23 @@ describe("An append", () => {
 
   it.each([
     ["whose connection broke", broken],
-    ["that a silent engine never took", () => silence],
-  ])("%s before it was written ends as unsettled, and is done once when it comes again", async (_what, onRequest) => {
-    const store = given({ onRequest });
-    const events = someEvents(2);
-    const error = await outcome(store.appendToStream("a", events, isNew));
-    expect(error).toBeInstanceOf(AppendUnsettled);
-    // Callers treat it like a busy store.
-    expect(error).toBeInstanceOf(StoreBusy);
-    expect(await store.readStream("a")).toEqual([]);
-    expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });
-    expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
-  });
+    ["that the engine never processed", () => silence],
+  ])(
+    "%s before it was written fails as unsettled, and is stored once when it is repeated",
+    async (_what, onRequest) => {
+      const store = given({ onRequest });
+      const events = someEvents(2);
+      const error = await outcome(store.appendToStream("a", events, isNew));
+      expect(error).toBeInstanceOf(AppendUnsettled);
+      // Callers treat it like a busy store.
+      expect(error).toBeInstanceOf(StoreBusy);
+      expect(await store.readStream("a")).toEqual([]);
+      expect(await store.appendToStream("a", events, isNew)).toMatchObject({ version: 1 });
+      expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
+    },
+  );
 
-  it("is stored once when it arrives after being given up, and its repeat learns the position", async () => {
+  it("is stored once if it arrives after being given up, and repeats return the same position", async () => {
     const late = Promise.withResolvers<void>();
     const store = given({ onRequest: () => late.promise });
     const events = someEvents(2);
@@ -73,7 +76,7 @@ describe("An append", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("is refused when it arrives after another took its place, and nobody hears of it", async () => {
+  it("is refused if another event has its version when it arrives", async () => {
     const late = Promise.withResolvers<void>();
     const store = given({ onRequest: () => late.promise });
     const [mine, other] = [anEvent(), anEvent()];
@@ -84,7 +87,7 @@ describe("An append", () => {
     expect(idsOf(await store.readStream("a"))).toEqual([other.id]);
   });
 
-  it("is a conflict when it was not answered and another has its place", async () => {
+  it("is a conflict if it got no answer, and another event has its version", async () => {
     const [mine, other] = [anEvent(), anEvent()];
     const store: EventStore = given({
       onRequest: async () => {
@@ -104,11 +107,8 @@ it.each([
   ["all events", (store: EventStore) => store.readAll({ limit: 1 })],
   ["the newest position", (store: EventStore) => store.headPosition()],
   ["the event at a position", (store: EventStore) => store.findEventId("m1")],
-  [
-    "what stands after an append without an answer",
-    (store: EventStore) => store.appendToStream("a", [anEvent()], isNew),
-  ],
-])("A question for %s that a silent engine leaves open ends as one to be asked again", async (_what, ask) => {
+  ["the result of an append without an answer", (store: EventStore) => store.appendToStream("a", [anEvent()], isNew)],
+])("A request for %s that the engine never answers fails as one to retry", async (_what, ask) => {
   const store = createMemoryEventStore({
     timeouts: { append: 20, look: 20, read: 20 },
     hooks: { onAnswer: broken, onRead: () => silence },

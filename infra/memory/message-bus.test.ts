@@ -4,7 +4,7 @@ import { until } from "#tests/support/until.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { createMemoryBroker } from "./message-bus.ts";
 
-it("The broker in memory is awkward: it mixes streams, repeats messages, and gives a batch to two members at once", async () => {
+it("The in-memory broker mixes streams, refuses and repeats messages, and gives a batch to two members at once", async () => {
   const broker = createMemoryBroker();
   const stop = new AbortController();
   const order: string[] = [];
@@ -38,7 +38,7 @@ it("The broker in memory is awkward: it mixes streams, repeats messages, and giv
   };
   for (let version = 0; version < 60; version += 1)
     await publish(["a", "b", "c", "d"].map((stream) => ({ ...anEvent(), stream, version, position: `p${version}` })));
-  await until("all heard", () => seen.size === 240, { every: 5 });
+  await until("all are handled", () => seen.size === 240, { every: 5 });
   stop.abort();
   await Promise.all(members);
   expect(Math.min(again, atOnce, refused)).toBeGreaterThan(0);

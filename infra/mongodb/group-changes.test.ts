@@ -15,7 +15,7 @@ const runsOf = (text: string): string[] =>
     run.changes.map(({ collection, position }) => `${collection}${position}`).join(" "),
   );
 
-describe("Changes that are written by one call", () => {
+describe("Changes that are written in one call", () => {
   it.each([
     ["a1 a2 a3", ["a1 a2 a3"]],
     ["a1 b1 a2 b2 a3 b3", ["a1 a2 a3", "b1 b2 b3"]],
@@ -25,16 +25,16 @@ describe("Changes that are written by one call", () => {
     expect(runsOf(given)).toEqual(runs);
   });
 
-  it("end where an event has another order than those before it", () => {
+  it("end before an event whose collections are in another order", () => {
     expect(runsOf("a1 b1 b2 a2 a3 b3")).toEqual(["a1", "b1", "b2", "a2", "a3", "b3"]);
     expect(runsOf("a1 b1 b2 a2 b3 a3")).toEqual(["a1", "b1", "b2 b3", "a2 a3"]);
   });
 
-  it("are separate where an event returns to a collection", () => {
+  it("are split if an event returns to a collection", () => {
     expect(runsOf("a1 a2 b2 a2 a3")).toEqual(["a1", "a2", "b2", "a2", "a3"]);
   });
 
-  it("keep all changes of a collection in their order, and each of them, whatever comes", () => {
+  it("include every change, each collection's and each event's in order", () => {
     const letters = "abcd";
     for (let seed = 1; seed < 200; seed += 1) {
       const given = Array.from({ length: 30 }, (_, n) => `${letters[(seed * (n + 3) * 7919) % 4]}${Math.floor(n / 3)}`);

@@ -37,7 +37,7 @@ const garble = async (from: number, bytes = 8_192) => {
 };
 
 describe("a damaged file", () => {
-  it("is refused with a sentence that says what to do, with the head gone, other tables, or torn pages when it is checked", async () => {
+  it("is refused with an error that says what to do: no header, wrong tables, or bad pages at a check", async () => {
     await fill();
     const whole = await readFile(file);
     await garble(0);
@@ -55,7 +55,7 @@ describe("a damaged file", () => {
     expect(() => openThings()).toThrow(/its table things is missing or another one/);
   });
 
-  it("gets the same sentence when it is met only on reading", async () => {
+  it("is reported when the damage is found only on reading", async () => {
     await fill();
     await garble(5 * 4_096);
     const db = openThings();
@@ -63,7 +63,7 @@ describe("a damaged file", () => {
     db.close();
   });
 
-  it("ends who follows the events with that sentence", async () => {
+  it("ends a follower of the events with the same error", async () => {
     const store = createSqliteEventStore({ file });
     for (let n = 0; n < 100; n += 1)
       await store.appendToStream(`s${n}`, [{ id: `e${n}`, type: "T", data: { text: "x".repeat(900) }, metadata: {} }], {
@@ -78,7 +78,7 @@ describe("a damaged file", () => {
   });
 });
 
-it("reports a job whose payload stopped being JSON as damage, and leaves it there", async () => {
+it("reports a job whose payload is no longer JSON as damage, and keeps it", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = openStateDatabase(join(folder, "state.db"));
   const queue = createSqliteWorkQueue(state, clock);
@@ -106,7 +106,7 @@ describe("damaged read models", () => {
     await store.close();
   };
 
-  it("met by a reader are set aside by the next writer, and the reader goes on with the new ones", async () => {
+  it("found by a reader are set aside by the next writer, and the reader continues with the new ones", async () => {
     await givenDocuments();
     await garble(4 * 4_096);
     const reader = createSqliteReadStore({ file, readOnly: true });
@@ -122,7 +122,7 @@ describe("damaged read models", () => {
     await reader.close();
   });
 
-  it("read as empty at once after a report of damage, even for a reader that has them open", async () => {
+  it("read as empty once damage is reported, even for a reader that has them open", async () => {
     await givenDocuments();
     const reader = createSqliteReadStore({ file, readOnly: true });
     expect(await reader.count("things")).toBe(200);
@@ -131,7 +131,7 @@ describe("damaged read models", () => {
     await reader.close();
   });
 
-  it("in another version's form read as empty until the writer has rebuilt them", async () => {
+  it("in an older version's schema read as empty until the writer has rebuilt them", async () => {
     const older = new DatabaseSync(file);
     older.exec(
       "CREATE TABLE checkpoints (name TEXT PRIMARY KEY, store_id TEXT, position TEXT); PRAGMA user_version = 1",

@@ -12,21 +12,21 @@ import { createFile } from "./files/temporary-file.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
 
-describe("A database file that is made", () => {
+describe("A new database file", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "sheaf-made-"));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("appears only when it is whole, and an interrupted one is removed", () => {
+  it("appears only once it is complete, and is removed if its creation fails", () => {
     const file = join(folder, "test.db");
     const broken = { version: 1, sql: `${schema.sql}; SELECT no_column` };
     expect(() => openDatabase({ file, synchronous: "FULL", schema: broken })).toThrow(/no such column/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("has its tables, and writes with a log, from the moment it is there, so that no journal is ever beside it", () => {
+  it("has its tables and is in WAL mode from the start, so no journal file is ever next to it", () => {
     const file = join(folder, "test.db");
     createFile(file, schema);
     expect(readdirSync(folder)).toEqual(["test.db"]);
@@ -36,7 +36,7 @@ describe("A database file that is made", () => {
     made.close();
   });
 
-  it("is not recreated where another process made it, and is made in its place beside a log that was left", async () => {
+  it("isn't recreated if another process made it, and ignores a leftover log", async () => {
     const file = join(folder, "test.db");
     const first = openDatabase({ file, synchronous: "FULL", schema });
     await first.write(() => first.prepare("INSERT INTO numbers VALUES (7)").run());
@@ -75,7 +75,7 @@ describe("A database file", () => {
       .all()
       .map((row) => row.n);
 
-  it("is whole without its log when a process has closed it, even if another one never does", async () => {
+  it("is complete without its log once one process has closed it, even if another still has it open", async () => {
     await insert(1);
     stranger.prepare("SELECT n FROM numbers").all();
     db.close();
@@ -100,7 +100,7 @@ describe("A database file", () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it("gives up after 2 s with StoreBusy, for everyone who waits, and has written nothing", async () => {
+  it("fails all waiting writes with StoreBusy after 2 s, and has written nothing", async () => {
     stranger.exec("BEGIN IMMEDIATE");
     const outcomes = await Promise.allSettled([insert(1), insert(2), insert(3)]);
     stranger.exec("COMMIT");
@@ -112,7 +112,7 @@ describe("A database file", () => {
     expect(numbers()).toEqual([4]);
   });
 
-  it("says that the disk is full, has written nothing, and goes on when there is room again", async () => {
+  it("reports a full disk, has written nothing, and works again once there is room", async () => {
     await insert(1);
     const limit = (pages: number) => db.read(() => db.prepare(`PRAGMA max_page_count = ${pages}`).get());
     await limit(1);
@@ -127,7 +127,7 @@ describe("A database file", () => {
     expect(numbers()).toHaveLength(1_999);
   });
 
-  it("says that the file takes no writes, goes on reading, and writes when it does again", async () => {
+  it("reports that the file can't be written, can still be read, and writes once it can", async () => {
     await insert(1);
     db.prepare("PRAGMA query_only = ON").run();
     const refused = await insert(2).catch((error: unknown) => error);
@@ -148,7 +148,7 @@ describe("A database file", () => {
     expect(await db.read(numbers)).toEqual([1, 2]);
   });
 
-  it("takes everything back when the work throws, and goes on", async () => {
+  it("rolls back if the work throws, and still works", async () => {
     const work = db.write(() => {
       db.prepare("INSERT INTO numbers VALUES (1)").run();
       throw new Error("half way");
@@ -159,12 +159,12 @@ describe("A database file", () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it("does not take another fault for a busy store", async () => {
+  it("doesn't treat other errors as a busy store", async () => {
     await insert(1);
     await expect(insert(1)).rejects.toThrow(/UNIQUE/);
   });
 
-  it("notifies waiters of another's commit and of its own", async () => {
+  it("notifies waiters of commits by others and of its own", async () => {
     const signal = new AbortController().signal;
     const since = db.changes.poll();
     const strange = db.changes.wait({ since, timeoutMs: 60_000, signal });
@@ -175,21 +175,21 @@ describe("A database file", () => {
     await own;
   });
 
-  it("does not miss a commit that comes between the look and the wait", async () => {
+  it("doesn't miss another's commit between the poll and the wait", async () => {
     const since = db.changes.poll();
     stranger.exec("INSERT INTO numbers VALUES (1)");
     await db.changes.wait({ since, timeoutMs: 60_000, signal: new AbortController().signal });
     expect(db.changes.poll()).toBeGreaterThan(since);
   });
 
-  it("does not miss its own commit that comes between the look and the wait", async () => {
+  it("doesn't miss its own commit between the poll and the wait", async () => {
     const since = db.changes.poll();
     db.changes.notify();
     const stop = new AbortController();
     await db.changes.wait({ since, timeoutMs: 60_000, signal: stop.signal });
   });
 
-  it("begins no work before it holds the lock, so that the work's reads still hold at its writes", async () => {
+  it("starts the work only once it holds the lock, so its reads are current when it writes", async () => {
     stranger.exec("BEGIN IMMEDIATE; INSERT INTO numbers VALUES (1)");
     const seen: unknown[] = [];
     const writing = db.write(() => seen.push(numbers()));
@@ -199,7 +199,7 @@ describe("A database file", () => {
     expect(seen).toEqual([[1]]);
   });
 
-  it("leaves waiters alone while nothing is committed", async () => {
+  it("doesn't notify waiters while nothing is committed", async () => {
     const since = db.changes.poll();
     db.prepare("SELECT count(*) FROM numbers").get();
     stranger.prepare("SELECT count(*) FROM numbers").get();
@@ -207,7 +207,7 @@ describe("A database file", () => {
     expect(db.changes.poll()).toBe(since);
   });
 
-  it("refuses a file of a newer version with a sentence that says what to do", () => {
+  it("refuses a newer version's file with an error that says what to do", () => {
     stranger.exec("PRAGMA user_version = 2");
     const open = () => openDatabase({ file, synchronous: "FULL", schema });
     expect(open).toThrow(/newer version of Sheaf\. Start that version/);

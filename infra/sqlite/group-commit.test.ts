@@ -12,7 +12,7 @@ import { busyTimeoutMs } from "./locks.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
 
-describe("Writes that come at once", () => {
+describe("Concurrent writes", () => {
   let folder: string;
   let file: string;
   let db: Database;
@@ -36,7 +36,7 @@ describe("Writes that come at once", () => {
   const put = (n: number) => db.prepare("INSERT INTO numbers VALUES (?)").run(n);
   const insert = (n: number) => db.write(() => put(n));
 
-  it("are committed together, in their order, and show to nobody before", async () => {
+  it("are committed together, in order, and invisible to others before", async () => {
     const seen: unknown[] = [];
     const look = () => seen.push([numbersIn(db), numbersIn(stranger)]);
     await Promise.all([insert(1), db.write(look), insert(2), db.write(look)]);
@@ -47,11 +47,11 @@ describe("Writes that come at once", () => {
     expect(numbersIn(stranger)).toEqual([1, 2]);
   });
 
-  it("are answered when others can see them", async () => {
+  it("resolve once others can see them", async () => {
     await Promise.all([1, 2, 3].map(async (n) => insert(n).then(() => expect(numbersIn(stranger)).toEqual([1, 2, 3]))));
   });
 
-  it("take nothing back of each other: what one had written when it threw is gone, all else stays", async () => {
+  it("are rolled back one by one: if one throws, only what it wrote is undone", async () => {
     const half = db.write(() => {
       put(2);
       throw new Error("half way");
@@ -67,7 +67,7 @@ describe("Writes that come at once", () => {
     expect(numbersIn(stranger)).toEqual([1, 3, 4]);
   });
 
-  it("are tried alone when the disk is full for all of them: the small ones stay", async () => {
+  it("are retried one by one if the disk is full for all of them, and the small ones succeed", async () => {
     await insert(1);
     const room = Number(db.prepare("PRAGMA page_count").get()?.page_count);
     db.prepare(`PRAGMA max_page_count = ${room}`).get();
@@ -79,7 +79,7 @@ describe("Writes that come at once", () => {
     expect(numbersIn(stranger)).toEqual([1, 2, 3]);
   });
 
-  it("give up as busy each after its own two seconds, and are all written when the lock is free before", async () => {
+  it("fail as busy, each after its own wait, and succeed if the lock is released before that", async () => {
     stranger.exec("BEGIN IMMEDIATE");
     const late = insert(1);
     await expect(late).rejects.toThrow(StoreBusy);
@@ -89,7 +89,7 @@ describe("Writes that come at once", () => {
     expect(numbersIn(stranger)).toEqual([2, 3]);
   });
 
-  it("do not block the process while another writer has the lock", async () => {
+  it("don't block the process while another writer holds the lock", async () => {
     const turns: number[] = [];
     for (let n = 0; n < 3; n += 1) {
       const fresh = openDatabase({ file, synchronous: "FULL", schema });
@@ -106,7 +106,7 @@ describe("Writes that come at once", () => {
     expect(Math.min(...turns)).toBeLessThan(busyTimeoutMs);
   });
 
-  it("leave room for other work when they take long: later ones are committed afterwards", async () => {
+  it("are split into several commits if they take long", async () => {
     const long = () => {
       const end = performance.now() + 30;
       while (performance.now() < end);
@@ -116,7 +116,7 @@ describe("Writes that come at once", () => {
     expect(seen).toEqual([[1]]);
   });
 
-  it("do not wait for the disk where all of them may be durable soon, and do where one may not", async () => {
+  it("don't wait for the disk if all may be durable soon, and wait if one must be durable at once", async () => {
     const waits = () => Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
     const seen = (durable: Durability) => db.write(waits, durable);
     expect(await Promise.all([seen("soon"), seen("soon")])).toEqual([false, false]);
@@ -124,19 +124,19 @@ describe("Writes that come at once", () => {
     expect(await seen("at once")).toBe(true);
   });
 
-  it("are visible to everybody when they are answered, even those that are durable soon", async () => {
+  it("are visible to others once they resolve, even if they may be durable soon", async () => {
     await db.write(() => put(1), "soon");
     expect(numbersIn(stranger)).toEqual([1]);
   });
 
-  it("reach the disk by themselves soon, with nothing written after them", async () => {
+  it("soon reach the disk even if nothing is written after them", async () => {
     await db.write(() => put(1), "soon");
     const before = statSync(`${file}-wal`).size;
     await expect.poll(() => statSync(`${file}-wal`).size).toBeGreaterThan(before);
     expect(numbersIn(stranger)).toEqual([1]);
   });
 
-  it("are written when the file is closed at once", async () => {
+  it("are written even if the file is closed right away", async () => {
     const writing = Promise.all([insert(1), insert(2)]);
     db.close();
     await writing;

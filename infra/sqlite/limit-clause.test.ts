@@ -18,10 +18,10 @@ const compiledWith = (limit: string): number => {
   return compiled;
 };
 
-it("compiles a statement once, whatever number of rows is asked for", () => {
+it("compiles a statement once for any limit", () => {
   expect(compiledWith(limitClause)).toBe(1);
 });
 
-it("would compile it each time with the number alone", () => {
+it("would compile it again for each limit with a plain LIMIT ?", () => {
   expect(compiledWith("LIMIT ?")).toBeGreaterThan(1);
 });

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const readOnly = Object.assign(new Error("attempt to write a readonly database"), { errcode: 8 });
 
-it("a store that takes no writes is named, and the file beside it where that is the one", () => {
+it("names the store that can't be written, or the file next to it if that is the cause", () => {
   const file = join(folder, "state.db");
   writeFileSync(file, "");
   expect(toDiskError(readOnly, file)?.where).toBe(file);
@@ -24,7 +24,7 @@ it("a store that takes no writes is named, and the file beside it where that is 
   expect(toDiskError(readOnly, file)?.where).toBe(`${file}-shm`);
 });
 
-it("a state.db that takes no writes is named when the key is first noted in it", () => {
+it("names a state.db that can't be written when the master key is first recorded in it", () => {
   const file = join(folder, "state.db");
   const db = openStateDatabase(file);
   try {

@@ -10,7 +10,7 @@ import { openStateDatabase, stateSchema } from "./state/state-database.ts";
 
 // No trigger gives an updated queue row its checksum (ADR 81).
 
-it("every row of the queue is found sound after whatever was done with its jobs, and after clocks were set", async () => {
+it("every row of the queue passes its check after every operation on its jobs, and after clock jumps", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-rows-"));
   const file = join(folder, "state.db");
   const clock = createFakeClock();
@@ -73,7 +73,7 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   await rm(folder, { recursive: true });
 });
 
-it("only the statement that sets its checksum changes a row of the queue", async () => {
+it("no statement updates a queue row without setting its checksum", async () => {
   const here = new URL(".", import.meta.url);
   const files = (await readdir(here)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, here), "utf8")));

@@ -57,19 +57,19 @@ describe("a disk that gives read errors", () => {
     ["Tree 10 page 10: unable to get the page. error code=7", StoreUnreadable],
     ["Tree 10 page 10: btreeInitPage() returns error code 11", StoreDamaged],
     ["Tree 10 page 10: unable to get the page. error code=11", StoreDamaged],
-  ])("differs from damage where a check says '%s'", async (said, kind) => {
+  ])("is told apart from damage if a check reports '%s'", async (said, kind) => {
     await given();
     const checked = { prepare: () => ({ all: () => [{ quick_check: said }] }) } as unknown as DatabaseSync;
     expect(() => quickCheck(checked, file)).toThrow(kind);
   });
 
-  it("isn't damage when it has passed at a second check", async () => {
+  it("isn't damage if a second check finds no problem", async () => {
     await given();
     const said = ["database disk image is malformed"];
     expect(checkFile(file, schema, { findProblem: () => said.shift() })).toEqual({ kind: "sound" });
   });
 
-  it("has read models set aside and rebuilt, as damage has", async () => {
+  it("has read models set aside, as damage does", async () => {
     const models = join(folder.path, "read-models.db");
     await createSqliteReadStore({ file: models }).close();
     const handle = await open(models, "r+");
@@ -83,7 +83,7 @@ describe("a disk that gives read errors", () => {
   });
 });
 
-it("keeps the locks of a file that it reads through", async () => {
+it("reading a whole file for errors keeps its locks", async () => {
   await given();
   const holder = new DatabaseSync(file);
   holder.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");

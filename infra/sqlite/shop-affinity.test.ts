@@ -9,7 +9,7 @@ import { openStateDatabase } from "./state/state-database.ts";
 
 const shops = ["aurora", "borealis", "cumulus", "dune"];
 
-describe("Workers that remember what they know of shops", () => {
+describe("Workers with cached data of shops", () => {
   let folder: string;
   let one: WorkQueue;
   let other: WorkQueue;
@@ -35,19 +35,19 @@ describe("Workers that remember what they know of shops", () => {
     return (await queue.claimBatch(wanted, most)).map(({ id }) => id);
   };
 
-  it("get the shops that they had before, when it is about their turn", async () => {
+  it("get the shops that they had before, if it is about their turn", async () => {
     expect(await take(one, 2)).toEqual(["aurora-1", "borealis-1"]);
     expect(await take(other, 2)).toEqual(["cumulus-1", "dune-1"]);
     expect(await take(other, 2)).toEqual(["cumulus-2", "dune-2"]);
     expect(await take(one, 2)).toEqual(["aurora-2", "borealis-2"]);
   });
 
-  it("get shops that never had a turn before those", async () => {
+  it("get shops that nobody has served yet before those", async () => {
     expect(await take(one, 1)).toEqual(["aurora-1"]);
     expect(await take(one, 3)).toEqual(["borealis-1", "cumulus-1", "dune-1"]);
   });
 
-  it("do not pass over others for long: those of a dead worker are handed on", async () => {
+  it("also take over the shops of a dead worker, so all shops get about equal turns", async () => {
     await take(one, 2);
     await take(other, 2);
     const taken: string[] = [];
@@ -58,7 +58,7 @@ describe("Workers that remember what they know of shops", () => {
     expect(Math.max(...shops.map(of)) - Math.min(...shops.map(of))).toBeLessThanOrEqual(2);
   });
 
-  describe("when a worker has enough to do at shops that it had before", () => {
+  describe("while a worker has enough to do for shops that it had before", () => {
     const busy = async () => {
       const taken: string[] = [];
       for (let n = 0; n < 6; n += 1) taken.push(...(await take(one, 2)));
@@ -70,13 +70,13 @@ describe("Workers that remember what they know of shops", () => {
     };
     beforeEach(() => take(one, 4));
 
-    it("then what comes due at another shop in the meantime is not kept waiting for all of that", async () => {
+    it("a job that falls due for another shop doesn't wait for all of it", async () => {
       await put(1_000);
       clock.advance(1_001);
       expect(await busy()).toContain("eos-1");
     });
 
-    it("then neither is the job of a worker that is gone", async () => {
+    it("a job whose worker has died doesn't wait for all of it either", async () => {
       await put(-1);
       expect(await take(other, 1)).toEqual(["eos-1"]);
       clock.advance(30_001);

@@ -19,7 +19,7 @@ describe("expired entries", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("go as fast as they came, however many there are", async () => {
+  it("are removed as fast as they were written", async () => {
     const clock = createFakeClock("2026-11-20T12:00:00.000Z");
     const store = createSqliteStateStore(db, clock);
     const expiresAt = new Date(clock.wall().getTime() + 1_000);
@@ -29,7 +29,7 @@ describe("expired entries", () => {
     expect(db.prepare("SELECT key FROM state").all()).toEqual([{ key: "progress" }]);
   });
 
-  it("go a few at a time when they are large, so that no write waits for all of them", async () => {
+  it("are removed a few at a time if they are large", async () => {
     const clock = createFakeClock("2026-11-20T12:00:00.000Z");
     const store = createSqliteStateStore(db, clock);
     const expiresAt = new Date(clock.wall().getTime() + 1_000);

@@ -38,7 +38,7 @@ const wait = async (timeout: number): Promise<{ over: Promise<number> }> => {
   return { over: queue.waitForJobs(timeout, signal, [wanted]).then(() => performance.now() - began) };
 };
 
-describe("a worker that waits goes on", () => {
+describe("a waiting worker wakes up", () => {
   it("when a job falls due", async () => {
     await enqueue("j", { dueIn: hour });
     const { over } = await wait(hour);
@@ -47,7 +47,7 @@ describe("a worker that waits goes on", () => {
     await claimed();
   });
 
-  it("when a pause is over", async () => {
+  it("when a retry falls due", async () => {
     await enqueue("j");
     await queue.scheduleRetry(await claimed(), hour);
     const { over } = await wait(hour);
@@ -76,8 +76,8 @@ describe("a worker that waits goes on", () => {
 /** Least ms of a wait of 200 ms that nothing ends. */
 const waited = 150;
 
-describe("workers of one process that share the queue", () => {
-  it("wake each waiter for its own lanes, in any order of waiting", async () => {
+describe("waiting workers of one process", () => {
+  it("wake up for their own jobs, whichever waited first", async () => {
     await enqueue("j", { dueIn: hour });
     const other = { ...wanted, kinds: ["expire"] };
     expect(await queue.claim(wanted)).toBeUndefined();
@@ -92,15 +92,15 @@ describe("workers of one process that share the queue", () => {
   });
 });
 
-describe("a worker that waits does not go on at once", () => {
-  it("for a lease that has run out in a lane of others", async () => {
+describe("a waiting worker doesn't wake up", () => {
+  it("for an expired lease in another lane", async () => {
     await enqueue("j", { lane: "long" });
     await queue.claim({ ...wanted, lanes: ["long"] });
     clock.advance(30_000);
     expect(await (await wait(200)).over).toBeGreaterThan(waited);
   });
 
-  it("for a lease that has run out of a shop that runs as many as it may", async () => {
+  it("for an expired lease of a shop at its limit of running jobs", async () => {
     await enqueue("j");
     await claimed();
     clock.advance(29_000);
@@ -110,7 +110,7 @@ describe("a worker that waits does not go on at once", () => {
     expect(await (await wait(200)).over).toBeGreaterThan(waited);
   });
 
-  it("for a clock that was set before, where it had nothing to claim", async () => {
+  it("a second time for the same clock change", async () => {
     const { over } = await wait(hour);
     clock.jump(hour);
     await over;

@@ -82,8 +82,8 @@ const valuesAt = (value: Json | undefined, [name, ...rest]: readonly string[]): 
 };
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
-describe("The way of a shop through the client and the demo store", () => {
-  it("leads through pages of orders and back, the same in both directions", async () => {
+describe("The client with the demo store", () => {
+  it("pages through the orders and back, with the same pages in both directions", async () => {
     const { platform } = await loggedIn();
     const all = (await readAll(platform, ["name"])).map(({ id }) => id);
     const ask = (more: object) => platform.fetchOrderPage(access, { query: upTo, first: 120, ...more });
@@ -122,7 +122,7 @@ describe("The way of a shop through the client and the demo store", () => {
     });
   });
 
-  it("leads from consent to a signed return, tokens, profile, locations, charge and webhook", async () => {
+  it("goes from consent to a signed return, profile, locations, charge and webhooks", async () => {
     const { platform, back, origin, desk } = await loggedIn();
     expect(back.state).toBe("nonce");
     expect(platform.verifyQuery(back)).toBe(true);
@@ -173,7 +173,7 @@ describe("The way of a shop through the client and the demo store", () => {
 });
 
 describe("All columns of all aurora orders", () => {
-  it("match the shop's, each nested connection complete, at the platform's real rate", async () => {
+  it("match the shop's data, with complete nested connections, at the platform's real rate", async () => {
     const { platform, desk, time } = await loggedIn(100);
     const orders = await readAll(platform, columns);
     const held = Array.from({ length: 300 }, (_, index) => {
@@ -214,7 +214,7 @@ describe("All columns of all aurora orders", () => {
     expect(desk.stats.throttles).toBe(0);
   });
 
-  it("show something in every column of the catalogue, and different things", async () => {
+  it("have different values in every column of the catalogue, except a known few", async () => {
     const { platform } = await loggedIn();
     const report = compileDesign({ grouping: Grouping.Orders, columns: everyColumn }, columnByKey);
     const orders = await readAll(platform, report.fields);
@@ -231,7 +231,7 @@ describe("All columns of all aurora orders", () => {
     expect(same.filter((column) => !known.test(column))).toEqual([]);
   });
 
-  it("are complete where every order costs more than a query may, though it takes several", async () => {
+  it("are complete even if each order costs more than one query may", async () => {
     const { platform, desk } = await loggedIn();
     const few = ["name", "lineItems.nodes.title", "lineItems.nodes.product.tags", "taxLines.title"];
     const known = ["custom.packing", "custom.material"].map(metafieldField);
@@ -250,7 +250,7 @@ describe("All columns of all aurora orders", () => {
     expect(without).toEqual(calm);
   });
 
-  it("are the same when other programs use the bucket too", async () => {
+  it("are the same if other programs use up the points", async () => {
     const { platform, desk } = await loggedIn(100);
     const calm = await readAll(platform, ["name", "lineItems.nodes.title"]);
     desk.faults.add({ kind: "throttle", times: 3, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
@@ -259,7 +259,7 @@ describe("All columns of all aurora orders", () => {
   });
 });
 
-describe("Columns of which a scope was not granted", () => {
+describe("Columns whose scope was not granted", () => {
   const firstOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
     for await (const item of items) return [item];
     return [];
@@ -280,7 +280,7 @@ describe("Columns of which a scope was not granted", () => {
       "read_merchant_managed_fulfillment_orders",
       ["read_merchant_managed_fulfillment_orders", "read_third_party_fulfillment_orders"],
     ],
-  ])("%s are told by every order, and no others are", async (scope, withdrawn) => {
+  ])("(%s) are reported as denied by every order, and no others are", async (scope, withdrawn) => {
     const { platform, desk } = await loggedIn();
     for (const one of withdrawn) {
       desk.faults.add({ kind: "scope-withdrawn", times: 1, after: 0, retryAfter: 0, delayMs: 0, scope: one });
@@ -315,7 +315,7 @@ describe("Orders read through a fault", () => {
     ["expired-token", {}, 0],
     ["order-while-paging", { times: 2 }, 0],
   ];
-  it.each(faults)("%s are the same orders", async (kind, more, wait) => {
+  it.each(faults)("(%s) are the same", async (kind, more, wait) => {
     const { platform, fault, time, desk } = await loggedIn();
     const calm = await readAll(platform, fields);
     expect(calm).toHaveLength(300);
@@ -326,7 +326,7 @@ describe("Orders read through a fault", () => {
     expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(wait);
   });
 
-  it("are the same after an answer that takes too long", async () => {
+  it("are the same after a response that takes too long", async () => {
     const { platform, settings, fault } = await loggedIn();
     const calm = await readAll(platform, fields);
     fault("slow", { delayMs: 20_000 });
@@ -338,18 +338,18 @@ describe("Orders read through a fault", () => {
     ["revoked", "reconnect-needed", ""],
     ["scope-withdrawn", "access-denied", "read_orders"],
     ["search-warning", "search-refused", "unknown_field"],
-  ] as const)("%s fail with a reason", async (kind, code, detail) => {
+  ] as const)("(%s) fail with a reason", async (kind, code, detail) => {
     const { platform, fault } = await loggedIn();
     fault(kind);
     await expect(readAll(platform, fields)).rejects.toMatchObject({ code, detail: expect.stringContaining(detail) });
   });
 
-  it("fail rather than hold everything, with a search that the platform does not know", async () => {
+  it("fail if the platform doesn't know the search, instead of including all orders", async () => {
     const { platform } = await loggedIn();
     await expect(readAll(platform, ["name"], "vendor:x")).rejects.toMatchObject({ code: "search-refused" });
   });
 
-  it("survive four processes whose token has ended, with one refresh", async () => {
+  it("need only one refresh if four processes have an expired token", async () => {
     const { settings, time, desk } = await loggedIn();
     time.pass(2 * 3_600_000);
     const processes = Array.from({ length: 4 }, () => createStorePlatform(settings));
@@ -360,7 +360,7 @@ describe("Orders read through a fault", () => {
 });
 
 describe("Suggestions from the demo store", () => {
-  it("are the shop's own words, at a price that a page may cost, and hold no address of a person", async () => {
+  it("are the shop's own words, from a single query, without e-mail addresses", async () => {
     const { platform, desk } = await loggedIn(100);
     const { orders, words } = await platform.fetchSuggestions(access);
     const found = Object.fromEntries(Object.entries(words).map(([kind, list]) => [kind, list.map(({ word }) => word)]));
@@ -378,7 +378,7 @@ describe("Suggestions from the demo store", () => {
 });
 
 describe("Names of attributes from the demo store", () => {
-  it("are those of its newest orders, of every kind, within the cost of a page", async () => {
+  it("are those of its newest orders, of every kind, from a single query", async () => {
     const { platform, desk } = await loggedIn(100);
     const found = await platform.fetchAttributeNames(access);
     expect(found.noteAttributes).toEqual(expect.arrayContaining(["Gift message", "Στοιχεία τιμολογίου"]));

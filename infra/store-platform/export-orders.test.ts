@@ -56,7 +56,7 @@ const notApproved = () =>
 const asked = (call: Call | undefined) => call?.body.variables;
 
 describe("Reading orders", () => {
-  it("goes from page to page, newest first, with the caller's query on each", async () => {
+  it("goes from page to page, newest first, with the caller's query for each", async () => {
     const { platform, server } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(1)]));
     const { orders } = await readAll(platform, ["name"]);
     expect(orders.map(({ id }) => id)).toEqual([3, 2, 1].map((number) => `gid://shopify/Order/${number}`));
@@ -68,7 +68,7 @@ describe("Reading orders", () => {
     ]);
   });
 
-  it("asks for no more orders than are wanted, and for no page behind them", async () => {
+  it("requests no more orders than wanted", async () => {
     const pages = [page([order(5), order(4)], "c1"), page([order(3)], "c2")];
     const { platform, server } = await connectFake({}, ...pages);
     const orders: JsonObject[] = [];
@@ -82,7 +82,7 @@ describe("Reading orders", () => {
     ]);
   });
 
-  it("reads bounded pieces from a cursor until no orders are left", async () => {
+  it("reads limited parts from a cursor until no orders are left", async () => {
     const { platform, server } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(1)]));
     const request = { query: "q", fields: ["name"], atMost: 2 };
     const first = await platform.fetchOrdersPart(access, request, null);
@@ -100,12 +100,12 @@ describe("Reading orders", () => {
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false, false]);
   });
 
-  it("stops without required data", async () => {
+  it("stops if required data is denied", async () => {
     const { platform } = await connectFake({}, notApproved(), notApproved());
     await expect(readAll(platform, ["customer.id"], ["email"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("leaves out denied data and marks every such order", async () => {
+  it("leaves out denied data and marks every order without it", async () => {
     const { platform, server } = await connectFake({}, denies(scopeDenied, "customer"), page([order(1)]));
     const request = { query: "", fields: ["name", "customer.tags", "customer.note"], requiredFields: ["name"] };
     const batches: JsonObject[][] = [];
@@ -126,7 +126,7 @@ describe("Reading orders", () => {
     expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], undefined]]);
   });
 
-  it("leaves out one thing after the other where the platform denies them one by one", async () => {
+  it("leaves out more and more data if the platform denies it bit by bit", async () => {
     const productDenied = denies("Required access: `read_products`", "lineItems.nodes.product");
     const { platform } = await connectFake({}, denies(customersDenied, "customer"), productDenied, page([order(1)]));
     const fields = ["name", "customer.tags", "lineItems.nodes.title", "lineItems.nodes.product.productType"];
@@ -140,7 +140,7 @@ describe("Reading orders", () => {
     expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer", "lineItems.nodes.product"]]);
   });
 
-  it("stops without data that a filter needs, and when a scope is withdrawn on the way", async () => {
+  it("stops if data that a filter needs is denied, or a scope is withdrawn midway", async () => {
     const fields = ["name", "customer.tags"];
     const readBatches = async (platform: StorePlatform, needed: string[]) => {
       for await (const _ of platform.streamOrders(access, { query: "", fields, requiredFields: needed }));
@@ -151,7 +151,7 @@ describe("Reading orders", () => {
     await expect(readBatches(later.platform, ["name"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("cuts texts longer than the platform allows, and says so once for all pages", async () => {
+  it("truncates texts longer than the platform allows, and logs it once for all pages", async () => {
     const warned: [object, string][] = [];
     const logger = {
       debug: () => undefined,
@@ -165,17 +165,17 @@ describe("Reading orders", () => {
     expect(warned).toEqual([[{ shop: "aurora-demo", texts: 3 }, expect.stringContaining("were cut")]]);
   });
 
-  it("gives no order twice, even when pages overlap", async () => {
+  it("returns no order twice, even if pages overlap", async () => {
     const { platform } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(2), order(1), order(1)]));
     expect((await readAll(platform, ["name"])).orders).toHaveLength(3);
   });
 
-  it("refuses a platform that gives the same page for ever", async () => {
+  it("fails if the platform returns the same cursor again", async () => {
     const { platform } = await connectFake({}, page([order(2)], "c1"), page([order(1)], "c1"));
     await expect(readAll(platform, ["name"])).rejects.toMatchObject({ code: "unexpected-answer" });
   });
 
-  it("fetches the next page while the caller works on one, and not the one after it", async () => {
+  it("fetches only the next page while the caller works on one", async () => {
     const { platform, server } = await connectFake(
       {},
       page([order(3)], "c1"),
@@ -195,7 +195,7 @@ describe("Reading orders", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("stops fetching when the caller goes away in the middle", async () => {
+  it("stops fetching if the caller stops reading", async () => {
     let aborted = false;
     const hanging: Reply = () => new Promise<Response>(() => undefined);
     const { server, settings } = await connectFake({}, page([order(2)], "c1"), hanging);
@@ -224,7 +224,7 @@ describe("Reading orders", () => {
     expect(aborted).toBe(true);
   });
 
-  it("stops with the caller's reason when it is cancelled, while it waits too", async () => {
+  it("stops with the caller's reason if it is canceled while waiting", async () => {
     const abort = new AbortController();
     const { platform, server } = await connectFake({}, () => {
       abort.abort(new Error("cancelled by the merchant"));
@@ -234,7 +234,7 @@ describe("Reading orders", () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it("takes a new token in the middle of a long export", async () => {
+  it("refreshes its token in the middle of a long export", async () => {
     const first: Reply = () => {
       time.pass(2 * 3_600_000);
       return page([order(2)], "c1");
@@ -252,7 +252,7 @@ describe("Reading orders", () => {
 describe("Nested connections", () => {
   const line = (number: number) => ({ id: `gid://shopify/LineItem/${number}`, title: `line ${number}` });
 
-  it("become plain arrays, with everything else as it came", async () => {
+  it("become plain arrays, and everything else stays as it is", async () => {
     const money = { shopMoney: { amount: "7.25" } };
     const { platform } = await connectFake(
       {},
@@ -270,7 +270,7 @@ describe("Nested connections", () => {
     ]);
   });
 
-  it("are read to their end, many objects in one request, in the right order", async () => {
+  it("are read to the end, several objects per request, in the right order", async () => {
     const { platform, server } = await connectFake(
       {},
       page([order(1, { lineItems: list([line(1)], "a1") }), order(2, { lineItems: list([line(21)], "a2") })]),
@@ -319,7 +319,7 @@ describe("Nested connections", () => {
     expect(server.calls[1]?.body.query).toContain("... on Order { customerJourneySummary { moments(first: $first");
   });
 
-  it("found on the later pages of others are read as well, and a product on two lines only once", async () => {
+  it("found on later pages of others are read too, but only once for a product on two lines", async () => {
     const sold = (number: number, collections: object) => ({
       id: `gid://shopify/LineItem/${number}`,
       product: { id: "gid://shopify/Product/5", collections },
@@ -338,7 +338,7 @@ describe("Nested connections", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("on something deleted during the reading make the report fail rather than lose rows", async () => {
+  it("of something that is deleted meanwhile make the report fail instead of losing rows", async () => {
     const { platform } = await connectFake({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
     await expect(readAll(platform, ["lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unavailable",
@@ -347,24 +347,24 @@ describe("Nested connections", () => {
   });
 });
 
-describe("Too dear a query", () => {
+describe("A query that costs too much", () => {
   const tooDear = () =>
     json({ errors: [{ message: "Query cost is 1200", extensions: { code: "MAX_COST_EXCEEDED" } }] });
 
-  it("is repeated with half a page, and so are all later queries", async () => {
+  it("is repeated with half the page size, as are all later queries", async () => {
     const { platform, server } = await connectFake({}, tooDear(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"])).orders).toHaveLength(2);
     expect(server.calls.map((call) => asked(call)?.first)).toEqual([250, 125, 125]);
   });
 
-  it("is given up with advice when half a page is too dear as well", async () => {
+  it("is given up with advice if half the page size costs too much as well", async () => {
     const { platform } = await connectFake({}, tooDear(), tooDear());
     await expect(readAll(platform, ["name"])).rejects.toMatchObject({
       message: expect.stringContaining("slow columns"),
     });
   });
 
-  it("is halved when it follows a connection, too", async () => {
+  it("is halved for nested connections too", async () => {
     const lines = list([{ id: "gid://shopify/LineItem/1" }], "a");
     const rest = followed({ lineItems: list([{ id: "gid://shopify/LineItem/2" }]) });
     const { platform, server } = await connectFake({}, page([order(1, { lineItems: lines })]), tooDear(), rest);
@@ -373,8 +373,8 @@ describe("Too dear a query", () => {
   });
 });
 
-describe("The platform's bucket of points", () => {
-  it("is waited for before the platform says THROTTLED, using the figures in its answers", async () => {
+describe("Later pages of orders", () => {
+  it("wait until the points in the platform's last response have been restored", async () => {
     const { platform, time } = await connectFake(
       {},
       page([order(2)], "c1", { cost: cost(500, 100) }),
@@ -384,7 +384,7 @@ describe("The platform's bucket of points", () => {
     expect(time.waits).toEqual([4000]);
   });
 
-  it("are not read without the permission to see the old ones, which the platform would leave out without a word", async () => {
+  it("aren't read without permission to see old orders, which the platform would silently leave out", async () => {
     const blind = { currentAppInstallation: { accessScopes: [{ handle: "read_orders" }] } };
     const { platform } = await connectFake(
       {},

@@ -19,43 +19,43 @@ const throttled = (requested: number, available: number, restoreRate = 100) =>
   });
 
 describe("A platform that is busy", () => {
-  it("is called again when the bucket can pay: (requested - available) / rate", async () => {
+  it("is called again once its points suffice: (requested - available) / rate", async () => {
     const { platform, time } = await connectFake({}, throttled(700, 200), count(1));
     expect(await platform.countOrders(access, "")).toBe(1);
     expect(time.waits).toEqual([5000]);
   });
 
-  it("gets a second at least, and up to a quarter more at random", async () => {
+  it("gets at least a second, and randomly up to a quarter more", async () => {
     const { platform, time } = await connectFake({ random: () => 0.8 }, throttled(10, 9), count(1));
     await platform.countOrders(access, "");
     expect(time.waits).toEqual([1200]);
   });
 
-  it("is called again even when it names a rate of 0", async () => {
+  it("is called again even if it returns a rate of 0", async () => {
     const { platform, time } = await connectFake({}, throttled(700, 200, 0), count(1));
     await platform.countOrders(access, "");
     expect(time.waits).toEqual([1000]);
   });
 
-  it("is called again even after 60 such answers", async () => {
+  it("is called again even after 60 such responses", async () => {
     const { platform } = await connectFake({}, ...Array.from({ length: 60 }, () => throttled(700, 0)), count(1));
     expect(await platform.countOrders(access, "")).toBe(1);
   });
 
-  it("is left alone for the seconds, not milliseconds, of its Retry-After", async () => {
+  it("isn't called before its Retry-After, which is in seconds", async () => {
     const { platform, time } = await connectFake({}, json({}, 429, { "Retry-After": "2.0" }), count(1));
     await platform.countOrders(access, "");
     expect(time.waits).toEqual([2000]);
   });
 
-  it("makes the call fail now when it asks to be left alone for an hour", async () => {
+  it("makes the call fail at once if its Retry-After is an hour", async () => {
     const { platform, time } = await connectFake({}, json({}, 429, { "Retry-After": "3600" }));
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "unavailable" });
     expect(time.waits).toEqual([]);
   });
 });
 
-describe("A passing fault", () => {
+describe("A temporary fault", () => {
   it.each([
     ["500", () => json({}, 500)],
     ["502 with a page", () => new Response("<html>", { status: 502 })],
@@ -75,13 +75,13 @@ describe("A passing fault", () => {
           }),
         ),
     ],
-  ])("is waited out: %s", async (_, fault) => {
+  ])("is retried: %s", async (_, fault) => {
     const { platform, time } = await connectFake({}, fault(), fault(), count(9));
     expect(await platform.countOrders(access, "")).toBe(9);
     expect(time.waits).toEqual([1000, 2000]);
   });
 
-  it("ends after six tries in a sentence for the merchant if it does not pass", async () => {
+  it("becomes an error for the merchant after six tries", async () => {
     const { platform, server, time } = await connectFake({}, ...Array.from({ length: 6 }, () => json({}, 503)));
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({
       code: "unavailable",
@@ -92,7 +92,7 @@ describe("A passing fault", () => {
     expect(time.waits).toEqual([1000, 2000, 4000, 8000, 16000]);
   });
 
-  it("may be an answer that does not come in time", async () => {
+  it("may be a response that doesn't arrive in time", async () => {
     const { settings } = await connectFake({});
     let calls = 0;
     const slow: typeof fetch = (_, init) => {
@@ -108,7 +108,7 @@ describe("A passing fault", () => {
   });
 });
 
-describe("An answer that waiting does not help", () => {
+describe("A response that isn't worth retrying", () => {
   const denied = { requiredAccess: "`read_customers` access scope." };
   it.each([
     ["402: frozen", () => json({}, 402), "shop-unavailable", ""],
@@ -140,7 +140,7 @@ describe("An answer that waiting does not help", () => {
       "unexpected-answer",
       "302",
     ],
-  ])("%s fails at once, by its code", async (_, reply, code, detail) => {
+  ])("(%s) fails at once with its code", async (_, reply, code, detail) => {
     const { platform, server, time } = await connectFake({}, reply());
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({
       code,
@@ -150,7 +150,7 @@ describe("An answer that waiting does not help", () => {
     expect(time.waits).toEqual([]);
   });
 
-  it("may be data beside an error: half an answer is refused", async () => {
+  it("may have data and an error: a partial response is refused", async () => {
     const half = {
       data: { ordersCount: { count: 3 } },
       errors: [{ message: "no", extensions: { code: "ACCESS_DENIED" } }],
@@ -159,7 +159,7 @@ describe("An answer that waiting does not help", () => {
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("may warn about our search: we never report on a guess or repeat the search terms", async () => {
+  it("may have a warning about our search, and the error doesn't repeat the search terms", async () => {
     const warnings = [{ field: "vendor", message: "Input `ann@example.com` is not known.", code: "invalid_field" }];
     const { platform } = await connectFake(
       {},
@@ -171,14 +171,14 @@ describe("An answer that waiting does not help", () => {
     });
   });
 
-  it("is not made of a search without warnings", async () => {
+  it("isn't one whose search has no warnings", async () => {
     const { platform } = await connectFake({}, count(300, { search: [{ path: ["ordersCount"], query: "tag:x" }] }));
     expect(await platform.countOrders(access, "tag:x")).toBe(300);
   });
 });
 
 describe("The log", () => {
-  it("holds no token and no secret", async () => {
+  it("contains no token and no secret", async () => {
     const lines: string[] = [];
     const logger = {
       debug: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),

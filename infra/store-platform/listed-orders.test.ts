@@ -21,7 +21,7 @@ const page = (nodes: object[], hasPreviousPage: boolean, hasNextPage: boolean) =
   });
 
 describe("A page of orders", () => {
-  it("is the first one without a cursor, with the ways on", async () => {
+  it("is the first one without a cursor, and has the cursor of the next", async () => {
     const { platform, server } = await connectFake({}, page([node(2, { customer: null }), node(1)], false, true));
     expect(await platform.fetchOrderPage(access, { query, first: 250 })).toEqual({
       orders: [
@@ -43,7 +43,7 @@ describe("A page of orders", () => {
     expect(server.calls[0]?.body.query).toContain("sortKey: CREATED_AT, reverse: true");
   });
 
-  it("goes on behind a cursor, and back before one", async () => {
+  it("comes after or before a cursor", async () => {
     const { platform, server } = await connectFake({}, page([node(1)], true, false), page([node(1)], true, true));
     expect(await platform.fetchOrderPage(access, { query, first: 2, after: "c1" })).toMatchObject({
       previous: "start",
@@ -59,7 +59,7 @@ describe("A page of orders", () => {
     ]);
   });
 
-  it("is an error when the platform sends something else", async () => {
+  it("is an error if the platform sends something else", async () => {
     const { platform } = await connectFake({}, page([node(1, { name: null })], false, false));
     await expect(platform.fetchOrderPage(access, { query, first: 2 })).rejects.toMatchObject({
       code: "unexpected-answer",

@@ -35,8 +35,8 @@ describe("Sending a merchant for consent", () => {
   );
 });
 
-describe("Trading the code for tokens", () => {
-  it("asks for expiring tokens and keeps them encrypted only", async () => {
+describe("Exchanging the code for tokens", () => {
+  it("requests expiring tokens and stores them only encrypted", async () => {
     const { platform, server, stateStore } = await connectFake({}, json(tokenAnswer(2)));
     expect(await platform.exchangeCode(access, "code-2")).toEqual(["read_orders", "write_products"]);
     expect(server.calls[0]?.url).toBe("https://aurora-demo.platform.example/admin/oauth/access_token");
@@ -50,12 +50,12 @@ describe("Trading the code for tokens", () => {
     expect(stateStore.text()).not.toMatch(/shpat|shprt/);
   });
 
-  it("takes a granted write scope for its read scope", async () => {
+  it("accepts a granted write scope instead of its read scope", async () => {
     const { stateStore } = await connectFake({});
     expect(stateStore.text()).toContain("write_products");
   });
 
-  it("names the scopes that were not granted, and keeps no token", async () => {
+  it("fails with the scopes that weren't granted, and keeps no token", async () => {
     const { platform, stateStore } = await connectFake(
       { scopes: ["read_orders"] },
       json({ ...tokenAnswer(2), scope: "read_products" }),
@@ -68,12 +68,12 @@ describe("Trading the code for tokens", () => {
     expect(stateStore.text()).not.toContain("token:");
   });
 
-  it("sends the merchant back to login when the code was used before or made up", async () => {
+  it("asks the merchant to log in again if the platform refuses the code", async () => {
     const { platform } = await connectFake({}, json({ error: "invalid_request" }, 400));
     await expect(platform.exchangeCode(access, "used")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
-  it("tries again after a passing fault", async () => {
+  it("is retried after temporary faults", async () => {
     const { platform, server } = await connectFake(
       {},
       json({}, 503),
@@ -84,14 +84,14 @@ describe("Trading the code for tokens", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("says so when the answer holds no token", async () => {
+  it("fails if the response has no token", async () => {
     const { platform } = await connectFake({}, new Response("<html>"));
     await expect(platform.exchangeCode(access, "code")).rejects.toMatchObject({ code: "unexpected-answer" });
   });
 });
 
 describe("Forgetting the tokens of a shop that removed the app", () => {
-  it("leaves nothing in either store, and the next call asks to log in", async () => {
+  it("leaves nothing in either store, and the next call fails until the merchant logs in", async () => {
     const { platform, stateStore, vault } = await connectFake({});
     await platform.forgetTokens(access.tenant);
     expect(stateStore.text()).toBe("[]");

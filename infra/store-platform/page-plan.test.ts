@@ -4,11 +4,11 @@ import { buildSelection, UnknownField } from "./documents/selection.ts";
 import { pageSizes, planPages } from "./page-plan.ts";
 
 describe("The cost of a query", () => {
-  it("weighs pages as the live platform does", () => {
+  it("weights page sizes as the live platform does", () => {
     expect([0, 1, 3, 5, 10, 20, 50, 100, 250].map(pageWeight)).toEqual([0, 1, 2, 3, 4, 5, 7, 9, 11]);
   });
 
-  it("counts money, addresses and weights 0, objects and lists 1, counts 10, and of alternatives the dearest", () => {
+  it("is 0 for money and addresses, 1 for objects and lists, 10 for counts, and the highest of alternatives", () => {
     const costOf = (...paths: string[]) => computeConnectionCost(10, buildSelection(paths), () => 10);
     expect(costOf("name")).toBe(2 + 4 * 1);
     expect(costOf("totalPriceSet.shopMoney.amount", "shippingAddress.city")).toBe(2 + 4 * 1);
@@ -30,14 +30,14 @@ describe("The size of a page", () => {
     expect(planPages(buildSelection(["name", "lineItems.nodes.title"]))).toMatchObject({ first: 250 });
   });
 
-  it("is no larger than the wanted number", () => {
+  it("is at most the wanted number", () => {
     const selection = buildSelection(["name", "lineItems.nodes.title"]);
     expect(planPages(selection, 50)).toMatchObject({ first: 50 });
     expect(planPages(selection, 50).cost).toBeLessThan(planPages(selection).cost);
     expect(planPages(selection, 1_000)).toMatchObject({ first: 250 });
   });
 
-  it("follows from the columns: the next larger one would go over the cap less its tenth", () => {
+  it("is the largest whose cost stays within the budget for the columns", () => {
     const selection = buildSelection([
       "customer.orders.nodes.createdAt",
       "lineItems.nodes.product.collections.nodes.title",
@@ -61,7 +61,7 @@ describe("A column's path", () => {
     ["(CardPaymentDetails).company", "allows no fragment"],
     ["lineItems.nodes.{evil}", "is not a path"],
     ["", "is not a path"],
-  ])("is refused when it leads nowhere: %s", (path, sentence) => {
+  ])("is refused if it leads nowhere: %s", (path, sentence) => {
     expect(() => buildSelection([path])).toThrow(UnknownField);
     expect(() => buildSelection([path])).toThrow(sentence);
   });

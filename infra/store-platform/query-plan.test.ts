@@ -118,7 +118,7 @@ const wrongIn = (wish: Wish): string[] => {
 const inEveryGrouping = (columns: readonly ColumnDefinition[]) =>
   groupingsOffered.flatMap((grouping) => wrongIn({ keys: columns.map(({ key }) => key), grouping }));
 
-describe("A report's page of orders asks for what the report needs, at 900 points at most,", () => {
+describe("A query for a page of orders requests what the report needs, for at most 900 points,", () => {
   it("for every single column", () => {
     expect(catalogue.flatMap((column) => inEveryGrouping([column]))).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("A report's page of orders asks for what the report needs, at 900 point
   });
 });
 
-describe("A report whose every order costs more than a query may", () => {
+describe("A report whose orders each cost more than a query may", () => {
   const names = Array.from({ length: 2_500 }, (_, n) => metafieldField(`custom.field-${n}`));
   const many = [
     ...names.slice(0, 1_000).map((name) => `${name}.value`),
@@ -161,7 +161,7 @@ describe("A report whose every order costs more than a query may", () => {
     "name",
   ];
 
-  it("is read by several queries, each at 900 points at most, in full", () => {
+  it("is read completely with several queries of at most 900 points each", () => {
     const parts = splitFields(many);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.flat().sort()).toEqual([...many].sort());
@@ -175,7 +175,7 @@ describe("A report whose every order costs more than a query may", () => {
     }
   });
 
-  it("asks for objects without an id in one request, as they could not be merged again", () => {
+  it("reads all fields of objects without an id in one query, as they couldn't be merged", () => {
     const parts = splitFields(["taxLines.title", "taxLines.rate", "lineItems.nodes.title", "name"], 4);
     const holding = parts.filter((part) => part.some((path) => path.startsWith("taxLines")));
     expect(holding).toHaveLength(1);

@@ -22,9 +22,9 @@ const suggest = async () => {
   return { orders, words, waits: demo.waits.length - waits, queries: demo.desk.stats.queries - queries };
 };
 
-describe("Suggestions beside orders that the platform fails to read", () => {
+describe("Suggestions when the platform fails to read some orders", () => {
   it.each(["tags", "lineItems", "customer", "id", "lineItems.title"])(
-    "leave out one whose %s fails, at once",
+    "leave out an order whose %s fails, without waiting",
     async (path) => {
       const { orders, words } = await suggest();
       breaks(7, path);
@@ -35,25 +35,25 @@ describe("Suggestions beside orders that the platform fails to read", () => {
     },
   );
 
-  it("leave out the first, the last and neighbours", async () => {
+  it("also leave out the first order, the last one and adjacent ones", async () => {
     const { orders } = await suggest();
     for (const place of [0, 7, 8, orders - 1]) breaks(place, "tags");
     expect(await suggest()).toMatchObject({ orders: orders - 4, waits: 0 });
   });
 
-  it("are of the orders before them if many fail", async () => {
+  it("come from the orders before the failing ones if many fail", async () => {
     for (let place = 10; place < 40; place++) breaks(place, "tags");
     expect(await suggest()).toMatchObject({ orders: 10, waits: 0 });
   });
 
-  it("say at once that the platform can't read many orders, if nothing else was read", async () => {
+  it("fail at once, saying that the platform can't read many orders, if it read none", async () => {
     for (let place = 0; place < 40; place++) breaks(place, "tags");
     const before = demo.waits.length;
     await expect(suggest()).rejects.toThrow("The store platform can't read many of your orders right now.");
     expect(demo.waits.length).toBe(before);
   });
 
-  it("pass over orders that one response names together", async () => {
+  it("skip several orders that one response reports", async () => {
     const page = (after: string, nodes: object[] = []) => {
       const orders = { nodes, pageInfo: { hasNextPage: true, endCursor: after } };
       return json({ data: { orders, productTags: null, productTypes: null, productVendors: null, ...seesAllOrders } });
@@ -73,13 +73,16 @@ describe("Suggestions beside orders that the platform fails to read", () => {
   });
 });
 
-describe("Names of attributes beside an order that the platform fails to read", () => {
-  it.each(["customAttributes", "lineItems", "id"])("leave out one whose %s fails, at once", async (path) => {
-    const names = await demo.platform.fetchAttributeNames(access);
-    breaks(7, path);
-    const before = demo.waits.length;
-    const found = await demo.platform.fetchAttributeNames(access);
-    expect(demo.waits.length).toBe(before);
-    expect(found.noteAttributes).toEqual(expect.arrayContaining(names.noteAttributes.slice(0, 1)));
-  });
+describe("Attribute names when the platform fails to read an order", () => {
+  it.each(["customAttributes", "lineItems", "id"])(
+    "leave out an order whose %s fails, without waiting",
+    async (path) => {
+      const names = await demo.platform.fetchAttributeNames(access);
+      breaks(7, path);
+      const before = demo.waits.length;
+      const found = await demo.platform.fetchAttributeNames(access);
+      expect(demo.waits.length).toBe(before);
+      expect(found.noteAttributes).toEqual(expect.arrayContaining(names.noteAttributes.slice(0, 1)));
+    },
+  );
 });

@@ -37,7 +37,7 @@ const suggested = async (...replies: Response[]) => {
   const { platform } = await connectFake({}, ...replies);
   return platform.fetchSuggestions(access);
 };
-/** The words alone. */
+/** Only the words. */
 const wordsOf = async (...replies: Response[]) =>
   Object.fromEntries(
     Object.entries((await suggested(...replies)).words).map(([kind, list]) => [kind, list.map(({ word }) => word)]),
@@ -51,7 +51,7 @@ describe("Suggestions", () => {
     expect(found.orderTags).toEqual(["vip", "gift", "rare"]);
   });
 
-  it("come for one order from each place that a filter reads", async () => {
+  it("come from every field of an order that a filter reads", async () => {
     const found = await wordsOf(
       answer([
         order(
@@ -96,7 +96,7 @@ describe("Suggestions", () => {
     ]);
   });
 
-  it("end with the platform's lists of what no recent order holds", async () => {
+  it("end with values of the platform's lists that no recent order has", async () => {
     const lists = { productTags: { nodes: ["eco", "new"] }, productVendors: { nodes: ["Delta"] }, productTypes: null };
     const found = await wordsOf(answer([order()], lists));
     expect([found.productTags, found.vendors, found.productTypes]).toEqual([
@@ -106,7 +106,7 @@ describe("Suggestions", () => {
     ]);
   });
 
-  it("never show an e-mail address, or a value that a filter would refuse", async () => {
+  it("never include an e-mail address or a value that a filter would refuse", async () => {
     const customAttributes = [
       { key: "Contact", value: "Ada <ada@example.org>" },
       { key: "Two", value: "lines\nof it" },
@@ -118,12 +118,12 @@ describe("Suggestions", () => {
     expect(found.noteAttributes).toEqual(["Packing:@home"]);
   });
 
-  it("are 200 of a kind at most, equally frequent ones by name and number", async () => {
+  it("are at most 200 of a kind, equally frequent ones sorted by name and number", async () => {
     const found = await wordsOf(answer([order({ tags: Array.from({ length: 300 }, (_, n) => `tag ${n}`) })]));
     expect(found.orderTags).toEqual(Array.from({ length: 200 }, (_, n) => `tag ${n}`));
   });
 
-  it("are an error in a merchant's words when they cannot be read", async () => {
+  it("fail with an error for the merchant if they can't be read", async () => {
     await expect(suggested(answer([order({ tags: "vip" })]))).rejects.toThrow(/Type the values, or try again later/);
   });
 });

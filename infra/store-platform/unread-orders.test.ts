@@ -57,7 +57,7 @@ describe("An order that the platform fails to read", () => {
     ["customer.id", ["customer.tags"], {}],
     ["lineItems.product.id", ["lineItems.nodes.product.tags"], {}],
     ["fulfillments.id", ["fulfillments.displayStatus"], {}],
-  ])("names %s and has the rest, and the others are whole", async (path, unread, more) => {
+  ])("is marked with its failing %s and has the rest, and the others are complete", async (path, unread, more) => {
     const name = nameAt(7);
     breaks(name, path, more);
     const orders = await read();
@@ -66,7 +66,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
   });
 
-  it.each(["name", "createdAt", "id"])("is one order when its %s fails, and the others are whole", async (path) => {
+  it.each(["name", "createdAt", "id"])("is marked if its %s fails, and the others are complete", async (path) => {
     const name = nameAt(7);
     breaks(name, path);
     const orders = await read();
@@ -75,7 +75,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders[7]).toMatchObject(path === "name" ? { createdAt: healthy[7]?.createdAt } : { name });
   });
 
-  it("is distinguished from another such order when none of its fields can be read", async () => {
+  it("is told apart from another one even if neither has readable id, name and date", async () => {
     for (const place of [7, 12]) for (const path of ["id", "name", "createdAt"]) breaks(nameAt(place), path);
     const unknown = (await read()).filter(({ unread }) => unread !== undefined);
     expect(unknown).toHaveLength(2);
@@ -83,7 +83,7 @@ describe("An order that the platform fails to read", () => {
     expect(new Set(unknown.map(({ id }) => id)).size).toBe(2);
   });
 
-  it("waits twice, whatever it lacks, and with all others of its page at once", async () => {
+  it("is waited for twice, whatever fails in it, at the same time as the others on its page", async () => {
     const paths = ["totalPriceSet", "customer.tags", "lineItems.title"];
     for (const place of [3, 7, 12, 20, 31]) for (const path of paths) breaks(nameAt(place), path);
     const before = demo.waits.length;
@@ -98,7 +98,7 @@ describe("An order that the platform fails to read", () => {
     ["a report", read],
     ["a list", async () => (await demo.platform.fetchOrderPage(access, { query, first: 20 })).orders],
   ])("with a failing id, in %s", (_, ask) => {
-    it.each([1, 6])("waits twice, and with all others at once: %i of them", async (count) => {
+    it.each([1, 6])("is waited for twice, at the same time as all others: %i of them", async (count) => {
       for (let place = 0; place < count; place++) breaks(nameAt(1 + 3 * place), "id");
       const before = demo.waits.length;
       demo.sleepTogether(count);
@@ -109,7 +109,7 @@ describe("An order that the platform fails to read", () => {
     it.each([
       ["", []],
       [", even if its name can't", ["name"]],
-    ])("is read when its id can be read again%s", async (_, lost) => {
+    ])("is read once its id can be read again%s", async (_, lost) => {
       const broken = async (faultsOfId: number) => {
         demo.desk.faults.clear();
         for (const path of lost) breaks(nameAt(7), path);
@@ -126,7 +126,7 @@ describe("An order that the platform fails to read", () => {
     });
   });
 
-  it("is not taken for the order that has its place once it is gone", async () => {
+  it("isn't mistaken for the order that takes its place", async () => {
     const unread = () =>
       json({ data: null, errors: [{ message: "Internal error", path: ["orders", "nodes", 0, "id"] }] });
     const at = (cursor: string, node: object) => {
@@ -151,7 +151,7 @@ describe("An order that the platform fails to read", () => {
     [{ totalPriceSet: null }, ["totalPriceSet.shopMoney.amount"]],
     [{ totalPriceSet: { shopMoney: null } }, ["totalPriceSet.shopMoney.amount"]],
     [{ name: null }, ["name"]],
-  ])("is marked if it has null where the platform's schema allows none: %j", async (lost, unread) => {
+  ])("is marked if it has null where the platform's schema doesn't allow it: %j", async (lost, unread) => {
     const order = (number: number) => ({
       id: `gid://shopify/Order/${number}`,
       name: `#${number}`,
@@ -180,7 +180,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders.map((order) => order.unread ?? null)).toEqual([null, unread, null]);
   });
 
-  it("fails the whole read, without a wait, if more than 20 have no id", async () => {
+  it("makes the whole read fail, without waiting, if more than 20 have no id", async () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place), "id");
     const before = demo.waits.length;
     await expect(read()).rejects.toMatchObject({ code: "unavailable", detail: "more than 20 orders" });
@@ -190,7 +190,7 @@ describe("An order that the platform fails to read", () => {
   it.each([
     ["one order", [20], 8],
     ["five orders", [3, 70, 120, 200, 290], 41],
-  ])("costs few more requests: %s (ADR 107)", async (_, places, more) => {
+  ])("costs few additional requests: %s (ADR 107)", async (_, places, more) => {
     const requests = async (): Promise<number> => {
       const before = demo.desk.stats.requests;
       await read();
@@ -201,12 +201,12 @@ describe("An order that the platform fails to read", () => {
     expect((await requests()) - usual).toBe(more);
   });
 
-  it("is whole when it can be read again", async () => {
+  it("is complete once it can be read again", async () => {
     breaks(nameAt(3), "totalPriceSet", { times: 3 });
     expect(await read()).toEqual(healthy);
   });
 
-  it("keeps its place beside others that fail elsewhere", async () => {
+  it("keeps its place if others fail elsewhere", async () => {
     const names = [nameAt(0), nameAt(30), nameAt(31), nameAt(299)];
     for (const name of names) breaks(name, "totalPriceSet");
     const orders = await read();
@@ -214,13 +214,13 @@ describe("An order that the platform fails to read", () => {
     expect(Object.keys(unreadOf(orders)).sort()).toEqual(names.sort());
   });
 
-  it("is not one of more than 20: then the platform fails", async () => {
+  it("makes the report fail if it is one of more than 20", async () => {
     for (let place = 0; place < 21; place++) breaks(nameAt(place * 10), "totalPriceSet");
     const refusal = { code: "unavailable", message: expect.stringContaining("can't read many of your orders") };
     await expect(read()).rejects.toMatchObject(refusal);
   });
 
-  describe("if what fails only tells whose it is", () => {
+  describe("whose failing field only identifies its customer", () => {
     const optional = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
     const readWith = async (fields: string[]): Promise<JsonObject[]> => {
       const orders: JsonObject[] = [];
@@ -232,7 +232,7 @@ describe("An order that the platform fails to read", () => {
     it.each([
       ["email", "on several pages", [0, 150, 290]],
       ["customer", "on one page", [0, 1, 2]],
-    ])("is one of any number without %s: %s", async (path, _, places) => {
+    ])("may be one of any number without %s: %s", async (path, _, places) => {
       for (const place of places) breaks(nameAt(place), path);
       const orders = await readWith(["name", "totalPriceSet.shopMoney.amount"]);
       expect(orders.map(({ id, totalPriceSet }) => ({ id, totalPriceSet }))).toEqual(
@@ -243,19 +243,19 @@ describe("An order that the platform fails to read", () => {
       expect(lost.filter((field) => !optional.includes(field))).toEqual([]);
     });
 
-    it("counts where the report reads that, too", async () => {
+    it("counts as unread if the report reads that field too", async () => {
       for (const place of [0, 1, 2]) breaks(nameAt(place), "customer");
       await expect(readWith(["name", "customer.tags"])).rejects.toMatchObject({ code: "unavailable" });
     });
   });
 
-  it("is counted together with those of other pages", async () => {
+  it("is counted along with those of other pages", async () => {
     const ends = [...Array(11).keys(), ...Array.from({ length: 10 }, (_, place) => healthy.length - 1 - place)];
     for (const place of ends) breaks(nameAt(place), "totalPriceSet");
     await expect(read()).rejects.toMatchObject({ code: "unavailable", detail: "more than 20 orders" });
   });
 
-  it("is one of any number if the caller has reported the earlier ones", async () => {
+  it("may be one of any number if the caller sets no limit", async () => {
     for (let place = 0; place < 30; place++) breaks(nameAt(place), "totalPriceSet");
     const orders: JsonObject[] = [];
     const request = { query, fields, unreadAtMost: Number.POSITIVE_INFINITY };
@@ -263,7 +263,7 @@ describe("An order that the platform fails to read", () => {
     expect(Object.keys(unreadOf(orders))).toHaveLength(30);
   });
 
-  it("is named too where a bulk file is completed", async () => {
+  it("is also marked if it fails while a bulk file is completed", async () => {
     const refunded = healthy.find(({ refunds }) => JSON.stringify(refunds).includes("refundLineItems"));
     const request = { query, fields: ["createdAt", "name", "refunds.refundLineItems.nodes.quantity"] };
     const begun = await demo.platform.bulk.start(access, request, "unread");
@@ -282,7 +282,7 @@ describe("An order that the platform fails to read", () => {
     expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
   });
 
-  it("is in lists with its readable fields", async () => {
+  it("is listed with its readable fields", async () => {
     breaks(nameAt(1), "totalPriceSet");
     breaks(nameAt(3), "customer", { code: "" });
     const page = (more: object) => demo.platform.fetchOrderPage(access, { query, first: 20, ...more });
@@ -294,7 +294,7 @@ describe("An order that the platform fails to read", () => {
     expect((await page({ before: second.previous })).orders).toEqual(first.orders);
   });
 
-  it.each(["name", "createdAt"])("is in lists where its %s fails, and is left out where its id fails", async (path) => {
+  it.each(["name", "createdAt"])("is listed if its %s fails, and left out if its id fails", async (path) => {
     const names = async (more: object) =>
       (await demo.platform.fetchOrderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);
     const { next } = await demo.platform.fetchOrderPage(access, { query, first: 20 });
@@ -311,14 +311,14 @@ describe("An order that the platform fails to read", () => {
     expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).toMatchObject({ missing: 1, unread: 1 });
   });
 
-  it("is listed however many others fail", async () => {
+  it("is listed even if many others fail", async () => {
     for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");
     const { orders } = await demo.platform.fetchOrderPage(access, { query, first: 100 });
     expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
     expect(orders.filter(({ price }) => price !== undefined).length).toBeGreaterThan(49);
   });
 
-  it("is found by its number whatever else of it and of others fails", async () => {
+  it("is found by its number if other fields of it and of others fail", async () => {
     for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");
     const before = demo.desk.stats.requests;
     const { orders } = await demo.platform.fetchOrderPage(access, { query, first: 100, only: "numbers" });
@@ -326,7 +326,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
   });
 
-  it("is found by its number if the name of another fails, and nothing else is read", async () => {
+  it("is found by its number even if another's name fails", async () => {
     breaks(nameAt(3), "name");
     const { orders, unread } = await demo.platform.fetchOrderPage(access, { query, first: 20, only: "numbers" });
     expect(unread).toBe(1);
@@ -335,7 +335,7 @@ describe("An order that the platform fails to read", () => {
     expect(orders).toEqual(whole.with(3, { id: healthy[3]?.id, name: number }));
   });
 
-  it("makes a bulk operation fail, which pages then take over", async () => {
+  it("makes a bulk operation fail", async () => {
     breaks(nameAt(5), "totalPriceSet");
     const begun = await demo.platform.bulk.start(
       access,

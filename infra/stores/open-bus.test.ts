@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { repoFiles } from "#tests/support/repo-files.ts";
 import { streamKinds } from "./open-bus.ts";
 
-it("Every kind of stream that the domain has is known where topics are made", () => {
+it("Topics are created for every kind of stream in the domain", () => {
   const kinds = repoFiles(".ts")
     .filter(({ path }) => path.startsWith("domain/") && !path.endsWith(".test.ts"))
     .flatMap(({ text }) => [...text.matchAll(/^\s*category: "([^"]+)",$/gm)].map((match) => match[1]));

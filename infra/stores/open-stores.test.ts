@@ -41,7 +41,7 @@ const opened = async (settings: object): Promise<string> => {
 };
 const clients = /node_modules\/(mongodb|kafkajs|@eventstore|@grpc)\//;
 
-it("embedded stores are opened without loading the client of any engine", async () => {
+it("embedded stores are opened without loading any engine's client", async () => {
   const loaded = await opened({});
   expect(loaded).toContain("infra/sqlite/events/event-store.ts");
   expect(loaded).not.toMatch(clients);
@@ -52,7 +52,7 @@ it.each([
   ["MONGODB_URL", "mongodb://name:hush@h/a b", "mongodb"],
   ["KAFKA_BROKERS", "kafka://name:hush@", "kafkajs"],
 ])(
-  "%s loads its client alone, and refuses an invalid address in a sentence without its password",
+  "%s loads its client, and refuses an invalid address with an error without its password",
   async (name, url, client) => {
     const loaded = await opened({ [name]: url, MASTER_KEY: Buffer.alloc(32, 7).toString("base64") });
     expect([...new Set(loaded.match(new RegExp(clients, "g")))].length).toBeGreaterThan(0);

@@ -28,8 +28,8 @@ const given = ({ isFixed = false } = {}) => {
   };
 };
 
-describe("the time that business goes by", () => {
-  it("runs as the machine's clock does, and takes small corrections", () => {
+describe("business time", () => {
+  it("follows the machine's clock, including small corrections", () => {
     const { clock, at, said } = given();
     clock.advance(hour);
     clock.jump(30_000);
@@ -37,7 +37,7 @@ describe("the time that business goes by", () => {
     expect([at(), said]).toEqual(["14:00", []]);
   });
 
-  it("goes on by itself while the machine's clock is days ahead, and both agree when that is mended", () => {
+  it("keeps running on its own while the machine's clock is days ahead, until that is corrected", () => {
     const { clock, trusted, at, said } = given();
     clock.jump(72 * hour);
     expect([at(), trusted.doubt()]).toEqual(["12:00", { ahead: 72 * hour }]);
@@ -48,7 +48,7 @@ describe("the time that business goes by", () => {
     expect(said).toEqual(["doubt 72", "mended"]);
   });
 
-  it("follows a clock that is set back, and forward again to where it was", () => {
+  it("follows a clock that is set back and then forward again", () => {
     const { clock, at, said } = given();
     clock.jump(-2 * hour);
     expect(at()).toBe("10:00");
@@ -57,13 +57,13 @@ describe("the time that business goes by", () => {
     expect([at(), said]).toEqual(["13:00", []]);
   });
 
-  it("includes the sleep of a machine", () => {
+  it("includes the time a machine was asleep", () => {
     const { sleep, at, said } = given();
     sleep(8 * hour);
     expect([at(), said]).toEqual(["20:00", []]);
   });
 
-  it("believes a machine that was stopped again and again, which never runs for six hours at once", () => {
+  it("catches up on a machine that is often stopped and never runs for six hours at a time", () => {
     const { clock, trusted } = given();
     for (let day = 0; day < 30; day += 1)
       for (let stop = 0; stop < 6; stop += 1) {
@@ -75,7 +75,7 @@ describe("the time that business goes by", () => {
     expect(trusted.doubt()?.ahead).toBeLessThanOrEqual(4 * hour);
   });
 
-  it("believes a clock that has stayed ahead for six hours, and any further change six hours after that", () => {
+  it("trusts a clock that has stayed ahead for six hours, and a further jump six hours after it", () => {
     const { clock, trusted, said } = given();
     const days = () => (trusted.doubt()?.ahead ?? 0) / (24 * hour);
     clock.jump(24 * hour);
@@ -90,7 +90,7 @@ describe("the time that business goes by", () => {
     expect(said).toEqual(["doubt 24", "doubt 48", "believed", "doubt 24", "believed"]);
   });
 
-  it("stands still where it is fixed", () => {
+  it("stands still if it is fixed", () => {
     const { clock, at, trusted } = given({ isFixed: true });
     clock.advanceWall(24 * hour);
     expect([at(), trusted.doubt()]).toEqual(["12:00", undefined]);

@@ -36,7 +36,7 @@ const atStore = (page: Page, url: string) => page.waitForURL(url).then(() => pag
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 const onward = (page: Page) => page.getByRole("button", { name: "Continue to your store" });
 
-describe.runIf(hasChromium())("coming back from the store", () => {
+describe.runIf(hasChromium())("returning from the store", () => {
   const screens = useScreens();
   /** Opens a page that leads to the store at once, and waits until the browser is there. */
   const openAndLeave = async (path: string, to: string, who: Account | null = null) => {
@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     return opened;
   };
 
-  it("by Back from the charge shows the next step, does nothing by itself, and continues by keyboard", async () => {
+  it("by Back from the charge shows the next step, and continues only when it is pressed", async () => {
     const { page, callsOf } = await openAndLeave("/Account/select-tier", charge, newcomer);
     await page.goBack();
     await heading(page, "Approve the charge in your store");
@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await atStore(page, charge);
   });
 
-  it("to the installation shows the next step; a second tab begins from the start", async () => {
+  it("to the installation shows the next step, while a second tab starts over", async () => {
     const { page, callsOf } = await openAndLeave(install, consent);
     await page.goBack();
     await heading(page, "Continue in your store");
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await heading(second.page, "Authenticating application");
   });
 
-  it("to a login by the address keeps the shop's name and waits", async () => {
+  it("to a login with the shop in its address keeps the shop's name and waits", async () => {
     const { page, callsOf } = await openAndLeave("/Login?shop=my-shop", consent);
     await page.goBack();
     await heading(page, "Log in to Sheaf");
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await atStore(page, consent);
   });
 
-  it("to a login that began with a logout does not log out again", async () => {
+  it("to a login that started with a logout doesn't log out again", async () => {
     const { page, callsOf } = await screens.open("/Login?logout=1", { account, script });
     await page.getByText("Logout user. Please try to login again.").waitFor();
     await withStore(page);
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     expect(callsOf("account/login")).toHaveLength(1);
   });
 
-  it("by a second tab of a used login says so, and offers to continue as the logged-in user", async () => {
+  it("by reopening a used login says so, and offers to continue as the logged-in user", async () => {
     const { page } = await screens.open(callback, {
       account,
       script: { "account/loginCallback": () => ({ status: 200, error: { code: "X", message: "Used." } }) },
@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("coming back from the store", () => {
     await heading(page, "Generate report");
   });
 
-  it.each(["light", "dark"] as const)("can be used by everybody, and fits on a telephone (%s)", async (scheme) => {
+  it.each(["light", "dark"] as const)("is accessible and fits a phone (%s)", async (scheme) => {
     const { page } = await screens.open("/Documents", { account: newcomer, script, scheme });
     await withStore(page);
     await page.goto(new URL("/Account/select-tier", page.url()).href);
@@ -130,14 +130,14 @@ describe.runIf(hasChromium())("coming back from the store", () => {
   });
 });
 
-describe.runIf(hasRememberingChromium())("a page that the browser brings back from its memory", () => {
+describe.runIf(hasRememberingChromium())("a page restored from the back/forward cache", () => {
   const screens = useScreens(launchRememberingChromium);
 
   it.each([
     ["/Account/select-tier", newcomer, "Approve the charge in your store"],
     ["/Install?shop=my-shop.myshopify.com&hmac=h&timestamp=1", null, "Continue in your store"],
     ["/Login?shop=my-shop", null, "Log in to Sheaf"],
-  ] as const)("%s: shows the way on and no spinner", async (path, who, title) => {
+  ] as const)("%s: shows the next step and no spinner", async (path, who, title) => {
     const { page } = await screens.open("/Documents", { account: who, script });
     await withStore(page);
     await page.addInitScript("addEventListener('pagehide', () => { window.isTheSame = true; })");
@@ -147,7 +147,7 @@ describe.runIf(hasRememberingChromium())("a page that the browser brings back fr
     await page.goBack({ waitUntil: "commit" });
     await heading(page, title);
     expect(await page.getByRole("progressbar").count()).toBe(0);
-    // The very page that was left, not one that was loaded again: the browser decides, so the test asks.
+    // The same page, not a reloaded one: the browser decides, so the test checks.
     expect(await page.evaluate("window.isTheSame === true")).toBe(true);
   });
 });

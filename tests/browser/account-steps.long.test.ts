@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
   const screens = useScreens();
 
   describe("install", () => {
-    it("shows 'Authenticating application' while it hands the signed request to the server", async () => {
+    it("shows 'Authenticating application' while it sends the signed request to the server", async () => {
       const { page, callsOf } = await screens.open(install, { script: { "account/install": () => "no answer yet" } });
       await page.getByRole("heading", { name: "Authenticating application" }).waitFor();
       expect(await page.title()).toBe("Authenticating application · Sheaf");
@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
         ]);
     });
 
-    it("moves while it authenticates, and stands still, fully drawn, for users who want no motion", async () => {
+    it("is animated while it authenticates, except for users who prefer reduced motion", async () => {
       const moving = ({ page }: OpenedPage) =>
         page.locator("main div[aria-hidden=true]").evaluateAll((drawings) =>
           drawings.flatMap((drawing) =>
@@ -78,18 +78,18 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       ]);
     });
 
-    it("goes where the server says", async () => {
+    it("goes to the address that the server returns", async () => {
       const { page } = await screens.open(install, { script: { "account/install": () => ({ data: "/Documents" }) } });
       await page.waitForURL(/\/Documents$/);
     });
 
-    it("goes to the start without a shop", async () => {
+    it("goes to the start page without a shop", async () => {
       const { page, callsOf } = await screens.open("/Install?hmac=h&timestamp=1");
       await page.waitForURL(/\/Login$/);
       expect(callsOf("account/install")).toEqual([]);
     });
 
-    it("says why it failed, and leads back to login", async () => {
+    it("says why it failed, and links back to login", async () => {
       const empty = await screens.open(install, { script: { "account/install": () => ({ data: null }) } });
       await alertOf(empty, "The shop cannot install");
       const malformed = await screens.open("/Install?shop=my-shop", {
@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     });
   });
 
-  it("login callback: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
+  it("login callback: says 'The shop cannot login' if the response is empty, and links back to login", async () => {
     const opened = await screens.open("/account/login-callback?code=c&hmac=h&shop=s&state=x&timestamp=1", {
       script: { "account/loginCallback": () => ({ data: null }) },
     });
@@ -115,7 +115,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     await opened.page.waitForURL(/\/Login$/);
   });
 
-  it("login callback: shows the server's sentence on a platform that is silent, under 'The shop cannot login'", async () => {
+  it("login callback: shows the server's message under 'The shop cannot login' if the platform doesn't answer", async () => {
     const tooLong = "The store platform is taking too long to answer. Try again in a minute.";
     const opened = await screens.open("/account/login-callback?code=c&hmac=h&shop=s&state=x&timestamp=1", {
       script: {
@@ -130,13 +130,13 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
   });
 
   describe("charge", () => {
-    it("goes on with the step that the answer names", async () => {
+    it("continues with the step that the response names", async () => {
       const script = { "account/approveClientCharge": () => loginAnswer(3), ...statusOf(newcomer) };
       const { page } = await screens.open("/account/accept-charge?charge_id=1", { account: newcomer, script });
       await page.waitForURL(/\/Account\/accept-terms$/);
     });
 
-    it("goes to the activation address while a charge is due, and says when there is none", async () => {
+    it("goes to the activation address if a charge is due, and says if there is none", async () => {
       const { page } = await screens.open("/account/accept-charge", {
         account: newcomer,
         script: { "account/approveClientCharge": () => loginAnswer(1, "/Documents") },
@@ -149,7 +149,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await alertOf(without, "Charge is required but the API haven't returned one.");
     });
 
-    it("shows the next step to those who declined or wait for approval; checking again continues", async () => {
+    it("shows the next step if it isn't approved, and continues after checking again", async () => {
       let approved = false;
       const opened = await screens.open("/account/accept-charge", {
         account: newcomer,
@@ -168,7 +168,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.waitForURL(/\/Account\/accept-terms$/);
     });
 
-    it("has one way back after declining, 'Go back to login', by keyboard", async () => {
+    it("has only 'Go back to login' after declining, by keyboard", async () => {
       const { page } = await screens.open("/account/accept-charge", {
         account: newcomer,
         script: { "account/approveClientCharge": () => declined },
@@ -180,7 +180,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.waitForURL(/\/Login$/);
     });
 
-    it("FeAuth-003: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
+    it("FeAuth-003: says 'The shop cannot login' if the response is empty, and links back to login", async () => {
       const opened = await screens.open("/account/accept-charge", {
         account: newcomer,
         script: { "account/approveClientCharge": () => ({ data: null }) },
@@ -191,7 +191,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     });
   });
 
-  it("tier, FeAuth-003: says 'The shop cannot login' when the answer is empty, and leads back to login", async () => {
+  it("tier, FeAuth-003: says 'The shop cannot login' if the response is empty, and links back to login", async () => {
     const opened = await screens.open("/Account/select-tier", {
       account: newcomer,
       script: { "account/select-tier": () => ({ data: null }) },
@@ -202,7 +202,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
     await opened.page.waitForURL(/\/Login$/);
   });
 
-  it("tier: shows 'Shop is authorizing' and a spinner, and goes on with the step that the answer names", async () => {
+  it("tier: shows 'Shop is authorizing' with a spinner, and continues with the step that the response names", async () => {
     const waiting = await screens.open("/Account/select-tier", {
       account: newcomer,
       script: { "account/select-tier": () => "no answer yet" },
@@ -242,7 +242,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       expect(new URL(page.url()).pathname).toBe("/Account/accept-terms");
     });
 
-    it("are accepted by keyboard alone; news are sent to those alone who tick the second box", async () => {
+    it("are accepted by keyboard, and news are wanted only if the second box is checked", async () => {
       const { page, callsOf } = await screens.open("/Account/accept-terms", {
         account: newcomer,
         script: { ...statusOf(newcomer), "account/accept-terms": () => ({ data: account }) },
@@ -252,7 +252,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.keyboard.press("Enter");
       await page.getByText("You have to read and accept the documents to continue").waitFor();
       expect(await terms.getAttribute("aria-invalid")).toBe("true");
-      // The focus is where something is missing.
+      // The focus is on the missing field.
       await page.keyboard.press("Space");
       await page.getByText("You have to read and accept the documents to continue").waitFor({ state: "hidden" });
       expect(await terms.getAttribute("aria-invalid")).toBe("false");
@@ -268,7 +268,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       expect(JSON.parse(kept)).toMatchObject({ accept_terms_etc: account.accept_terms_etc });
     });
 
-    it("show an error of the account's status, and one of accepting", async () => {
+    it("show an error of the account's status or of accepting", async () => {
       const opened = await screens.open("/Account/accept-terms", {
         account: newcomer,
         script: { "account/accept-terms": () => cannot("X", "The terms cannot be kept now.") },
@@ -302,7 +302,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
   ];
   for (const scheme of ["light", "dark"] as const) {
     for (const { name, path, options, ready } of toSee) {
-      it(`${name}, ${scheme}: can be used by everybody, and fits on a telephone`, async () => {
+      it(`${name}, ${scheme}: is accessible and fits a phone`, async () => {
         const opened = await screens.open(path, { ...options, scheme });
         await ready(opened);
         await expectAccessible(opened.page);

@@ -13,7 +13,7 @@ const statusOf = (Shop: Account) => () => ({
 describe.runIf(hasChromium())("the account screens", () => {
   const screens = useScreens();
 
-  it("asks for a shop name, and sends what stands before the first dot", async () => {
+  it("asks for a shop name, and sends the part before the first dot", async () => {
     const { page, callsOf } = await screens.open("/login", {
       script: {
         "account/login": () => ({
@@ -36,7 +36,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     "https://aurora-demo.myshopify.com/admin",
     "https://admin.shopify.com/store/aurora-demo",
     "  ADMIN.shopify.com/store/Aurora-Demo/orders?status=open  ",
-  ])("takes the address of a store's page as it was copied: %s", async (copied) => {
+  ])("accepts a copied address of a store page: %s", async (copied) => {
     const { page, callsOf } = await screens.open("/Login", {
       script: { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) },
     });
@@ -47,14 +47,14 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.getByLabel("Shop name").inputValue()).toBe("aurora-demo");
   });
 
-  it("says 'The shop cannot login' when the answer holds no address to go to", async () => {
+  it("says 'The shop cannot login' if the response has no address", async () => {
     const { page } = await screens.open("/login", { script: { "account/login": () => ({ data: null }) } });
     await page.getByLabel("Shop name").fill("aurora-demo");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").filter({ hasText: "The shop cannot login" }).waitFor();
   });
 
-  it("offers the name that was probably meant by the store's own name, and sends nothing else", async () => {
+  it("suggests a valid shop name for a typed store name, and sends only that", async () => {
     const { page, callsOf } = await screens.open("/Login", {
       script: { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) },
     });
@@ -69,7 +69,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await name.inputValue()).toBe("aurora-demo");
   });
 
-  it("logs in at once when the address names a shop, and by one click for a demo shop", async () => {
+  it("logs in at once if the address names a shop, and with one click for a demo shop", async () => {
     const script = { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) };
     const named = await screens.open("/login?shop=my-shop.myshopify.com", { script });
     await named.page.getByRole("alert").filter({ hasText: "No." }).waitFor();
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await expect.poll(() => named.callsOf("account/login").at(-1)?.body).toEqual({ ShopName: "nimbus-demo" });
   });
 
-  it("lists shops that logged in here before: one click logs in, another takes the shop from the list", async () => {
+  it("lists shops that logged in here before, to log in or remove with one click", async () => {
     const { page, callsOf } = await screens.open("/Login", {
       script: { "account/login": () => ({ status: 200, error: { code: "X", message: "No." } }) },
     });
@@ -99,7 +99,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await before.waitFor({ state: "detached" });
   });
 
-  it("says how the small demo shops are called when there are any", async () => {
+  it("says what the small demo shops are called, if there are any", async () => {
     const Links = { Review: null, Chat: null, AppStore: null, SupportEmail: null, PostalAddress: null };
     const { page } = await screens.open("/Login", {
       script: {
@@ -116,7 +116,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.getByText("There are small demo shops too: type a name from demo-0001 to demo-0050.").waitFor();
   });
 
-  it("tells newcomers to install from the store platform's app store, with its link where there is one", async () => {
+  it("tells newcomers to install from the app store, with a link if one is configured", async () => {
     const note = "New here? Install Sheaf from your store platform's app store.";
     const without = await screens.open("/Login");
     await without.page.getByRole("alert").filter({ hasText: note }).waitFor();
@@ -136,7 +136,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await link.getAttribute("href")).toBe("https://apps.example");
   });
 
-  it("takes a message away after five seconds", async () => {
+  it("hides a message after five seconds", async () => {
     const { page } = await screens.open("/Login?logout", { account, clockFrom: "2026-11-20T10:00:00Z" });
     const message = page.getByText("Logout user. Please try to login again.");
     await message.waitFor();
@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await message.waitFor({ state: "detached" });
   });
 
-  it("clears the account when the address says logout", async () => {
+  it("clears the account if the address says logout", async () => {
     const { page } = await screens.open("/Login?logout", { account });
     await page.getByText("Logout user. Please try to login again.").waitFor();
     expect(await page.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"))).toBeNull();
@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.waitForURL(/\/Login$/);
   });
 
-  it("remembers the shop that logged in, and goes on with the step the answer names", async () => {
+  it("remembers the shop that logged in, and continues with the step that the response names", async () => {
     const { page, callsOf } = await screens.open(
       "/account/login-callback?code=c&hmac=h&host=o&shop=aurora-demo.myshopify.com&state=s&timestamp=1&extra=e",
       {
@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.evaluate(() => localStorage.getItem("LOGIN_HISTORY_KEY"))).toBe('["aurora-demo"]');
   });
 
-  it("shows why a tier could not be chosen, and the way back", async () => {
+  it("shows why a tier couldn't be chosen, and a link back", async () => {
     const { page } = await screens.open("/account/select-tier", {
       account: newcomer,
       script: { "account/select-tier": () => ({ status: 200, error: { code: "X", message: "The store is silent." } }) },
@@ -192,7 +192,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.waitForURL(/\/Login$/);
   });
 
-  it("lets nobody past the terms who has not ticked the box", async () => {
+  it("requires the box to be checked to accept the terms", async () => {
     const { page, callsOf } = await screens.open("/Reports", {
       account: newcomer,
       script: { "account/status": statusOf(newcomer), "account/accept-terms": () => ({ data: account }) },
@@ -211,7 +211,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     ]);
   });
 
-  it("does not show the terms before the charge: who declined it is told, and may log in again", async () => {
+  it("sends a merchant with a pending charge to log in again, instead of showing the terms", async () => {
     const { page } = await screens.open("/Account/accept-terms", {
       account: newcomer,
       script: {
@@ -225,7 +225,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"))).toBeNull();
   });
 
-  it("logs out who declines the terms, and says what follows", async () => {
+  it("logs out a merchant who declines the terms, and says what to do", async () => {
     const { page, callsOf } = await screens.open("/", {
       account: newcomer,
       script: {
@@ -240,7 +240,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(await page.evaluate(() => localStorage.getItem("ACCOUNT_DATA_KEY"))).toBeNull();
   });
 
-  it("says when the terms were accepted, in the shop's time zone, and asks nothing more", async () => {
+  it("says when the terms were accepted, in the shop's time zone, without asking again", async () => {
     const { page } = await screens.open("/Account/accept-terms", {
       account,
       script: { "account/status": statusOf(account) },
@@ -266,7 +266,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     }
   });
 
-  it("waits offline, tries again every 15 seconds, and returns to where one came from", async () => {
+  it("waits offline, retries every 15 seconds, and returns to the last page", async () => {
     let online = false;
     const { page, callsOf } = await screens.open("/Reports?tab=1", {
       account,
@@ -286,7 +286,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.clock.runFor(1000);
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(2);
     await page.getByText("Next attempt in 15 s").waitFor();
-    // Trying by hand in vain leaves the focus where it was.
+    // A failed retry keeps the focus.
     await page.getByRole("button", { name: "retry connection" }).click();
     await expect.poll(() => callsOf("instrumentation/isOnline").length).toBe(4);
     await page.getByText("Next attempt in 15 s").waitFor();
@@ -297,7 +297,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     await page.getByRole("heading", { name: "Generate report" }).waitFor();
   });
 
-  it("keeps a choice that could not be saved without a connection, and saves it after", async () => {
+  it("keeps a choice made without a connection, and saves it later", async () => {
     let online = true;
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -319,7 +319,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     });
   });
 
-  it("waits offline too when a page's own code cannot be fetched, and shows that page after", async () => {
+  it("also waits offline if a page's code can't be fetched, and shows the page later", async () => {
     const { page } = await screens.open("/nowhere", { script: { "instrumentation/isOnline": () => ({ data: true }) } });
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.route(/\/assets\//, (route) => route.abort("connectionrefused"));
@@ -331,7 +331,7 @@ describe.runIf(hasChromium())("the account screens", () => {
     expect(new URL(page.url()).pathname).toBe("/Login");
   });
 
-  it("answers a 404 page where there is nothing, logged in or not", async () => {
+  it("shows a 404 page for unknown addresses, logged in or not", async () => {
     for (const who of [account, null]) {
       const { page } = await screens.open("/no/such/page", { account: who });
       await page.getByRole("heading", { name: "Page not found" }).waitFor();

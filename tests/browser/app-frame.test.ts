@@ -23,10 +23,10 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.textContent");
 const scheme = (page: Page) => page.evaluate("document.documentElement.getAttribute('data-color-scheme')");
 
-describe.runIf(hasChromium())("the frame of the app", () => {
+describe.runIf(hasChromium())("the app frame", () => {
   const screens = useScreens();
 
-  it("links from header and footer to pages that are there, and from the logo to Reports", async () => {
+  it("links from header and footer to existing pages, and from the logo to Reports", async () => {
     const { page } = await screens.open("/Documents", { account });
     await heading(page, "Legal documents");
     await page.getByRole("link", { name: "Back to Aurora" }).click();
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the frame of the app", () => {
     }
   });
 
-  it("says on every page that times are in UTC when the shop's zone is not known", async () => {
+  it("says on every page that times are in UTC if the shop's zone is unknown", async () => {
     const words = "Your store’s time zone “Mars/Olympus” is not known here, so dates and times are in UTC.";
     const known = { ...account, iana_timezone: "UTC", unknown_timezone: "Mars/Olympus" };
     // A server may know a zone that this browser does not.
@@ -60,7 +60,7 @@ describe.runIf(hasChromium())("the frame of the app", () => {
     await page.getByText(words).waitFor();
   });
 
-  it("marks the page one is on, and names it in the tab", async () => {
+  it("marks the current page, and names it in the tab", async () => {
     const { page } = await screens.open("/Reports", { account });
     await heading(page, "Generate report");
     expect(await page.title()).toBe("Generate report · Sheaf");
@@ -92,7 +92,7 @@ describe.runIf(hasChromium())("the frame of the app", () => {
     expect(callsOf("account/logout")).toHaveLength(1);
   });
 
-  it("leads on a narrow screen through a menu", async () => {
+  it("has a menu on a narrow screen", async () => {
     const { page } = await screens.open("/Documents", { account, width: 390 });
     await page.getByRole("link", { name: "Back to Aurora" }).click();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -104,7 +104,7 @@ describe.runIf(hasChromium())("the frame of the app", () => {
     await heading(page, "Generate report");
   });
 
-  it("remembers the theme, and has it before the app has loaded", async () => {
+  it("remembers the theme, and applies it before the app has loaded", async () => {
     const { page } = await screens.open("/Login", {});
     await page.getByRole("button", { name: "Use the dark theme" }).click();
     expect(await scheme(page)).toBe("dark");
@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("the frame of the app", () => {
 describe.runIf(hasChromium())("help and tips", () => {
   const screens = useScreens();
 
-  it("open beside the page, take the focus, and give it back on Escape", async () => {
+  it("open next to the page, take the focus, and return it on Escape", async () => {
     const { page } = await screens.open("/Reports", { account });
     const button = page.getByRole("button", { name: "Help and tips", exact: true });
     await button.focus();
@@ -131,7 +131,7 @@ describe.runIf(hasChromium())("help and tips", () => {
     expect(await focused(page)).toBe("help-and-tips-button");
   });
 
-  it("cover a telephone whole, and give the focus back there too", async () => {
+  it("cover the whole screen of a phone, and return the focus there too", async () => {
     const { page } = await screens.open("/Reports", { account, width: 390 });
     await page.getByRole("button", { name: "Help and tips", exact: true }).click();
     await page.getByText("What a report is made of").waitFor();
@@ -140,7 +140,7 @@ describe.runIf(hasChromium())("help and tips", () => {
     await expect.poll(() => focused(page)).toBe("help-and-tips-button");
   });
 
-  it("are offered only where a page has some", async () => {
+  it("are offered only on pages that have some", async () => {
     const { page } = await screens.open("/nowhere", { account });
     await heading(page, "Page not found");
     expect(await page.getByRole("button", { name: "Help and tips" }).count()).toBe(0);
@@ -150,7 +150,7 @@ describe.runIf(hasChromium())("help and tips", () => {
 describe.runIf(hasChromium())("the guest layout", () => {
   const screens = useScreens();
 
-  it("offers the three documents, a way to write to us, and the way in", async () => {
+  it("links to the three documents, our contact address and the login", async () => {
     const { page } = await screens.open("/Documents", { script: config({ SupportEmail: "help@sheaf.example" }) });
     await heading(page, "Legal documents");
     expect(await page.getByRole("link", { name: "Contact Us" }).getAttribute("href")).toBe("mailto:help@sheaf.example");
@@ -163,7 +163,7 @@ describe.runIf(hasChromium())("the guest layout", () => {
     await heading(page, "Log in to Sheaf");
   });
 
-  it("has a link back into the app that carries the shop's name, in place of Login", async () => {
+  it("has a link back to the app with the shop's name instead of Login", async () => {
     const { page } = await screens.open("/Documents", { account });
     const banner = page.getByRole("banner");
     const back = banner.getByRole("link", { name: "Back to Aurora" });
@@ -173,7 +173,7 @@ describe.runIf(hasChromium())("the guest layout", () => {
     await page.waitForURL(/\/Reports$/);
   });
 
-  it("has that link also before the terms are accepted: to them, and not on their own page", async () => {
+  it("links to the terms before they are accepted, except on their own page", async () => {
     const { page } = await screens.open("/Documents", {
       account: { ...account, accept_terms_etc: null },
       script: {
@@ -190,17 +190,17 @@ describe.runIf(hasChromium())("the guest layout", () => {
     await expect.poll(() => back.count()).toBe(0);
   });
 
-  it("has no link to write to us when none is configured", async () => {
+  it("has no contact link if none is configured", async () => {
     const { page } = await screens.open("/Documents", { script: config({}) });
     await heading(page, "Legal documents");
     expect(await page.getByRole("link", { name: "Contact Us" }).count()).toBe(0);
   });
 });
 
-describe.runIf(hasChromium())("moving about", () => {
+describe.runIf(hasChromium())("navigation", () => {
   const screens = useScreens();
 
-  it("goes past the header with the skip link", async () => {
+  it("skips the header with the skip link", async () => {
     const { page } = await screens.open("/Reports", { account });
     await heading(page, "Generate report");
     await page.keyboard.press("Tab");
@@ -209,7 +209,7 @@ describe.runIf(hasChromium())("moving about", () => {
     expect(await focused(page)).toBe("main");
   });
 
-  it("starts a new page at its top and reads on from there", async () => {
+  it("starts a new page at the top, with the focus on its content", async () => {
     const { page } = await screens.open("/Documents/PrivacyNotice", {});
     await heading(page, "Privacy Notice");
     await page.evaluate("window.scrollTo(0, 900)");
@@ -220,7 +220,7 @@ describe.runIf(hasChromium())("moving about", () => {
     await expect.poll(() => focused(page)).toBe("main");
   });
 
-  /** Notes every place where the page is seen from now on; one place alone is a jump. */
+  /** Records every scroll position from now on; a single one is a jump. */
   const watchScrolling = async (page: Page) => {
     await page.evaluate(
       "window.seen = new Set(); addEventListener('scroll', () => window.seen.add(Math.round(scrollY)))",
@@ -228,7 +228,7 @@ describe.runIf(hasChromium())("moving about", () => {
     return { places: () => page.evaluate("window.seen.size") };
   };
 
-  it("scrolls smoothly to the place that an address names, for users who accept motion", async () => {
+  it("scrolls smoothly to the section that an address names, unless motion is reduced", async () => {
     const { page } = await screens.open("/Documents/PrivacyNotice", { motion: "no-preference", height: 500 });
     await heading(page, "Privacy Notice");
     const { places } = await watchScrolling(page);
@@ -238,7 +238,7 @@ describe.runIf(hasChromium())("moving about", () => {
     expect(await places()).toBeGreaterThan(3);
   });
 
-  it("scrolls smoothly to the top when it names none, for users who accept motion", async () => {
+  it("scrolls smoothly to the top if it names none, unless motion is reduced", async () => {
     const { page } = await screens.open("/Reports", { account, motion: "no-preference", height: 300 });
     await page.getByRole("button", { name: "Generate" }).waitFor();
     await page.evaluate("window.scrollTo(0, 200)");
@@ -249,7 +249,7 @@ describe.runIf(hasChromium())("moving about", () => {
     expect(await places()).toBeGreaterThan(3);
   });
 
-  it("says that a page broke, and leads out of it", async () => {
+  it("says that a page failed, with a link out of it", async () => {
     const opened = await screens.open("/Reports", { account, script: { "reports/get-reports": () => ({ data: 5 }) } });
     const { page, problems } = opened;
     await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
@@ -263,7 +263,7 @@ describe.runIf(hasChromium())("moving about", () => {
 describe.runIf(hasChromium())("messages", () => {
   const screens = useScreens();
 
-  it("stand one at a time for five seconds, and wait under the pointer", async () => {
+  it("are shown one at a time for five seconds, and stay while the pointer is on them", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: withExport,

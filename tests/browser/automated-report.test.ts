@@ -6,7 +6,7 @@ import { choose, chooseCard } from "./support/automation-editor.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 
-/** Each try has its own subjects and titles, as a disturbed try leaves its own in the same shop. */
+/** Each try has its own subjects and titles, as a failed one leaves its own in the same shop. */
 let tries = 0;
 
 const openReport = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
@@ -15,7 +15,7 @@ const rowOf = (page: Page, title: string) =>
     .getByRole("region", { name: "All reports" })
     .getByRole("listitem")
     .filter({ has: openReport(page, title) });
-/** Does it, and waits until the server has answered the save that holds these words. */
+/** Runs an action, and waits until the server has answered the save that contains this text. */
 const saving = async (page: Page, words: string, edit: Promise<void>) => {
   const isIt = (answer: Response) => /update-automation$/.test(answer.url()) && answer.ok();
   await Promise.all([
@@ -28,7 +28,7 @@ const toList = (page: Page) => page.getByRole("link", { name: "Automation", exac
 const isAt = (page: Page, path: RegExp) => page.waitForURL((url) => path.test(url.pathname));
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 
-describe.runIf(hasChromium())("automated reports, over the product as it is started", () => {
+describe.runIf(hasChromium())("automated reports, with the running product", () => {
   let sheaf: StartedSheaf;
   let browser: Browser;
   let pages: Page[] = [];
@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await saving(page, title, field(page, "Title").fill(title));
   };
 
-  it("are made, tried, read in a mail and in the history, paused, cloned and deleted", async () => {
+  it("are created, tested, read in a mail and in the history, paused, cloned and deleted", async () => {
     const page = await merchantAt("aurora-demo");
     const title = `Orders of the month ${tries}`;
     await create(page, title);
@@ -147,7 +147,7 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     expect(await openReport(page, clone).count()).toBe(0);
   });
 
-  it("say in list and editor which of them would overwrite each other's files, and are not both started", async () => {
+  it("with the same files name each other in list and editor, and can't both be started", async () => {
     const page = await merchantAt("borealis-demo");
     const [first, second] = [`Stock feed ${tries}`, `Stock list ${tries}`];
     const addresses: string[] = [];
@@ -187,7 +187,7 @@ describe.runIf(hasChromium())("automated reports, over the product as it is star
     await page.getByText("Another report has the same file names.").waitFor({ state: "hidden" });
   });
 
-  it("can be made, started, tried and looked at by keyboard alone", async () => {
+  it("can be created, started, tested and viewed by keyboard only", async () => {
     const page = await merchantAt("nimbus-demo");
     const title = `By hand ${tries}`;
     const press = async (name: string | RegExp, role: Parameters<Page["getByRole"]>[0] = "button", key = "Enter") => {

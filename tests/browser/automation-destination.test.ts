@@ -24,11 +24,11 @@ const outcome = (change: object) => () => ({
   },
 });
 
-describe.runIf(hasChromium())("where an automated report goes", () => {
+describe.runIf(hasChromium())("the destination of an automated report", () => {
   const screens = useScreens();
   const show = automationEditors(screens);
 
-  it("mails it to several people with the merchant's own words, and explains the limits of a mail", async () => {
+  it("sends it to several people with the merchant's own message, and explains the limits of a mail", async () => {
     const { page, saved } = await show({
       change: {
         "app-config": () => ({ data: { Environment: "local", Links: {}, DemoShops: [], MailAttachmentMaxMb: 7 } }),
@@ -45,7 +45,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Recipient 2 isn't an e-mail address.").waitFor();
   });
 
-  it("leaves text as it is being typed when the server stores it otherwise", async () => {
+  it("doesn't change text while it is being typed if the server stores it differently", async () => {
     const { page, server } = await show();
     const title = page.getByRole("textbox", { name: "Title" });
     await title.fill("Orders for ");
@@ -55,7 +55,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => server.automation.title).toBe("Orders for Berlin");
   });
 
-  it("goes on by e-mail until the server for FTP is whole, and is saved then", async () => {
+  it("stays e-mail until the FTP fields are complete, and is saved then", async () => {
     const { page, saved, server } = await show();
     await chooseCard(page, "Destination", "FTP");
     await page.getByText("Until then they go where they went before: e-mail.").waitFor();
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
-  it("keeps the typed e-mail fields for a return to that kind", async () => {
+  it("keeps the typed e-mail fields if another kind is chosen", async () => {
     const { page, server } = await show();
     await page.getByRole("textbox", { name: "Subject" }).fill("Daily orders");
     await chooseCard(page, "Destination", "Public link");
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => server.automation.ReportDestination.Email?.Subject).toBe("Daily orders");
   });
 
-  it("names the fields missing for a test or a start, and none of another kind", async () => {
+  it("names the fields missing for a test or a start, only of the chosen kind", async () => {
     const { page } = await show();
     await chooseCard(page, "Destination", "FTP");
     const host = page.getByText("Enter the server's host name", { exact: false });
@@ -114,7 +114,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await address.waitFor();
   });
 
-  it("explains the fate of text typed for another kind", async () => {
+  it("says what happens to text typed for another kind", async () => {
     const { page, server } = await show();
     await chooseCard(page, "Destination", "FTP");
     await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.partner.example");
@@ -127,7 +127,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(await page.getByRole("textbox", { name: "FTP host" }).inputValue()).toBe("ftp.partner.example");
   });
 
-  it("shows no outcome of a test of another place", async () => {
+  it("hides the outcome of a test once the destination is changed", async () => {
     const { page, callsOf } = await show({
       automation: ftpReport,
       change: { "automations/test-ftp/a1": outcome({}) },
@@ -140,7 +140,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Success! FTP is configured correctly.").waitFor({ state: "hidden" });
   });
 
-  it("keeps no password in the browser, and sends none that was not typed", async () => {
+  it("stores no password in the browser, and sends none that wasn't typed", async () => {
     const { page, saved } = await show({ automation: ftpReport });
     const password = page.getByLabel("FTP password");
     expect(await password.inputValue()).toBe(passwordMask);
@@ -159,7 +159,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(kept).not.toContain("another secret");
   });
 
-  it("asks for the password again before it goes to another server", async () => {
+  it("asks for the password again before it is sent to another server", async () => {
     const { page, saved } = await show({ automation: ftpReport });
     await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.other.example");
     await page.getByText("That password was entered for another server.").waitFor();
@@ -171,7 +171,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
       .toMatchObject({ HostName: "ftp.other.example", Password: "its own" });
   });
 
-  it("tests the server: contacting, then what each step did", async () => {
+  it("tests the server, showing that it is contacted and then each step", async () => {
     const { page } = await show({
       automation: ftpReport,
       change: { "automations/test-ftp/a1": () => "no answer yet" },
@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expectAccessible(other);
   });
 
-  it("shows the answer of the called system", async () => {
+  it("shows the response of the called system", async () => {
     const Steps = ["resolved", "connected", "secured", "called"].map((Step) => ({ Step, Ms: 12, Failed: false }));
     const worked = { Text: "Success! Webhook is configured correctly.", Answer: "202 Thank you", Steps };
     const { page } = await show({
@@ -228,7 +228,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await alert.getByText("Couldn't connect").waitFor();
   });
 
-  it("tells our addresses beside the server, where the installation has them", async () => {
+  it("shows our addresses next to the server, if they are configured", async () => {
     const addresses = ["203.0.113.7", "203.0.113.8"];
     const { page } = await show({
       automation: ftpReport,
@@ -243,7 +243,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(await other.getByRole("group", { name: "Our addresses" }).count()).toBe(0);
   });
 
-  it("forgets a server's key only when asked once more", async () => {
+  it("forgets a server's key only after a confirmation", async () => {
     const { page, callsOf } = await show({
       automation: ftpReport,
       info: { CanForgetHostKey: true },
@@ -256,7 +256,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(callsOf("automations/forget-host-key").map(({ body }) => body)).toEqual(["a1"]);
   });
 
-  it("shows the signing secret when asked, copies it and renews it", async () => {
+  it("shows the signing secret on request, copies it and renews it", async () => {
     const { page } = await show({
       automation: webhookReport,
       change: {
@@ -281,7 +281,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expectFitsTelephone(page);
   });
 
-  it("has a public link to copy, or says that its name cannot be used", async () => {
+  it("has a public link to copy, or says that its name can't be used", async () => {
     const url = "https://sheaf.example/public/k3J9xQ/Sales";
     const { page } = await show({
       automation: { ...pausedReport, ReportDestination: toPublic },
@@ -298,7 +298,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await other.getByText("This name can't be used").waitFor();
   });
 
-  it("stays where it was in a report that runs until a named button is pressed, by keyboard alone", async () => {
+  it("stays the same in a running report until a button is pressed, by keyboard only", async () => {
     const { page, saved, server } = await show({ automation: activeReport });
     await tabTo(page, page.getByRole("radio", { name: "Email" }), 80);
     await page.keyboard.press("ArrowLeft");
@@ -326,7 +326,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => page.evaluate("document.activeElement.getAttribute('value')")).toBe("3");
   });
 
-  it("is dropped in a report that runs when the one in use is chosen again", async () => {
+  it("is dropped in a running report if the one in use is chosen again", async () => {
     const { page, saved, server } = await show({ automation: { ...activeReport, NextDestination: toWebhook } });
     expect(await page.getByRole("textbox", { name: "Webhook address" }).inputValue()).toBe(
       "https://erp.example/reports",
@@ -337,7 +337,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Not in use yet").waitFor({ state: "hidden" });
   });
 
-  it("waits, and says why, where it is refused when its button is pressed", async () => {
+  it("isn't used, with the reason, if the server refuses it", async () => {
     const reason = "Another automated report has this public name. Enter another one.";
     const { page } = await show({
       automation: { ...activeReport, NextDestination: toPublic },
@@ -351,14 +351,14 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByRole("button", { name: "Send to this link from now on" }).waitFor();
   });
 
-  it("saves the kind that is shown, whatever was left of another one", async () => {
+  it("is saved as shown, even if another kind was left incomplete", async () => {
     const { page, server } = await show({ automation: activeReport });
     await chooseCard(page, "Destination", "FTP");
     await page.getByText("Fill in the fields below to save your choice.").waitFor();
     await page.getByRole("textbox", { name: "FTP user name" }).fill("aurora");
     await page.getByText("Not saved").waitFor();
     page.on("dialog", (dialog) => void dialog.accept());
-    // The server refuses what is not whole.
+    // The server refuses incomplete fields.
     let refused = 0;
     await page.route(/update-automation$/, async (route) => {
       const { NextDestination } = route.request().postDataJSON();
@@ -380,7 +380,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(refused).toBe(0);
   });
 
-  it("is dropped by a button in a report that runs, by keyboard alone", async () => {
+  it("can be dropped by a button in a running report, by keyboard only", async () => {
     const { page, saved, server } = await show({ automation: { ...activeReport, NextDestination: toWebhook } });
     const keep = page.getByRole("button", { name: "Keep sending by e-mail" });
     await tabTo(page, keep, 80);
@@ -391,7 +391,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await expect.poll(() => page.evaluate("document.activeElement.getAttribute('value')")).toBe("0");
   });
 
-  it("leaves no unsaved changes where a kind was only looked at", async () => {
+  it("has no unsaved changes if a kind was only viewed", async () => {
     const { page } = await show({ automation: activeReport });
     await chooseCard(page, "Destination", "FTP");
     await page.getByText("Fill in the fields below to save your choice.").waitFor();
@@ -401,7 +401,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     expect(await page.getByText("are not saved yet").count()).toBe(0);
   });
 
-  it("reports a save only once it happened", async () => {
+  it("isn't reported as saved before it is", async () => {
     const { page } = await show({ automation: activeReport });
     await page.route(/update-automation$/, (route) => route.fulfill({ status: 500, body: "{}" }));
     await chooseCard(page, "Destination", "Public link");
@@ -412,7 +412,7 @@ describe.runIf(hasChromium())("where an automated report goes", () => {
     await page.getByText("Wait until they are saved, then try again.", { exact: false }).waitFor();
   });
 
-  it("is chosen by keyboard alone", async () => {
+  it("can be chosen by keyboard only", async () => {
     const { page, saved } = await show();
     await tabTo(page, page.getByRole("radio", { name: "Email" }), 80);
     await page.keyboard.press("ArrowLeft");

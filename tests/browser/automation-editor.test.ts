@@ -30,7 +30,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   const screens = useScreens();
   const show = automationEditors(screens);
 
-  it("shows when the next reports are made and what each covers, by the shop's clock, and can be used by everybody", async () => {
+  it("shows when the next reports are made and what each covers, in the shop's time zone, and is accessible", async () => {
     const { page } = await show({ automation: activeReport });
     await page.getByText("Next report: 2026/11/21 00:01.").waitFor();
     const list = page.getByRole("list", { name: "The next reports, and what each covers" });
@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expectFitsTelephone(page);
   });
 
-  it("saves each change as it is made, and reads the plan again", async () => {
+  it("saves each change at once, and reloads the plan", async () => {
     const { page, saved, callsOf, server } = await show();
     const read = callsOf("automations/automation-info/a1").length;
     await choose(page, "Frequency", "Weekly on a day of your choice");
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
-  it("picks no filter, can't start until one is chosen, and makes 'All orders' in the field", async () => {
+  it("has no filter at first, can't start until one is chosen, and can create 'All orders' in the field", async () => {
     const allOrders = { ...emptyFilter, id: "all", title: "All orders" };
     const { page, saved, callsOf } = await show({
       automation: { ...pausedReport, report_filter_id: "" },
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => page.getByText(why, { exact: true }).count()).toBe(0);
   });
 
-  it("plans nothing without a filter, and leads to that field from the button at the end of the page", async () => {
+  it("plans nothing without a filter, and leads from the button at the end of the page to that field", async () => {
     const { page } = await show({ automation: { ...pausedReport, report_filter_id: "" } });
     await page.getByText("No report is planned until you choose a filter.").waitFor();
     const plan = page.getByRole("list", { name: "The next reports, and what each covers" });
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await plan.waitFor();
   });
 
-  it("has the fields that go with the frequency, and no others", async () => {
+  it("has only the fields for the chosen frequency", async () => {
     const { page } = await show();
     const time = page.getByRole("group", { name: "Time" });
     await time.waitFor();
@@ -121,7 +121,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(await page.getByRole("radiogroup", { name: "Day of the week" }).count()).toBe(0);
   });
 
-  it("has one left edge, and the days of the week beneath each other on a telephone", async () => {
+  it("aligns all fields left, and stacks the days of the week on a phone", async () => {
     const { page } = await show({ automation: { ...pausedReport, schedule: 7 } });
     const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
     const time = page.getByRole("group", { name: "Time" });
@@ -137,14 +137,14 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(new Set(lefts).size).toBe(1);
   });
 
-  it("takes a time of day that is typed", async () => {
+  it("accepts a typed time of day", async () => {
     const { page, server } = await show();
     await page.getByRole("spinbutton", { name: "Hours" }).click();
     await page.keyboard.type("1845");
     await expect.poll(() => server.automation.custom_hour).toBe(18 * 60 + 45);
   });
 
-  it("begins today when the start date is switched on, and ends a month later", async () => {
+  it("starts today if the start date is switched on, and ends a month later", async () => {
     const { page, server } = await show();
     await page.getByRole("switch", { name: "Start date" }).check();
     await expect.poll(() => server.automation.starts_from).toBe("2026-11-20");
@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => server.automation.ends_to).toBeNull();
   });
 
-  it("refuses past days: the calendar offers none, and a typed one is not saved", async () => {
+  it("refuses past days, both in the calendar and typed", async () => {
     const { page, server, saved } = await show();
     await page.getByRole("switch", { name: "Start date" }).check();
     await expect.poll(() => server.automation.starts_from).toBe("2026-11-20");
@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText("Not saved", { exact: true }).waitFor();
   });
 
-  it("shows at its field an error that only the server finds", async () => {
+  it("shows an error from the server at its field", async () => {
     const details = JSON.stringify([
       { field: "report_id", message: "This report design can't be found. Choose another one." },
     ]);
@@ -201,7 +201,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText("This report design can't be found. Choose another one.").waitFor();
   });
 
-  it("starts and pauses by the switch and by the button", async () => {
+  it("starts and pauses by switch and by button", async () => {
     const { page, saved, callsOf } = await show();
     expect(await page.getByRole("button", { name: "Test run" }).getAttribute("title")).toBe(
       "Start the automated report to make a test run",
@@ -219,7 +219,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("switch", { name: "Paused" }).waitFor();
   });
 
-  it("stays paused when it cannot be started, and says why", async () => {
+  it("stays paused if it can't be started, and says why", async () => {
     const { page } = await show({
       change: {
         "automations/update-automation": () => ({
@@ -238,7 +238,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     ["No report", "nothing"],
     ["One report", "one"],
     ["One report for each", "each"],
-  ])("asks what becomes of the time that was skipped: %s", async (name, CatchUp) => {
+  ])("asks what to do about the skipped time: %s", async (name, CatchUp) => {
     const { page, callsOf } = await show({ info: { Skipped: skipped } });
     await page.getByRole("switch", { name: "Paused" }).click();
     const dialog = page.getByRole("dialog", { name: "What about the time that was skipped?" });
@@ -261,7 +261,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await dialog.getByText("4 reports, one after the other. What failed comes first.").waitFor();
   });
 
-  it("says which of them were still to be made, and that reports in between leave gaps", async () => {
+  it("says how many skipped reports were still waiting, and names the gaps between sent ones", async () => {
     const One = [
       { From: "2026-11-09T22:00:00.000Z", To: "2026-11-11T22:00:00.000Z" },
       { From: "2026-11-18T22:00:00.000Z", To: "2026-11-19T22:00:00.000Z" },
@@ -276,7 +276,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       .waitFor();
   });
 
-  it("stays paused when nobody answers that question", async () => {
+  it("stays paused if that question isn't answered", async () => {
     const { page, callsOf, saved } = await show({ info: { Skipped: skipped } });
     await page.getByRole("switch", { name: "Paused" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -284,7 +284,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect([callsOf("automations/start"), saved()]).toEqual([[], []]);
   });
 
-  it("warns while it fails, with the reason and the next try", async () => {
+  it("shows a warning while it fails, with the reason and the next attempt", async () => {
     const { page } = await show({
       automation: failing,
       // The run is open while it waits.
@@ -298,7 +298,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expectAccessible(page);
   });
 
-  it("tries again at once by the button in the warning, after saving", async () => {
+  it("retries at once by the button in the warning, after saving", async () => {
     const { page, callsOf } = await show({
       automation: failing,
       info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
@@ -311,7 +311,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => banner.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it("says that we keep trying while our mail server has a problem, and that nothing needs changing", async () => {
+  it("says that we keep trying, and nothing needs changing, while our mail server has a problem", async () => {
     const failed_reason =
       "Our mail server has a problem, so the report couldn't be sent. You don't need to change anything.";
     const { page } = await show({
@@ -325,7 +325,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expectAccessible(page);
   });
 
-  it("says that it is stopped after five failures, and starts again with one report for all of the time", async () => {
+  it("says that it is stopped after five failures, and restarts with one report for all of the time", async () => {
     const { page, callsOf } = await show({ automation: suspended });
     const banner = page
       .getByRole("alert")
@@ -342,14 +342,14 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   it.each([
     [2 as const, "Expired", "The end date has passed. Choose a later one to go on."],
     [5 as const, "Suspended, trying again", "The report is being tried again."],
-  ])("says in words how it stands: status %s", async (status, word, sentence) => {
+  ])("describes its status: %s", async (status, word, sentence) => {
     const UnderWay = status === 5 ? ({ RunId: "r1", Cause: "retry" } as const) : null;
     const { page } = await show({ automation: { ...activeReport, status }, info: { UnderWay } });
     await page.getByText(word, { exact: true }).waitFor();
     await page.getByText(sentence, { exact: true }).waitFor();
   });
 
-  it("requests a test run and confirms it", async () => {
+  it("requests a test run and confirms that", async () => {
     const { page, callsOf } = await show({ automation: activeReport });
     await page.getByRole("button", { name: "Test run" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
@@ -366,7 +366,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       "Its file is in the report history. The public link wasn't changed.",
     ],
     ["empty" as const, 0, "The test run is done.", "No orders matched, so nothing was sent."],
-  ])("says how a test run ended, until that is closed: %s, to kind %s", async (Outcome, Destination, title, text) => {
+  ])("shows how a test run ended until that is closed: %s, to kind %s", async (Outcome, Destination, title, text) => {
     const ended = run(20, {
       RunId: "t1",
       Cause: "test",
@@ -396,7 +396,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText(title, { exact: true }).waitFor({ state: "hidden" });
   });
 
-  it("says when a test run cannot be had", async () => {
+  it("says if a test run can't be started", async () => {
     const { page } = await show({
       automation: activeReport,
       change: { "automations/test-automation/": () => ({ status: 500, error: { code: "x", message: "Broken." } }) },
@@ -416,7 +416,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(await clone.getAttribute("title")).toBe("Cannot add any more automated reports");
   });
 
-  it("asks which version to keep when another window changed the same field", async () => {
+  it("asks which version to keep if another window changed the same field", async () => {
     const { page, server, script } = await show();
     let collided = false;
     const update = script["automations/update-automation"];
@@ -445,7 +445,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => [server.automation.title, server.automation.file_type]).toEqual(["Mine", 2]);
   });
 
-  it("can be used by keyboard alone: started, and the frequency changed", async () => {
+  it("can be started, and its frequency changed, by keyboard only", async () => {
     const { page, saved } = await show();
     await tabTo(page, page.getByRole("switch", { name: "Paused" }));
     await page.keyboard.press("Space");
@@ -457,7 +457,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await expect.poll(() => saved().at(-1)?.schedule).toBe(0);
   });
 
-  it("keeps the place of loading parts, and says when the report does not exist", async () => {
+  it("reserves space for loading parts, and says if the report doesn't exist", async () => {
     const { script } = automationServer(pausedReport);
     const waiting = await screens.open(automationAddress, {
       account,
@@ -475,7 +475,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await gone.page.getByRole("link", { name: "Go to Automated reports" }).waitFor();
   });
 
-  it("names the report that writes the same files, and leads to it", async () => {
+  it("names the report that writes the same files, with a link to it", async () => {
     const { script } = automationServer({ ...activeReport, same_files: [{ id: "a2", title: "Warehouse orders" }] });
     const { page } = await screens.open(automationAddress, { account, script });
     await page.getByText("Two reports overwrite each other's files.").waitFor();
@@ -484,7 +484,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
   });
 
-  it("asks before it is deleted, and can be restored at once", async () => {
+  it("asks before a deletion, and can be restored at once", async () => {
     const { page, callsOf } = await show({ change: { "automations/delete": () => ({ data: "ok" }) } });
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete automated report" }).click();
@@ -493,7 +493,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     expect(callsOf("automations/delete").map(({ body }) => body)).toEqual(["a1"]);
   });
 
-  it("explains itself beside the page", async () => {
+  it("has help next to the page", async () => {
     const { page } = await show();
     await planned(page);
     await page.getByRole("button", { name: "Help and tips" }).click();

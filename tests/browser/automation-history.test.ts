@@ -34,14 +34,14 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     return { ...opened, server };
   };
 
-  it("names the report, how it stands and when it runs next", async () => {
+  it("shows the report's name, status and next run", async () => {
     const { page } = await open();
     await page.getByText("Accounting, every morning").waitFor();
     await page.getByText("Next execution: 2026/11/24 00:01 (Europe/Athens)").waitFor();
     expect(await page.title()).toBe("Report Automation History · Sheaf");
   });
 
-  it("marks skipped time that waits for its report", async () => {
+  it("marks skipped time whose report is waiting", async () => {
     const waiting = {
       ...skippedRange,
       Waiting: 2,
@@ -54,11 +54,11 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await expectAccessible(page);
   });
 
-  it("keeps what can be done with a run apart", async () => {
+  it("keeps a run's actions apart", async () => {
     const { page } = await open();
     const boxOf = async (of: Locator) => {
       const box = await of.boundingBox();
-      if (!box) throw new Error("It is not there.");
+      if (!box) throw new Error("It is missing.");
       return box;
     };
     const download = await boxOf(line(page, "run-r22").getByRole("link", { name: /^download/ }));
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(tries.x - download.x - download.width).toBeGreaterThanOrEqual(8);
   });
 
-  it("says that there are no runs yet and names the next one", async () => {
+  it("says that there are no runs yet, and when the next one is", async () => {
     const { page } = await open({ runs: [] });
     await list(page).getByText("There are no automation exports yet.", { exact: true }).waitFor();
     await list(page).getByText("Next execution: 2026/11/24 00:01").waitFor();
@@ -113,7 +113,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(ids).toEqual(["run-r23", "run-t1", "run-r22", "skipped-", "run-r18", "run-r17", "run-r16", "run-r15"]);
   });
 
-  it("shows each try's moment, recipients, their answers and each step", async () => {
+  it("shows each attempt's time, recipients, their responses and each step", async () => {
     const { page } = await open();
     await line(page, "run-r17")
       .getByRole("button", { name: /^2 attempts/ })
@@ -135,7 +135,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       await line(page, "run-t1").getByText(words, { exact: true }).waitFor();
   });
 
-  it("leads from a slot of the calendar to its run, by keyboard alone", async () => {
+  it("leads from a slot of the calendar to its run, by keyboard only", async () => {
     const { page } = await open();
     const cells = calendar(page).getByRole("button", { name: /^2026\// });
     await cells.last().waitFor();
@@ -157,7 +157,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await hasFocus(line(page, "run-r17"));
   });
 
-  it("counts outcomes beside the calendar, which goes back by its buttons", async () => {
+  it("counts outcomes next to the calendar, which has buttons to go back", async () => {
     const { page, callsOf } = await open();
     const legend = calendar(page).getByRole("list", { name: "Legend" });
     await legend.waitFor();
@@ -173,7 +173,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(callsOf("automations/get-slots/a1").at(-1)?.query).toEqual({ from: "2026-07-23", to: "2026-09-22" });
   });
 
-  it("shows an hourly report by days, a monthly one by years", async () => {
+  it("shows an hourly report by day, and a monthly one by year", async () => {
     const hourly = await open({ automation: { schedule: Frequency.Hourly }, slots: hourlySlots });
     const sunday = hourly.page.getByRole("group", { name: "Sun 22 Nov" });
     await expect.poll(() => sunday.getByRole("button").count()).toBe(24);
@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await monthly.page.getByRole("group", { name: "2026" }).waitFor();
   });
 
-  it("reads older runs when asked, and by itself on the way to one of them", async () => {
+  it("loads older runs on request, and when the calendar leads to one of them", async () => {
     const many = Array.from({ length: 130 }, (_, n) =>
       run(23, { RunId: `m${n}`, StartedAt: new Date(Date.UTC(2026, 10, 22, 22) - n * 3_600_000).toISOString() }),
     );
@@ -199,7 +199,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(await list(page).getByRole("button", { name: "Load older" }).count()).toBe(0);
   });
 
-  it("follows running reports by itself", async () => {
+  it("updates running reports automatically", async () => {
     const { page, server } = await open();
     await line(page, "run-r23").getByText(underWay).waitFor();
     server.at.runs = [run(23), ...usualRuns.slice(1)];
@@ -210,7 +210,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await calendar(page).getByRole("button", { name: "2026/11/23 00:01: Delivered" }).waitFor();
   });
 
-  it("sends a report again by keyboard, after a confirmation that says where it goes", async () => {
+  it("sends a report again by keyboard, after a confirmation with its destination", async () => {
     const { page, callsOf } = await open();
     const send = line(page, "run-r17").getByRole("button", { name: /^Send again/ });
     await tabTo(page, send);
@@ -240,7 +240,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     ).toBe(0);
   });
 
-  it("says that the automated report is paused, and doesn't ask", async () => {
+  it("says that the automated report is paused, without asking", async () => {
     const { page, callsOf } = await open({ automation: { status: AutomationStatus.Paused } });
     await line(page, "run-r17")
       .getByRole("button", { name: /^Send again/ })
@@ -249,7 +249,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect([await page.getByRole("dialog").count(), callsOf("automations/send-again")]).toEqual([0, []]);
   });
 
-  it("tries a run that waits at once, by keyboard, and keeps its place", async () => {
+  it("retries a waiting run at once, by keyboard, and keeps the focus on it", async () => {
     const { page, server, callsOf } = await open({ runs: [waitingRun, ...usualRuns.slice(1)] });
     await tabTo(page, list(page).getByRole("button", { name: /^Try now/ }));
     await page.keyboard.press("Enter");
@@ -263,7 +263,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await hasFocus(line(page, "run-r23"));
   });
 
-  it("stays for a deleted report, with its running run, and restores the report", async () => {
+  it("is kept for a deleted report, with its current run, and can restore the report", async () => {
     const { page, callsOf } = await open(
       {},
       {
@@ -289,7 +289,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(callsOf("automations/restore")).toHaveLength(1);
   });
 
-  it("opens from a run what made it: design, filter, preferences, hashes, and who did what", async () => {
+  it("shows how a run was made: design, filter, preferences, hashes, and who did what", async () => {
     const { page } = await open();
     await line(page, "run-r22")
       .getByRole("button", { name: /^How it was made/ })
@@ -315,7 +315,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await hasFocus(line(page, "run-r22").getByRole("button", { name: /^How it was made/ }));
   });
 
-  it("says for five seconds that it could not be read, and reads it when asked again", async () => {
+  it("says for five seconds that it couldn't be loaded, and loads it on retry", async () => {
     let fails = true;
     const server = runsServer();
     const history = server.script["reporting/automation-history/a1"];

@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     return { ...opened, server };
   };
 
-  it("stands in the header between Manager and Contact Us, and has its own title", async () => {
+  it("is in the header between Manager and Contact Us, and has its own title", async () => {
     const { page } = await open();
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     expect(await links.allTextContents()).toEqual(["Reports", "Live", "Manager", "Automation", "Contact Us"]);
@@ -54,7 +54,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await section(page).getByText("6 of 10").waitFor();
   });
 
-  it("says at a glance what each makes, when, where it goes and how it went, in the shop's time", async () => {
+  it("shows each report's content, schedule, destination and last outcome, in the shop's time zone", async () => {
     const { page } = await open();
     for (const words of [
       "Excel · Accounting",
@@ -69,7 +69,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await page.getByText("Times are in your shop's time zone, Europe/Athens.").waitFor();
   });
 
-  it("tells every status by a word beside its icon, and why it failed", async () => {
+  it("shows each status as text next to its icon, and why a report failed", async () => {
     const { page } = await open();
     expect(await section(page).locator('[data-part="status"]').allTextContents()).toEqual([
       "Active",
@@ -86,13 +86,13 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     );
   });
 
-  it("shows a long reason whole on a telephone, where nothing shows under a finger", async () => {
+  it("shows a long reason in full on a phone, which has no tooltips", async () => {
     const { page } = await open({ options: { width: 390 } });
     const cut = (of: Locator) => of.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
     expect(await cut(section(page).locator('[data-part="reason"] p'))).toEqual([0, 0, 0]);
   });
 
-  it("says of a first report that waits for another attempt when that is", async () => {
+  it("shows the time of a first report's next attempt", async () => {
     const waiting = automation("a9", "Morning figures", {
       status: AutomationStatus.ActiveRetry,
       failed_tries: 1,
@@ -117,14 +117,14 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await page.waitForURL(/\/Automation\/History\/a2$/);
   });
 
-  it("creates one and opens its editor", async () => {
+  it("creates a report and opens its editor", async () => {
     const { page, callsOf } = await open();
     await create(page).click();
     await page.waitForURL(/\/Automation\/Edit\/new1$/);
     expect(callsOf("automations/create-new")).toHaveLength(1);
   });
 
-  it("names missing parts in a dialog, with a link to where they are made", async () => {
+  it("names missing parts in a dialog, with links to create them", async () => {
     const missing = "An automated report needs a report design and a filter. Create a filter first.";
     const { page } = await open({ server: automationListServer({ items: [], missing }), rows: false });
     await page.getByRole("heading", { name: "No automated reports available" }).waitFor();
@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
       "a starter design.",
     ],
   ] as const)
-    it(`offers to make ${lacks} alone where nothing else is missing`, async () => {
+    it(`offers to create only ${lacks} if nothing else is missing`, async () => {
       const missing = `An automated report needs a report design and a filter. Create ${lacks} first.`;
       const list = automationListServer({ items: [], missing });
       const { page } = await open({ server: list, change: scripts, rows: false });
@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
       await page.getByText(`${missing} Sheaf can create what’s missing: ${offer}`, { exact: true }).waitFor();
     });
 
-  it("makes missing parts by a button of that dialog, and opens the new report with the filter it named", async () => {
+  it("creates missing parts by a button of that dialog, and opens the new report with the filter it named", async () => {
     const missing = "An automated report needs a report design and a filter. Create one of each first.";
     const whole = automationListServer({ items: [] });
     const lacking = automationListServer({ items: [], missing });
@@ -184,7 +184,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     expect(callsOf("automations/create-new").at(-1)?.body).toEqual({ report_filter_id: "all" });
   });
 
-  it("clones by keyboard alone: the clone is last, paused and focused", async () => {
+  it("clones by keyboard only: the clone is last, paused and focused", async () => {
     const { page } = await open();
     await tabTo(page, more(page, "Stock feed"));
     await page.keyboard.press("Enter");
@@ -196,7 +196,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await expect.poll(() => more(page, "Copy of Stock feed").evaluate((one) => one.matches(":focus"))).toBe(true);
   });
 
-  it("takes no more than the quota: it warns, offers no other, and Clone says why it cannot", async () => {
+  it("shows a warning instead of the create button at the quota, and Clone says why it is disabled", async () => {
     const { page, callsOf } = await open({ server: automationListServer({ most: 6 }) });
     await section(page).getByText(full).waitFor();
     expect(await create(page).count()).toBe(0);
@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     expect(callsOf("automations/clone")).toEqual([]);
   });
 
-  it("deletes after a question, confirms it, and restores the report by Undo or from the deleted ones", async () => {
+  it("deletes after a question, confirms that, and restores the report by Undo or from the deleted ones", async () => {
     const { page } = await open();
     await choose(page, "Autumn sale", "Delete");
     await page.getByRole("dialog", { name: "Delete this automated report?" }).waitFor();
@@ -240,14 +240,14 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
       "Cannot delete the Automated Report",
     ],
   ] as const)
-    it(`says '${words}' when that fails`, async () => {
+    it(`says '${words}' if that fails`, async () => {
       const { page } = await open({ change: { [`automations/${call}`]: failing } });
       await act(page);
       await toast(page, words);
       expect(await rows(page).count()).toBe(6);
     });
 
-  it("says 'Cannot fetch Automated Reports from server', and reads them when asked again", async () => {
+  it("says 'Cannot fetch Automated Reports from server', and loads them on retry", async () => {
     let fails = true;
     const server = automationListServer();
     const list = server.script["automations/get-automations"];
@@ -261,7 +261,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await rows(page).first().waitFor();
   });
 
-  it("shows by itself how a report fares that runs in the meantime", async () => {
+  it("updates a report's status automatically", async () => {
     const { page, server } = await open();
     server.at.items = server.at.items.map((one) =>
       one.id === "a2" ? { ...one, status: 0, failed_tries: 0, failed_reason: null } : one,

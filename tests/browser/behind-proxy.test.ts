@@ -42,7 +42,7 @@ describe.runIf(hasChromium())("behind a proxy, while the web process restarts", 
   const keeping = createKeeping();
   afterEach(() => keeping.closeAll());
 
-  it("the page stays, says that it waits, and saves what was edited by itself", async () => {
+  it("the page stays, says that it is waiting, and saves edits automatically", async () => {
     const folder = await createTempFolder();
     keeping.keep({ close: folder.remove });
     const [PORT, DEMO_STORE_PORT] = [String(await freePort()), String(await freePort())];

@@ -28,38 +28,35 @@ const covered = (page: Page) =>
   );
 
 const sizes = [
-  ["on a telephone", 390, 844],
+  ["on a phone", 390, 844],
   ["at 200 % zoom", 720, 450],
   ["on a tablet", 768, 1024],
 ] as const;
 
-describe.runIf(hasChromium())("the bar at the foot of a narrow page", () => {
+describe.runIf(hasChromium())("the bar at the bottom of a narrow page", () => {
   const screens = useScreens();
 
-  it.each(sizes)(
-    "%s holds the number of orders and Generate, which is pressed by mouse",
-    async (_name, width, height) => {
-      const { page, callsOf } = await screens.open("/Reports", {
-        account,
-        width,
-        height,
-        script: { ...withDesigns, "reporting/generateReport": () => ({ data: job({ Status: 10, PublicUrl: null }) }) },
-      });
-      await bar(page).getByText("300 orders").waitFor();
-      expect(await covered(page)).toEqual([]);
-      const generate = page.getByRole("button", { name: "Generate" });
-      expect(await generate.count()).toBe(1);
-      await page.evaluate("scrollTo(0, 0)");
-      const box = await generate.boundingBox();
-      expect(box && box.y + box.height <= height && box.y > height - 80).toBe(true);
-      await generate.click();
-      await page.getByRole("heading", { name: "Report exports" }).waitFor();
-      expect(callsOf("reporting/generateReport")).toHaveLength(1);
-      if (width === 390) await expectFitsTelephone(page);
-    },
-  );
+  it.each(sizes)("%s has the number of orders and Generate, which can be clicked", async (_name, width, height) => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      width,
+      height,
+      script: { ...withDesigns, "reporting/generateReport": () => ({ data: job({ Status: 10, PublicUrl: null }) }) },
+    });
+    await bar(page).getByText("300 orders").waitFor();
+    expect(await covered(page)).toEqual([]);
+    const generate = page.getByRole("button", { name: "Generate" });
+    expect(await generate.count()).toBe(1);
+    await page.evaluate("scrollTo(0, 0)");
+    const box = await generate.boundingBox();
+    expect(box && box.y + box.height <= height && box.y > height - 80).toBe(true);
+    await generate.click();
+    await page.getByRole("heading", { name: "Report exports" }).waitFor();
+    expect(callsOf("reporting/generateReport")).toHaveLength(1);
+    if (width === 390) await expectFitsTelephone(page);
+  });
 
-  it("is reached by keyboard after the form, and gives the focus back when the panel closes", async () => {
+  it("is reached by keyboard after the form, and gets the focus back when the panel closes", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       width: 390,
@@ -78,7 +75,7 @@ describe.runIf(hasChromium())("the bar at the foot of a narrow page", () => {
   });
 
   it.each(sizes)(
-    "%s holds the count of a filter and whether it is saved, and covers no field",
+    "%s has the filter's order count and save status, and covers no field",
     async (_name, width, height) => {
       const { page } = await screens.open("/Filters/Edit/f1", {
         account,
@@ -96,7 +93,7 @@ describe.runIf(hasChromium())("the bar at the foot of a narrow page", () => {
     },
   );
 
-  it("opens the exports from a page that has nothing else in it, and covers no row", async () => {
+  it("opens the exports on a page without other content in it, and covers no row", async () => {
     const { page } = await screens.open("/Manager", {
       account,
       width: 390,
@@ -109,14 +106,14 @@ describe.runIf(hasChromium())("the bar at the foot of a narrow page", () => {
     await page.getByText("No report exports found").waitFor();
   });
 
-  it("is not there on a desk, where the button floats", async () => {
+  it("is absent on a wide screen, which has a floating button", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     await page.getByText("300 orders", { exact: true }).waitFor();
     expect(await bar(page).count()).toBe(0);
     await page.getByRole("button", { name: "Report exports" }).waitFor();
   });
 
-  it.each(["light", "dark"] as const)("can be used by everybody (%s)", async (scheme) => {
+  it.each(["light", "dark"] as const)("is accessible (%s)", async (scheme) => {
     const { page } = await screens.open("/Reports", { account, width: 390, height: 844, scheme, script: withDesigns });
     await bar(page).getByText("300 orders").waitFor();
     await expectAccessible(page);
@@ -124,7 +121,7 @@ describe.runIf(hasChromium())("the bar at the foot of a narrow page", () => {
   });
 });
 
-describe.runIf(hasChromium())("the head of the filter editor", () => {
+describe.runIf(hasChromium())("the header of the filter editor", () => {
   const screens = useScreens();
   const open = async (width: number, height: number) => {
     const name = "Wholesale, to be shipped";
@@ -139,7 +136,7 @@ describe.runIf(hasChromium())("the head of the filter editor", () => {
   };
 
   it.each([[1440, 900], ...sizes.map(([, width, height]) => [width, height] as const)] as const)(
-    "says at %i x %i px which filter this is, after 'Manager /', and stays",
+    "shows the filter's name after 'Manager /' at %i x %i px, and stays in view",
     async (width, height) => {
       const page = await open(width, height);
       const heading = page.getByRole("heading", { level: 1, name: "Edit Filter Wholesale, to be shipped" });

@@ -9,10 +9,10 @@ import { account } from "./support/scripted-api.ts";
 
 const all = reportColumns.length;
 
-describe.runIf(hasChromium())("the page of report columns", () => {
+describe.runIf(hasChromium())("the report columns page", () => {
   const screens = useScreens();
 
-  it("shows a guest every column with name, type, description, note and groupings, under its category", async () => {
+  it("shows every column by category with name, type, description, note and groupings, even to guests", async () => {
     const { page } = await screens.open("/data/columns", { script: withColumns });
     const table = page.getByRole("table", { name: "Report columns" });
     await table.waitFor();
@@ -43,7 +43,7 @@ describe.runIf(hasChromium())("the page of report columns", () => {
     expect(await table.getByText("Slow", { exact: true }).count()).toBe(slow);
   });
 
-  it("finds columns by words, category and grouping, by keyboard, and says how many", async () => {
+  it("finds columns by text, category and grouping, by keyboard, and says how many", async () => {
     const { page } = await screens.open("/Data/Columns", { account, script: withColumns });
     await page.getByRole("link", { name: "Back to Aurora" }).waitFor();
     await page
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("the page of report columns", () => {
     await page.getByText(`${fitting} of ${all} columns`, { exact: true }).waitFor();
   });
 
-  it("says when no column is like that, and shows all again", async () => {
+  it("says if no column matches, and can show all again", async () => {
     const { page } = await screens.open("/Data/Columns", { script: withColumns });
     await page.getByRole("searchbox", { name: "Search columns" }).fill("moon phase");
     await page.getByText("No columns found").waitFor();
@@ -81,7 +81,7 @@ describe.runIf(hasChromium())("the page of report columns", () => {
     expect(await page.getByRole("searchbox", { name: "Search columns" }).inputValue()).toBe("");
   });
 
-  it("says why the columns cannot be read, with a way to try again", async () => {
+  it("says why the columns can't be loaded, with a retry", async () => {
     let broken = true;
     const { page } = await screens.open("/Data/Columns", {
       script: {
@@ -97,7 +97,7 @@ describe.runIf(hasChromium())("the page of report columns", () => {
     await page.getByRole("table", { name: "Report columns" }).waitFor();
   });
 
-  it("is a link away from the help of Reports", async () => {
+  it("is linked from the help of Reports", async () => {
     const { page } = await screens.open("/Reports", { account, script: { ...withDesigns, ...withColumns } });
     await page.getByRole("button", { name: "Help and tips" }).click();
     await tabTo(page, page.getByRole("link", { name: "All columns that a report can show" }));
@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("the page of report columns", () => {
     await page.getByRole("heading", { name: "Report columns", level: 1 }).waitFor();
   });
 
-  it("is read in one column on a telephone, and still is a table for screen readers", async () => {
+  it("has one column on a phone, and is still a table for screen readers", async () => {
     const { page } = await screens.open("/Data/Columns", { script: withColumns, width: 390, height: 844 });
     const table = page.getByRole("table", { name: "Report columns" });
     await table.waitFor();

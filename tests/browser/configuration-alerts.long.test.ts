@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByLabel("Send alerts to");
 const section = (page: Page) => page.getByRole("region", { name: "Automated reports" });
 const erased = toErasedPlaintext(`pv:${"x".repeat(22)}`);
 
-describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
+describe.runIf(hasChromium())("The address for alerts about automated reports", () => {
   const screens = useScreens();
   const show = async (address = "") => {
     const server = scriptedConfiguration();
@@ -24,7 +24,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     return { ...opened, server, sent };
   };
 
-  it("stands between the preferences and the looks of reports, and its link leads there", async () => {
+  it("is between the preferences and report display, and its link leads there", async () => {
     const { page } = await show();
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
       "User preferences",
@@ -38,7 +38,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("Automation");
   });
 
-  it("is the shop's own address as long as none is set", async () => {
+  it("is the shop's own address if none is set", async () => {
     const { page } = await show();
     expect([await field(page).inputValue(), await field(page).getAttribute("placeholder")]).toEqual([
       "",
@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     await section(page).getByText(`If empty, alerts go to ${account.email}.`).waitFor();
   });
 
-  it("is saved as it is typed, by keyboard alone, and told with the way back when the field is left", async () => {
+  it("is saved while it is typed, by keyboard only, with Undo once the field loses focus", async () => {
     const { page, server, sent } = await show();
     await tabTo(page, field(page));
     await page.keyboard.type("alerts@example.com");
@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     expect(sent().at(-1)).toBe("");
   });
 
-  it("isn't sent while it isn't an address, and the field says so", async () => {
+  it("isn't sent if it is invalid, and the field says so", async () => {
     const { page, server, sent } = await show("alerts@example.com");
     await field(page).fill("alerts@");
     await section(page).getByText("The address for alerts isn't an e-mail address.").waitFor();
@@ -69,7 +69,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     expect(sent().every((address) => address === "alerts@example.com")).toBe(true);
   });
 
-  it("says that an address was erased, never what stands for it, and takes another one", async () => {
+  it("is shown as erased if it was, never as its placeholder, and can be replaced", async () => {
     const { page, server } = await show(erased);
     await section(page).getByText("The address was erased, so alerts go to").waitFor();
     expect(await field(page).inputValue()).toBe("");

@@ -49,12 +49,12 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     return { ...opened, server, saves };
   };
 
-  it.each(["ReportDisplay", "ReportFiles"])("begin where the address says: #%s", async (anchor) => {
+  it.each(["ReportDisplay", "ReportFiles"])("start at the section in the address: #%s", async (anchor) => {
     const { page } = await show(anchor);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe(anchor);
   });
 
-  it("show each setting's effect on a sample, and save it", async () => {
+  it("show each setting's effect on a sample, and save the setting", async () => {
     const { page, saves } = await show();
     const has = (of: string, text: string) => expect.poll(() => sample(page, of).innerText()).toContain(text);
     await has("CSV separator", '#1042,"Chair, oak",-12.50');
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     });
   });
 
-  it("say on the sample how many of its characters an encoding lacks", async () => {
+  it("show in the sample how many of its characters an encoding lacks", async () => {
     const { page, saves } = await show();
     await choose(page, encoding(page), /Greek/);
     await sample(page, "CSV encoding").getByText("7 characters become “?”").waitFor();
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await saves({ CsvEncoding: 1253 });
   });
 
-  it("accept another separator, and keep back an invalid one", async () => {
+  it("accept another separator, and don't save an invalid one", async () => {
     const { page, server, saves } = await show();
     await choose(page, separator(page), "Other");
     const other = page.getByRole("textbox", { name: "Other separator" });
@@ -114,14 +114,14 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await saves({ CsvSeparator: "\t", CsvUseCommaForDecimals: true });
   });
 
-  it("keep back an extension that a computer would run", async () => {
+  it("don't save an executable file extension", async () => {
     const { page, server } = await show();
     await extension(page).fill("exe");
     await page.getByText("CSV file extension must belong to a data file, for example csv or txt.").waitFor();
     expect(server.now().preferences.CsvFileExtension).toBe("csv");
   });
 
-  it("are set for Excel in Europe by one click that explains its changes, and undone by one", async () => {
+  it("have a preset for Excel in Europe that lists its changes, and an undo for it", async () => {
     const { page, server, saves } = await show();
     const before = server.now().preferences;
     const preset = page.getByRole("group", { name: "Excel in Europe" });
@@ -147,7 +147,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await saves(before);
   });
 
-  it("say each setting that is chosen, and undo it from there, by the button or Ctrl+Z", async () => {
+  it("confirm each changed setting, with undo by the button or Ctrl+Z", async () => {
     const { page, saves } = await show();
     const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
     await choose(page, separator(page), "Semicolon");
@@ -166,7 +166,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await toast.getByText("News about Sheaf: No → Yes").waitFor();
   });
 
-  it("describe a typed value when its field is left, and only valid ones", async () => {
+  it("confirm a typed value once its field loses focus, if it is valid", async () => {
     const { page, server, saves } = await show();
     const undo = page.getByRole("button", { name: "Undo" });
     await extension(page).fill("exe");
@@ -191,7 +191,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     expect(server.now().preferences.CsvFileExtension).toBe("csv");
   });
 
-  it.each([1440, 768])("begin level with their samples on a screen %i px wide", async (width) => {
+  it.each([1440, 768])("are aligned with their samples on a screen %i px wide", async (width) => {
     const { page } = await show("ReportFiles", width);
     await page.evaluate("document.fonts.ready");
     const offsets = (await page.evaluate(belowItsControl)) as [sample: string, px: number][];
@@ -199,7 +199,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     for (const [sample, px] of offsets) expect(Math.abs(px), sample).toBeLessThanOrEqual(1);
   });
 
-  it("ask where another window chose another separator", async () => {
+  it("ask if another window chose another separator", async () => {
     const { page, server, saves } = await show();
     server.change({ CsvSeperator: "|" });
     await choose(page, separator(page), "Semicolon");
@@ -210,7 +210,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     await saves({ CsvSeparator: ";" });
   });
 
-  it("are usable by everybody in both themes and fit a telephone", async () => {
+  it("are accessible in both themes and fit a phone", async () => {
     const { page } = await show();
     await choose(page, encoding(page), /Greek/);
     for (const colorScheme of ["light", "dark"] as const) {

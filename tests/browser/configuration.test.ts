@@ -32,12 +32,12 @@ describe.runIf(hasChromium())("Configuration", () => {
     return { ...opened, server };
   };
 
-  it("needs a login", async () => {
+  it("requires a login", async () => {
     const { page } = await screens.open("/Configuration");
     await page.waitForURL(/\/Login$/);
   });
 
-  it("is reached by the gear in the header, by keyboard, and begins at its section", async () => {
+  it("is reached by the gear in the header, by keyboard, and starts at its section", async () => {
     const { page } = await screens.open("/Reports", { account, script: scriptedConfiguration().script });
     await page.getByRole("heading", { name: "Generate report" }).waitFor();
     await tabTo(page, page.getByRole("button", { name: "Configuration" }));
@@ -50,7 +50,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("User");
   });
 
-  it("is reached on a telephone through the menu", async () => {
+  it("is reached through the menu on a phone", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: scriptedConfiguration().script,
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await dates(page).waitFor();
   });
 
-  it("saves the date format on choice, over the value seen, and confirms it", async () => {
+  it("saves the date format once it is chosen, with the version that was seen, and confirms it", async () => {
     const { page, callsOf, server } = await show();
     await choose(page, /^DD\/MM\/YYYY/);
     await saved(page);
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => dates(page).textContent()).toBe("DD/MM/YYYY");
   });
 
-  it("is filled in by keyboard alone", async () => {
+  it("can be filled in by keyboard only", async () => {
     const { page, server } = await show();
     await tabTo(page, page.getByRole("radio", { name: "Light" }));
     await page.keyboard.press("ArrowRight");
@@ -97,7 +97,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => scheme(page)).toBe("dark");
   });
 
-  it("has the theme in common with the switch in the header, and tells no server of it", async () => {
+  it("shares the theme with the switch in the header, and doesn't send it to the server", async () => {
     const { page, calls } = await show();
     const before = calls.length;
     await page.getByRole("radio", { name: "Dark" }).click();
@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
   });
 
-  it("saves whether news are wanted by its own call, and remembers it with the account", async () => {
+  it("saves the choice about news by its own call, and stores it with the account", async () => {
     const { page, callsOf } = await show();
     await news(page).click();
     await saved(page);
@@ -124,7 +124,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => news(page).isChecked()).toBe(true);
   });
 
-  it("says what could not be saved, keeps it, and saves it with the next try", async () => {
+  it("says what couldn't be saved, keeps it, and saves it with the next attempt", async () => {
     let isDown = true;
     const server = scriptedConfiguration();
     const downAt = (path: string): Script => ({
@@ -149,14 +149,14 @@ describe.runIf(hasChromium())("Configuration", () => {
     expect(server.now()).toMatchObject({ preferences: { AllowExperimental: true }, acceptsMarketing: true });
   });
 
-  it("confirms it in the bar of a telephone, where it covers no heading", async () => {
+  it("confirms it in the bar of a phone, where it covers no heading", async () => {
     const { page } = await show({ "configuration/update": () => failed }, { width: 390 });
     await experimental(page).click();
     await page.getByRole("region", { name: "Actions" }).getByText("Not saved", { exact: true }).waitFor();
     expect(await page.getByText("Not saved", { exact: true }).count()).toBe(1);
   });
 
-  it("merges with what another window changed, and asks where both changed the date format", async () => {
+  it("merges another window's changes, and asks if both changed the date format", async () => {
     const { page, server } = await show();
     server.change({ AllowExperimental: true });
     await choose(page, /^DD\/MM\/YYYY/);
@@ -171,7 +171,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => server.now().preferences.UserDateFormat).toBe(0);
   });
 
-  it("has previews that were open read again, also in another tab", async () => {
+  it("reloads open previews, also in another tab", async () => {
     const { page, server } = await show();
     const given = designerServer({ shown: ["OrderNum", "OrderDate"] });
     let previews = 0;
@@ -191,7 +191,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => previews).toBe(2);
   });
 
-  it("is usable by everybody in both themes and fits a telephone", async () => {
+  it("is accessible in both themes and fits a phone", async () => {
     const { page } = await show();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -218,7 +218,7 @@ describe.runIf(hasChromium())("Features of a shop (R-37)", () => {
     return page.getByRole("menuitem").allTextContents();
   };
 
-  it("let the designer edit custom columns where the server allows it", async () => {
+  it("let the designer edit custom columns if the server allows it", async () => {
     const without = await designer({ CustomColumnEditor: false, Groupings: [0, 1] });
     expect(await entriesOf(without)).not.toContain("Edit custom column");
     expect(await entriesOf(await designer({ CustomColumnEditor: true, Groupings: [0, 1] }))).toContain(
@@ -226,7 +226,7 @@ describe.runIf(hasChromium())("Features of a shop (R-37)", () => {
     );
   });
 
-  it("let the designer offer its groupings and no others", async () => {
+  it("let the designer offer only the shop's groupings", async () => {
     const page = await designer({ CustomColumnEditor: false, Groupings: [0, 2] });
     await page.getByRole("combobox", { name: "Grouping" }).click();
     expect(await page.getByRole("option").allTextContents()).toEqual(["One row per order line", "One row per order"]);

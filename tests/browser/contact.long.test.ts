@@ -28,12 +28,12 @@ const everyWay: Script = {
 describe.runIf(hasChromium())("Contact Us", () => {
   const screens = useScreens();
 
-  it("needs a login", async () => {
+  it("requires a login", async () => {
     const { page } = await screens.open("/ContactUs");
     await page.waitForURL(/\/Login$/);
   });
 
-  it("shows the store's name and e-mail, which cannot be changed here", async () => {
+  it("shows the store's name and e-mail, which can't be changed here", async () => {
     const { page } = await screens.open("/contactus", { account });
     await page.getByRole("heading", { name: "Contact Us", level: 1 }).waitFor();
     expect(await page.title()).toBe("Contact Us · Sheaf");
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("Contact Us", () => {
     }
   });
 
-  it("is reached from the header, or from the footer", async () => {
+  it("is linked from the header and the footer", async () => {
     const { page } = await screens.open("/Reports", { account });
     await page.getByRole("heading", { name: "Generate report" }).waitFor();
     for (const place of ["banner", "contentinfo"] as const) {
@@ -57,7 +57,7 @@ describe.runIf(hasChromium())("Contact Us", () => {
     }
   });
 
-  it("checks the message while it is written: required, at least 10 characters", async () => {
+  it("validates the message while it is typed: required, at least 10 characters", async () => {
     const { page, callsOf } = await screens.open("/ContactUs", { account });
     const message = page.getByLabel("Message");
     expect(await page.getByText(tooShort).count()).toBe(0);
@@ -75,13 +75,13 @@ describe.runIf(hasChromium())("Contact Us", () => {
     expect(callsOf("support/send-message")).toEqual([]);
   });
 
-  it("asks for a text when Submit comes first", async () => {
+  it("asks for a text if Submit is pressed without one", async () => {
     const { page } = await screens.open("/ContactUs", { account });
     await page.getByRole("button", { name: "Submit" }).click();
     await page.getByText(tooShort).waitFor();
   });
 
-  it("sends the text alone, confirms it and empties the field, by keyboard alone", async () => {
+  it("sends only the text, confirms that and empties the field, by keyboard only", async () => {
     const { page, callsOf } = await screens.open("/ContactUs", {
       account,
       script: { "support/send-message": () => ({ data: true }) },
@@ -101,7 +101,7 @@ describe.runIf(hasChromium())("Contact Us", () => {
     expect(await page.getByLabel("Message").inputValue()).toBe("");
   });
 
-  it("keeps a message that cannot be sent in its field, and can try again", async () => {
+  it("keeps a message that can't be sent in its field, for another try", async () => {
     let works = false;
     const { page, callsOf } = await screens.open("/ContactUs", {
       account,
@@ -142,7 +142,7 @@ describe.runIf(hasChromium())("Contact Us", () => {
     await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Half a thou");
   });
 
-  it("shows postal address, support e-mail and community chat where they are configured", async () => {
+  it("shows postal address, support e-mail and community chat if they are configured", async () => {
     const { page } = await screens.open("/ContactUs", { account, script: everyWay });
     const main = page.getByRole("main");
     await main.getByText("1 Example Street").waitFor();
@@ -165,7 +165,7 @@ describe.runIf(hasChromium())("Contact Us", () => {
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    it(`can be used by everybody and fits on a telephone, ${scheme}`, async () => {
+    it(`is accessible and fits a phone, ${scheme}`, async () => {
       const { page } = await screens.open("/ContactUs", { account, scheme, script: everyWay });
       await page.getByRole("button", { name: "Submit" }).click();
       await page.getByText(tooShort).waitFor();

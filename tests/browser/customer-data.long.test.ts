@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     },
   };
 
-  it("is used by keyboard alone, step by step, and saves the answer as a file", async () => {
+  it("can be used by keyboard only, and saves the answer as a file", async () => {
     const { page, asked } = await show(steps);
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("CustomerData");
     await tabTo(page, field(page));
@@ -61,7 +61,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     expect(text).toContain("Uploaded on 2026/11/18 00:02 to ftp.books.example, /in/Orders 2026-11-18 000100.xlsx.");
   });
 
-  it("keeps the search out of every address and the browser's storage", async () => {
+  it("keeps the search out of addresses and the browser's storage", async () => {
     const { page, callsOf } = await show(steps);
     await field(page).fill("ann@example.com");
     await button(page, "Find files").click();
@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     expect(kept).not.toContain("ann@example.com");
   });
 
-  it("names the right input at the field, and keeps nothing of another search", async () => {
+  it("shows the server's error at the field, and no results of an earlier search", async () => {
     const message = "This isn't an e-mail address or a customer's number.";
     const { page } = await show({
       "privacy/find-receivers": (body) =>
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     expect([await field(page).getAttribute("aria-invalid"), await field(page).inputValue()]).toEqual(["true", "ann"]);
   });
 
-  it("asks again with the typed values where the server could not answer", async () => {
+  it("can retry with the typed value if the server couldn't answer", async () => {
     let tries = 0;
     const { page } = await show({
       "privacy/find-receivers": () => {
@@ -112,7 +112,7 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     await button(page, "Save as a file").waitFor();
   });
 
-  it("shows customers' requests, until when they must be answered, and saves the answer of each", async () => {
+  it("shows customers' requests and their deadlines, and saves the answer to each", async () => {
     const asked: unknown[] = [];
     const { page } = await show({
       "privacy/get-answer": (body) => {

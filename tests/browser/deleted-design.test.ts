@@ -32,11 +32,11 @@ const deletableDesign = () => {
   return { at, script: answers };
 };
 
-describe.runIf(hasChromium())("a report design that was deleted", () => {
+describe.runIf(hasChromium())("a deleted report design", () => {
   const screens = useScreens();
   const path = "/Report/Design/d1";
 
-  it("is restored from its own address by keyboard, and is edited then", async () => {
+  it("can be restored at its own address by keyboard, and then edited", async () => {
     const { at, script } = deletableDesign();
     at.isDeleted = true;
     const { page, callsOf } = await screens.open(path, { account, script });
@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("a report design that was deleted", () => {
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
   });
 
-  it("is announced in an open page as soon as its window is visible again, and works again when restored", async () => {
+  it("is reported in an open page once its window gets the focus, and works again after being restored", async () => {
     const { at, script } = deletableDesign();
     const { page } = await screens.open(path, { account, script });
     await page.getByRole("heading", { name: "Monthly" }).waitFor();
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("a report design that was deleted", () => {
     await page.getByRole("heading", { name: "Monthly" }).waitFor();
   });
 
-  it("says why it cannot be restored, and offers it again", async () => {
+  it("says why it can't be restored, and can be retried", async () => {
     const { at, script } = deletableDesign();
     at.isDeleted = true;
     at.refused = true;

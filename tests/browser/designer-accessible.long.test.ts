@@ -39,12 +39,12 @@ const leave = async (page: Page) => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 };
 
-/** States in their order, each entered from the one before; `leave` goes back to the page. */
+/** States in order, each entered from the previous one; `leave` returns to the page. */
 const states: readonly {
   name: string;
   enter: (page: Page) => Promise<void>;
   leave?: (page: Page) => Promise<void>;
-  /** There is a list of columns in place of that. */
+  /** There is a list of columns instead. */
   notNarrow?: true;
 }[] = [
   {
@@ -113,7 +113,7 @@ const states: readonly {
   },
 ];
 
-describe.runIf(hasChromium())("every state of the report designer can be used by everybody", () => {
+describe.runIf(hasChromium())("every state of the report designer is accessible", () => {
   const screens = useScreens();
   const show = async (scheme: "light" | "dark", width: number, change: Script = {}, content = full) => {
     const given = designerServer(content);
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("every state of the report designer can be used by
     });
     return { ...opened, ...given };
   };
-  // The dark theme changes colours alone, and those don't depend on the width.
+  // The dark theme changes only colors, which don't depend on the width.
   const looks = [
     ["light", 1440],
     ["light", 768],

@@ -43,7 +43,7 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
     return text;
   };
 
-  it("reads other letters at once when a column is moved by the keys, and its own again after undo", async () => {
+  it("gets new letters when a column is moved by keyboard, and its old ones after undo", async () => {
     const { page, design, server } = await show();
     await expect.poll(async () => (await worth(page))[1]).toMatch(/\d/);
     const before = await worth(page);
@@ -56,11 +56,11 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
     await keys(page, "Control+Z");
     await expect.poll(() => design().settings.Custom1).toEqual({ title: "Worth", ...formula("=A1*B1") });
     expect(await read(page)).toBe("=A1*B1");
-    // Each a move and nothing else.
+    // Each is only a move.
     expect(server.saves).toEqual([["ReportColumnMoved"], ["ReportColumnMoved"]]);
   });
 
-  it("says which column is hidden, over the table and in the dialog, until it is shown again", async () => {
+  it("names a hidden column it needs, above the table and in the dialog, until that is shown again", async () => {
     const { page, design } = await show();
     await page.getByRole("button", { name: "Menu of Price", exact: true }).click();
     await page.getByRole("menuitem", { name: "Hide column", exact: true }).click();
@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
     };
     const use = (of: Page | Locator) => of.getByRole("button", { name: "Use =ROUND(A1*B1,1)", exact: true });
 
-    it.each([1440, 390])("is mended over the table by one key, and the focus stays there, %i wide", async (width) => {
+    it.each([1440, 390])("is fixed above the table by one key, without losing the focus, %i px wide", async (width) => {
       const { page, design } = await open(width);
       const note = page.getByText(`Correct the formula of Worth. ${said}`);
       await note.waitFor();
@@ -104,7 +104,7 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
       expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     });
 
-    it("is mended in its dialog by the keys", async () => {
+    it("is fixed in its dialog by keyboard", async () => {
       const { page, design } = await open();
       await page.getByRole("button", { name: "Menu of Worth", exact: true }).click();
       await page.getByRole("menuitem", { name: "Edit custom column", exact: true }).click();
@@ -120,7 +120,7 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
     });
   });
 
-  it("is saved with the columns that were meant when another window has moved them", async () => {
+  it("is saved with the intended columns if another window has moved them", async () => {
     const { page, design, update } = await show();
     const { columns, ...same } = reportWithColumns(design());
     const byKey = new Map(

@@ -14,7 +14,7 @@ const focused = (page: Page): Promise<string> =>
     "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()",
   );
 
-/** The focus is to be seen: a ring, an edge or a mark of another colour. */
+/** The focus is visible: a ring, a border or a mark in another color. */
 const expectSeen = async (page: Page, what: string): Promise<void> => {
   const ring = () =>
     page.evaluate(() => {
@@ -37,7 +37,7 @@ const tabToItem = async (page: Page, name: string): Promise<void> => {
   expect(await focused(page)).toBe(name);
 };
 
-/** Goes back to what is left of the focus in a head. */
+/** Moves the focus back to a menu button of the header. */
 const tabToMenu = async (page: Page, name: string): Promise<void> => {
   for (let presses = 0; presses < 4 && (await focused(page)) !== name; presses += 1)
     await page.keyboard.press("Shift+Tab");
@@ -47,7 +47,7 @@ const tabToMenu = async (page: Page, name: string): Promise<void> => {
 describe.runIf(hasChromium())("the report designer without a mouse", () => {
   const screens = useScreens();
 
-  it("makes a report of four columns, from Reports to the last undo", async () => {
+  it("creates a report with four columns, from Reports to the last undo", async () => {
     const given = designerServer({ title: "Untitled1", shown: [], settings: {} });
     const { design } = given;
     const created: ReturnType<typeof newDesign>[] = [];

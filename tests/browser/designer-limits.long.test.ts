@@ -36,7 +36,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     return { ...opened, ...given };
   };
 
-  it("says that a cell has more lines than are visible, and shows them to keyboard users", async () => {
+  it("shows that a cell has hidden lines, which keyboard users can read too", async () => {
     const lines = ["Mug, blue", "Tea towel", "Honey", "Oat flakes", "Card", "Ribbon"];
     const { page } = await show(
       { shown: ["OrderNum", "ProductTitle", "SKU"], settings: { SKU: { width: 4 } } },
@@ -74,7 +74,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await expect.poll(hidden).toBeGreaterThan(30);
   });
 
-  it("opens with every column there is, and can be worked with", async () => {
+  it("opens with every column, and remains usable", async () => {
     const keys = catalogue.map(({ key }) => key);
     const began = performance.now();
     const { page, design } = await show({ shown: keys, settings: {} }, { rows: 100 });
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await page.keyboard.press("End");
     const last = page.locator("thead th").last();
     await expect.poll(() => last.evaluate((head) => head.getBoundingClientRect().right <= innerWidth)).toBe(true);
-    // Cells of columns out of sight are not there; a column's own are where its head is.
+    // Cells of hidden columns aren't rendered; a visible column's are below its header.
     expect(await page.locator("tbody tr").first().locator("td").count()).toBeLessThan(60);
     const places = () => page.locator("tbody tr").first().locator("td[aria-colindex]").last();
     await expect.poll(() => places().getAttribute("aria-colindex")).toBe(String(keys.length));
@@ -100,7 +100,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     console.log(`moved to the front and back in ${Math.round(performance.now() - acted)} ms`);
   });
 
-  it("shows what looks like a page's markup as the text that it is", async () => {
+  it("shows HTML markup as text", async () => {
     const { page } = await show(
       {
         title: "a & b \"c\" 'd'",
@@ -135,7 +135,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     expect(await struck(page)).toBe(false);
   });
 
-  it("holds titles of 50 characters, of wide letters too, without a break", async () => {
+  it("fits titles of 50 characters, even wide ones, without breaking the layout", async () => {
     const longest = "W".repeat(50);
     const astral = "🧾".repeat(50);
     const { page, design } = await show({
@@ -160,7 +160,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await expectAccessible(page);
   });
 
-  it("names the circle that a formula would close, and does not take it", async () => {
+  it("names a circular reference in a formula, and doesn't save it", async () => {
     const { page, design } = await show({
       shown: ["Quantity", "Custom1", "Custom2"],
       settings: { Custom1: formula("=C1+1") },
@@ -177,7 +177,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     expect(design().settings.Custom2).toBeUndefined();
   });
 
-  it("says which formula refers to itself, as one from before formulas followed their columns may", async () => {
+  it("names an existing formula that refers to itself", async () => {
     const { page } = await show({ shown: ["Custom1", "Quantity"], settings: { Custom1: formula("=A1*B1") } });
     await page
       .getByText(
@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await expect.poll(() => cell.textContent()).toBe("(refers to itself)");
   });
 
-  it("says that a column is not there that a formula refers to", async () => {
+  it("says that a formula refers to a missing column", async () => {
     const { page } = await show({
       shown: ["Quantity", "Custom1"],
       settings: { Custom1: formula("=A1+Z1") },
@@ -198,7 +198,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     await expect.poll(() => page.locator("tbody tr").nth(1).locator("td").nth(1).textContent()).toBe("9.25");
   });
 
-  it("keeps back a formula that others turned into a circle in the meantime, says so, and continues when it is removed", async () => {
+  it("doesn't save a formula that others made circular, says so, and continues once it is removed", async () => {
     const { page, design, update } = await show({ shown: ["Quantity", "Custom1", "Custom2"], settings: {} });
     const custom = (text: string) => ({
       Category: CustomColumnCategory.ExcelFormula,

@@ -31,7 +31,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     return page.getByRole("searchbox", { name: "Search columns" });
   };
 
-  it("finds a column by a misspelt word and shows it, all by keyboard", async () => {
+  it("finds a column by a misspelled word and shows it, by keyboard", async () => {
     const { page, saves, design } = await show();
     const search = await openPanel(page);
     await search.focus();
@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
-  it("says which permission a column lacks, at the table, in the panel and at its head, and leads to the consent", async () => {
+  it("names a column's missing permission in table, panel and header, and leads to the consent", async () => {
     const { page, callsOf } = await show(
       { shown: ["OrderNum", "StaffMember"] },
       {
@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     expect(asked?.body).toEqual({ Scopes: ["read_users"], ReturnUrl: "/Report/Design/d1" });
   });
 
-  it("offers to remove parts that the shop no longer permits, as the preview's orders show", async () => {
+  it("names a permission withdrawn later, by the preview's orders, and leads to the consent", async () => {
     const lacking = { Column: "CustomerTags", Scopes: ["read_customers"] };
     const given = designerServer({ ...usualDesign, shown: ["OrderNum", "CustomerTags"] });
     given.server.preview = (preview) => ({ data: { ...preview, Lacking: [lacking] } });
@@ -93,13 +93,13 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     });
   });
 
-  it("says why a column has no place in the grouping, and shows none such", async () => {
+  it("says why a column isn't available in the grouping, and doesn't show it", async () => {
     const { page, saves } = await show({ grouping: Grouping.ProductCombined, shown: ["ProductTitle"] });
     // Columns that are shown already could be hidden.
     const foreign = reportColumns.find(
       ({ Column, Groupings }) => Column !== "ProductTitle" && !Groupings.includes(Grouping.ProductCombined),
     );
-    if (!foreign) throw new Error("Every column has a place in every grouping.");
+    if (!foreign) throw new Error("Every column is available in every grouping.");
     await (await openPanel(page)).fill(foreign.Name);
     const greyed = page.getByRole("list", { name: "Columns found" }).getByRole("button").first();
     await greyed.getByText("Not with one row per product").waitFor();
@@ -109,7 +109,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     expect(saves()).toEqual([]);
   });
 
-  it("covers a telephone, and its columns can be shown there", async () => {
+  it("covers a phone's screen, and its columns can be shown there", async () => {
     const { page, design } = await show();
     await expectFitsTelephone(page);
     await (await openPanel(page)).fill("vendor");
@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
-  it("renames a column by Enter, explains a wrong title, and restores the original one", async () => {
+  it("renames a column by Enter, explains an invalid title, and restores the original one", async () => {
     const { page, design } = await show();
     const dialog = await choose(page, "SKU", "Rename title");
     const title = dialog.getByRole("textbox", { name: "Title" });
@@ -144,7 +144,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expect.poll(() => design().settings.SKU?.title).toBeUndefined();
   });
 
-  it("leaves everything as it was when a dialog is closed with Escape, and gives the focus back", async () => {
+  it("changes nothing if a dialog is closed with Escape, and returns the focus", async () => {
     const { page, saves } = await show();
     const dialog = await choose(page, "SKU", "Rename title");
     await dialog.getByRole("textbox").fill("Other");
@@ -154,7 +154,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     expect(saves()).toEqual([]);
   });
 
-  it("formats numbers, shown on a value of the column, and refuses a limit below 0", async () => {
+  it("formats numbers, with a preview of a column's value, and refuses a limit below 0", async () => {
     const { page, design } = await show();
     const dialog = await choose(page, "Price", "Numeric format");
     await dialog.getByRole("radio", { name: "Less equal than (Red)" }).click();
@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expect.poll(() => design().settings.Price?.format).toEqual({ type: NumberFormatType.Custom, code: "0.00" });
   });
 
-  it("offers the code that a European one means, by Enter, and saves none that is doubtful", async () => {
+  it("offers Excel's code for a European one, by Enter, and saves no ambiguous code", async () => {
     const { page, design, saves } = await show();
     const dialog = await choose(page, "Price", "Numeric format");
     await dialog.getByRole("radio", { name: "Custom" }).click();
@@ -188,7 +188,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
       .toEqual({ type: NumberFormatType.Custom, code: "#,##0.00 €" });
   });
 
-  it("asks what #.##0 means, and takes the answer by keyboard", async () => {
+  it("asks what #.##0 means, and can be answered by keyboard", async () => {
     const { page, design, saves } = await show();
     const dialog = await choose(page, "Price", "Numeric format");
     await dialog.getByRole("radio", { name: "Custom" }).click();
@@ -196,7 +196,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await code.fill("#.##0");
     const asked = dialog.getByRole("group", { name: "Did you mean" });
     await asked.getByRole("button", { name: "Thousands #,##0 1234.5 → 1,235", exact: true }).waitFor();
-    // The examples have it no second time.
+    // The examples don't repeat it.
     expect(await dialog.getByRole("button", { name: /^Thousands #,##0 / }).count()).toBe(1);
     await expectAccessible(page);
     await code.press("Enter");
@@ -213,7 +213,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expect.poll(() => design().settings.Price?.format).toEqual({ type: NumberFormatType.Custom, code: "0.000" });
   });
 
-  it("names a doubtful code that was saved before, and keeps it until it is mended", async () => {
+  it("reports an ambiguous code that was saved before, until it is corrected", async () => {
     const { page, design } = await show({
       settings: { Price: { format: { type: NumberFormatType.Custom, code: "0,00 €" } } },
     });
@@ -228,7 +228,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await note.waitFor({ state: "detached" });
   });
 
-  it("mends a doubtful code from its note, by keyboard", async () => {
+  it("corrects an ambiguous code from its alert, by keyboard", async () => {
     const { page, design } = await show({
       settings: { Price: { format: { type: NumberFormatType.Custom, code: "#.##0" } } },
     });
@@ -253,7 +253,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await page.keyboard.press("Escape");
   });
 
-  it("puts a formula into a custom column, shows its values, and names an error", async () => {
+  it("puts a formula into a custom column, shows its values, and shows errors", async () => {
     const { page, design } = await show({ shown: ["OrderNum", "Quantity", "Price", "Custom1"] });
     const dialog = await choose(page, "Custom 1", "Edit custom column");
     await dialog.getByRole("radio", { name: "Excel Formula" }).click();
@@ -276,7 +276,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
       .toEqual({ category: CustomColumnCategory.ExcelFormula, formula: "=B1*2" });
   });
 
-  it("chooses an attribute of the last orders, or takes any name", async () => {
+  it("lets an attribute of the last orders be chosen", async () => {
     const { page, design } = await show(
       { shown: ["OrderNum", "OrderProperty1"] },
       {
@@ -294,7 +294,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
       .toEqual({ category: CustomColumnCategory.NoteAttributes, name: "Gift message" });
   });
 
-  it("greets with the guide until it is closed, and helps beside the page", async () => {
+  it("shows the guide until it is closed, and has help next to the page", async () => {
     const { page } = await show();
     await page.getByRole("heading", { name: "Design your first report!" }).waitFor();
     await page.getByRole("button", { name: "Watch the tutorial" }).click();

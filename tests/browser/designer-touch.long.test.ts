@@ -10,12 +10,12 @@ import { finger } from "./support/touch.ts";
 const middleOf = async (what: Locator) => {
   await what.scrollIntoViewIfNeeded();
   const box = await what.boundingBox();
-  if (box === null) throw new Error("It is not there.");
+  if (box === null) throw new Error("It is missing.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 const shownBefore = usualDesign.shown ?? [];
 
-describe.runIf(hasChromium())("the report designer under a finger", () => {
+describe.runIf(hasChromium())("the report designer with touch", () => {
   const screens = useScreens();
   const show = async (options: OpenOptions = {}, shown = shownBefore) => {
     const given = designerServer({ ...usualDesign, shown }, { rows: 60 });
@@ -28,7 +28,7 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
   const tablet = { width: 768, height: 900 } as const;
   const telephone = { width: 390, height: 844 } as const;
 
-  it("drags a column once the finger has rested on its head", async () => {
+  it("drags a column after a long press on its header", async () => {
     // The table could be scrolled, which a resting finger gives up.
     const { page, touch, head, design } = await show(tablet, [...shownBefore, "Vendor", "VariantTitle", "Email"]);
     const to = await middleOf(head(3));
@@ -40,7 +40,7 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
     await expect.poll(() => design().shown.slice(0, 4)).toEqual(["OrderNum", "SKU", "Quantity", "ProductTitle"]);
   });
 
-  it("scrolls the table where a finger moves at once, from its head as from its cells", async () => {
+  it("scrolls the table if the finger moves at once, on headers as on cells", async () => {
     const { page, touch, head, server } = await show(tablet, [...shownBefore, "Vendor", "VariantTitle", "Email"]);
     const table = page.getByRole("region", { name: "Preview" });
     const left = () => table.evaluate((element) => element.scrollLeft);
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
     await expect.poll(() => design().settings.SKU?.width).toBe(26);
   });
 
-  it("moves a column in the list of a telephone by its handle, and scrolls the list elsewhere", async () => {
+  it("moves a column in a phone's list by its handle, and scrolls the list elsewhere", async () => {
     const { page, touch, design, server } = await show(telephone, [...shownBefore, "Vendor", "VariantTitle", "Email"]);
     const list = page.getByRole("region", { name: "Visible columns" }).getByRole("list");
     const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
@@ -104,13 +104,13 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
       .toEqual(["OrderNum", "ProductTitle", "Quantity", "Price", "SKU"]);
   });
 
-  it("says on a telephone that all is saved beside nothing and over nothing, in whole words", async () => {
+  it("shows 'Saved' on one line in the bottom bar of a phone", async () => {
     const { page } = await show(telephone);
     await page.getByRole("textbox", { name: "Title" }).fill("Another title");
     const note = page.getByText("Saved", { exact: true });
     await note.waitFor();
     const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    // It has its place in the bar at the page's foot.
+    // It is in the bar at the bottom of the page.
     const [saved, heading, foot] = [
       await boxOf(note),
       await boxOf(page.getByRole("heading", { name: "Report designer" })),
@@ -121,7 +121,7 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
     expect(saved.height).toBeLessThan(24);
   });
 
-  it("scrolls the narrow table sideways and the page by its rows", async () => {
+  it("scrolls the narrow table sideways", async () => {
     const { page, touch } = await show(telephone);
     const table = page.getByRole("region", { name: "Preview" });
     const cell = await middleOf(page.locator("tbody tr").nth(2).locator("td").nth(1));
@@ -131,7 +131,7 @@ describe.runIf(hasChromium())("the report designer under a finger", () => {
     await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(40);
   });
 
-  it("drags a column of the panel into the table after a pause, and scrolls the panel at once", async () => {
+  it("drags a column from the panel into the table after a long press, and scrolls the panel otherwise", async () => {
     const { page, touch, head, design } = await show({ width: 1024, height: 900 });
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
     const entry = page.getByRole("button", { name: "Vendor", exact: true });

@@ -30,7 +30,7 @@ const withAddresses: Script = {
 describe.runIf(hasChromium())("the legal documents", () => {
   const screens = useScreens();
 
-  it("can be read by anybody: a landing page with three buttons, each leading to its document", async () => {
+  it("have a public landing page with three buttons that lead to them", async () => {
     const { page } = await screens.open("/documents");
     await page.getByRole("heading", { name: "Legal documents", level: 1 }).waitFor();
     expect(await page.title()).toBe("Legal documents · Sheaf");
@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     }
   });
 
-  it("can be reached and read by keyboard alone: landing, document, a section by the contents", async () => {
+  it("can be reached and read by keyboard only: landing page, document, a section by the contents", async () => {
     const { page } = await screens.open("/Documents");
     await tabTo(page, page.getByRole("main").getByRole("link", { name: "Terms of Service" }));
     await page.keyboard.press("Enter");
@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await expect.poll(() => page.evaluate("location.hash")).toBe("#law");
   });
 
-  it("says when it was accepted, in the shop's time zone, and only to the merchant who accepted it", async () => {
+  it("show when they were accepted, in the shop's time zone, only to the merchant who did", async () => {
     for (const { path } of documents) {
       const mine = await screens.open(path, { account });
       await mine.page.getByText("You read and accept this legal document at 2026/11/20 10:00").waitFor();
@@ -72,7 +72,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     }
   });
 
-  it("has the guest layout: a Login button, or the way back to the shop for logged-in merchants", async () => {
+  it("have the guest layout: a Login button, or a link back to the shop for logged-in merchants", async () => {
     const guest = await screens.open("/Documents");
     await guest.page.getByRole("link", { name: "Login" }).waitFor();
     expect(await guest.page.getByRole("link", { name: "Reports" }).count()).toBe(0);
@@ -81,7 +81,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await mine.page.waitForURL(/\/Reports$/);
   });
 
-  it("opens at the section that the address names, below the header", async () => {
+  it("open at the section that the address names, below the header", async () => {
     for (const who of [null, account]) {
       const { page } = await screens.open("/Documents/PrivacyNotice#report-files", { account: who });
       const section = page.locator("#report-files");
@@ -96,7 +96,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     }
   });
 
-  it("goes to a section by the contents, also a second time after scrolling away", async () => {
+  it("lead to a section from the contents, also a second time after scrolling away", async () => {
     const { page } = await screens.open("/Documents/DataProtectionAgreement");
     const link = page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Breaches" });
     for (const _time of ["first", "second"]) {
@@ -107,7 +107,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     }
   });
 
-  it("numbers sections and paragraphs, and refers to them by links", async () => {
+  it("number sections and paragraphs, and refer to them by links", async () => {
     const { page } = await screens.open("/Documents/PrivacyNotice");
     await page.getByRole("heading", { name: "1. Who we are and who this notice is for" }).waitFor();
     await page.getByText("1.2", { exact: true }).waitFor();
@@ -117,7 +117,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await page.getByRole("heading", { name: "Data Protection Agreement", level: 1 }).waitFor();
   });
 
-  it("states the courts, the prices of the tiers and how long files are kept", async () => {
+  it("state the courts, the prices of the tiers and how long files are kept", async () => {
     const terms = await screens.open("/Documents/TermsOfService");
     await terms.page.getByText("The courts of Corfu decide").waitFor();
     await terms.page.getByRole("row", { name: "Growth 19.00 USD 25 25 10" }).waitFor();
@@ -127,7 +127,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await agreement.page.getByRole("row", { name: "automated, every 6, 8 or 12 hours 4 days" }).waitFor();
   });
 
-  it("gives every part of a page its own name, tables too", async () => {
+  it("give every region of a page a unique name, including tables", async () => {
     for (const { path, title } of documents) {
       const { page } = await screens.open(path);
       await page.getByRole("heading", { name: title, level: 1 }).waitFor();
@@ -145,7 +145,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await page.getByRole("region", { name: "Table 2.1, What we keep", exact: true }).getByRole("table").waitFor();
   });
 
-  it("names the addresses that are configured, and no others", async () => {
+  it("name only configured addresses", async () => {
     const all = await screens.open("/Documents/PrivacyNotice", { script: withAddresses });
     const main = all.page.getByRole("main");
     await main.getByText("1 Example Street").waitFor();
@@ -157,7 +157,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     expect(await few.page.getByText("by post").count()).toBe(0);
   });
 
-  it("prints the text alone, dark on white in either theme", async () => {
+  it("are printed as text only, dark on white in either theme", async () => {
     const { page } = await screens.open("/Documents/TermsOfService", { account, scheme: "dark" });
     await page.getByRole("heading", { name: "Terms of Service", level: 1 }).waitFor();
     await page.evaluate("window.print = () => { window.printed = true; }");
@@ -178,7 +178,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    it(`can be used by everybody and fits on a telephone, ${scheme}`, async () => {
+    it(`are accessible and fit a phone, ${scheme}`, async () => {
       for (const [path, who] of [
         ["/Documents", null],
         ["/Documents/PrivacyNotice", account],

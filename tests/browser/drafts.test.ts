@@ -13,7 +13,7 @@ const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
 const tags = (page: Page) => page.getByRole("combobox", { name: "Tags", exact: true });
 const counted = (page: Page) => page.getByText(/^(<=)?[\d,]+ orders?$/).waitFor();
 const retry = (page: Page) => page.getByRole("button", { name: "retry connection" }).click();
-/** Everything that the browser keeps, as text. */
+/** Everything that the browser stores, as text. */
 const kept = (page: Page): Promise<string> => page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
 
 describe.runIf(hasChromium())("values typed without a connection", () => {
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     const opened = await screens.open(address, { account, script: cut, ...options });
     const { page } = opened;
     await counted(page);
-    /** Types, loses the connection by it, and is on the offline page then. */
+    /** Types without a connection, and waits for the offline page. */
     const typeOffline = async (text: string) => {
       line.up = false;
       await title(page).fill(text);
@@ -52,7 +52,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     return { ...opened, server, line, sent, script: cut, typeOffline };
   };
 
-  it("are kept for more than five minutes, and are then saved", async () => {
+  it("are kept for more than five minutes, and then saved", async () => {
     const { page, server, line, typeOffline } = await edit({ clockFrom: "2026-11-20T10:00:00Z" });
     await typeOffline("Typed offline");
     await page.getByText("kept in this browser").waitFor();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => kept(page)).not.toContain("DRAFT_KEY");
   });
 
-  it("survive reloads of the page, first in vain, and then before the API answers", async () => {
+  it("survive failed reloads of the page, and a reload before the API answers", async () => {
     const { page: first, server, script, line } = await edit();
     // In its own tab, without what logs in the first one.
     const page = await first.context().newPage();
@@ -89,7 +89,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("Typed offline");
   });
 
-  it("survive a closed tab: another page links to them, and they are saved there", async () => {
+  it("survive a closed tab, and are saved from another page's link to them", async () => {
     const { page, line, server, script, typeOffline } = await edit();
     await typeOffline("Typed offline");
     const context = page.context();
@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     expect(await kept(back)).not.toContain("DRAFT_KEY");
   });
 
-  it("include text in a field that was not entered yet", async () => {
+  it("include text in a field that wasn't entered yet", async () => {
     const { page, line, server } = await edit();
     await tags(page).fill("half-typed");
     line.up = false;
@@ -122,7 +122,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => server.filter.OrderSievers).toEqual([{ Field: 1001, Filter: ["half-typed"] }]);
   });
 
-  it("leave the browser with the logout, also for the next login of the same shop", async () => {
+  it("are removed from the browser at logout, also for the next login of the same shop", async () => {
     const { page, line, sent, typeOffline } = await edit();
     await typeOffline("ann@example.com");
     expect(await kept(page)).toContain("ann@example.com");
@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     expect(sent).toEqual([]);
   });
 
-  it("stay when the login ended by itself and the same shop returns", async () => {
+  it("stay if the login expires and the same shop returns", async () => {
     let known = true;
     const { server, script } = filterServer(emptyFilter);
     const { page } = await screens.open(address, {
@@ -172,7 +172,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("Typed too late");
   });
 
-  it("are neither shown to another shop nor sent by it, not even by a page that stayed open", async () => {
+  it("are neither shown to another shop nor sent by it, even from a page that stayed open", async () => {
     const { server, script } = filterServer(emptyFilter);
     let fails = true;
     const sent: unknown[] = [];
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("For Aurora alone");
   });
 
-  it("need an open page when the browser has no room, and the page says so", async () => {
+  it("are kept only in the open page, which says so, if the browser's storage is full", async () => {
     const { page, line, server, typeOffline } = await edit();
     await page.evaluate(`{
       let piece = "x".repeat(1_000_000);
@@ -239,7 +239,7 @@ describe.runIf(hasChromium())("values typed without a connection", () => {
     await expect.poll(() => server.filter.title).toBe("No room for this title");
   });
 
-  it("are removed when the user left without saving", async () => {
+  it("are removed if the user leaves without saving", async () => {
     const { page } = await edit();
     await title(page).fill("");
     await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();

@@ -45,12 +45,12 @@ const notice = (page: Page, words: string) => page.getByRole("alert").filter({ h
 const saved = async ({ client }: Merchant, id: string) =>
   (await client.data<Filter>("GET", `filters/get-filter?id=${id}`)).title;
 
-describe.runIf(hasChromium())("while EventStoreDB is really away", () => {
+describe.runIf(hasChromium())("while EventStoreDB is unavailable", () => {
   const screens = useScreens();
   const keeping = createKeeping();
   afterEach(() => keeping.closeAll());
 
-  it("the page says that nothing can be loaded or saved, keeps what is typed, and saves it by itself", async () => {
+  it("the page says that nothing can be loaded or saved, keeps typed text, and saves it later", async () => {
     const { proxy, url } = await start(keeping);
     const merchant = await logInShop({ url }, "aurora-demo", { patience: 120_000, insists: true });
     const { id } = await merchant.client.data<Filter>("POST", "filters/create-new");

@@ -31,7 +31,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
     return { ...opened, end, sign: opened.page.getByRole("region", { name: "Report exports, news" }) };
   };
 
-  it("says which is ready, offers its file, and goes when that is taken", async () => {
+  it("is announced with its file until that is downloaded", async () => {
     const { page, sign, end } = await open();
     expect(await sign.count()).toBe(0);
     end();
@@ -52,7 +52,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
     await sign.waitFor({ state: "detached" });
   });
 
-  it("is dismissed by keyboard, and goes when the panel shows the list", async () => {
+  it("can be dismissed by keyboard, and isn't announced any more once the panel has shown it", async () => {
     const first = await open();
     first.end();
     await tabTo(first.page, first.sign.getByRole("button", { name: "Dismiss: “Untitled1” is ready" }), 90);
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
     expect(await second.sign.count()).toBe(0);
   });
 
-  it("says that it failed, and leads to why", async () => {
+  it("is announced as failed, with a link to the reason", async () => {
     const { page, sign, end } = await open();
     end({ Status: -1, FailedReason: "The store refused.", PublicUrl: null });
     await sign.getByText("“Untitled1” failed").waitFor();
@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
     await page.getByText("The store refused.").waitFor();
   });
 
-  it("shows no news while the panel is open; the request's toast no longer says that it is generating", async () => {
+  it("isn't announced while the panel is open, and replaces the toast that it is generating", async () => {
     const { page, sign, end } = await open();
     await page.getByRole("button", { name: "Generate" }).click();
     const toast = page.locator(".MuiAlert-root").filter({ hasText: "The report is generating" });
@@ -92,7 +92,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
   it.each([
     [1440, "light"],
     [390, "dark"],
-  ] as const)("can be used by everybody at %i px (%s)", async (width, scheme) => {
+  ] as const)("is accessible at %i px (%s)", async (width, scheme) => {
     const { page, sign, end } = await open({ width, scheme, height: 844 });
     end();
     await sign.waitFor();

@@ -10,7 +10,7 @@ const running = job({ Status: 11, Step: 3, MaxStep: 12, PublicUrl: null, Orders:
 describe.runIf(hasChromium())("the panel 'Report exports'", () => {
   const screens = useScreens();
 
-  it("opens and closes by keyboard, and gives the focus back", async () => {
+  it("opens and closes by keyboard, and returns the focus", async () => {
     const { page } = await screens.open("/Reports", { account });
     const button = page.getByRole("button", { name: "Report exports", exact: true });
     await button.focus();
@@ -21,7 +21,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("open-report-exports");
   });
 
-  it("polls while something runs, follows it to the end, then rests", async () => {
+  it("polls while an export is running, and stops after its end", async () => {
     let polls = 0;
     let ended = false;
     const { page, callsOf } = await screens.open("/Reports", {
@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(polls).toBe(before);
   });
 
-  it("shows Canceling at once, and the state before when it was too late", async () => {
+  it("shows Canceling at once, and the previous status if it was too late", async () => {
     let release: () => void = () => {};
     const answered = new Promise<void>((done) => {
       release = done;
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.getByRole("button", { name: "Cancel Untitled1" }).waitFor();
   });
 
-  it("shows how each ended, and shares a link", async () => {
+  it("shows how each export ended, and shares a link", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {
@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     [16, "Upload Report"],
     [17, "Send file"],
     [50, "Canceling ..."],
-  ])("names status %i '%s', with a bar without an end while both steps are 0", async (Status, label) => {
+  ])("shows status %i as '%s', with an indeterminate bar while both steps are 0", async (Status, label) => {
     const one = job({ Status, PublicUrl: null, Orders: null });
     const { page } = await screens.open("/Reports", {
       account,
@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(await page.getByRole("button", { name: "Cancel Untitled1" }).count()).toBe(Status === 50 ? 0 : 1);
   });
 
-  it("counts the running exports on its floating button, and does so again after a reload", async () => {
+  it("counts running exports on its floating button, also after a reload", async () => {
     const { page } = await screens.open("/Reports", { account, script: withExports });
     await page.getByRole("button", { name: "Report exports , 3 in progress" }).waitFor();
     await page.reload();
@@ -142,7 +142,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.getByText("Retrieve Orders").waitFor();
   });
 
-  it("says that it cancels", async () => {
+  it("says that an export is canceling", async () => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
@@ -159,7 +159,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(callsOf("reporting/cancelExport").map(({ body }) => body)).toEqual(["e1"]);
   });
 
-  it("tries a failed report again, and shows the new one on top", async () => {
+  it("retries a failed report, and shows the new one on top", async () => {
     const failed = job({ ReportExportId: "old", Status: -1, FailedReason: "The store refused.", PublicUrl: null });
     const again = job({ ReportExportId: "new", Status: 10, PublicUrl: null, Orders: null });
     const { page, callsOf } = await screens.open("/Reports", {
@@ -181,14 +181,14 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(await page.locator("aside").getByRole("listitem").count()).toBe(2);
   });
 
-  it("offers to log in again, by keyboard, where the store withdrew its permission, and only there", async () => {
+  it("offers to log in again, by keyboard, only if the store withdrew its permission", async () => {
     const failed = (id: string, FailedCode: string) =>
       job({ ReportExportId: id, ReportTitle: id, Status: -1, FailedReason: "No.", FailedCode, PublicUrl: null });
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
         "reporting/getExportList": () => ({ data: [failed("withdrawn", "access-denied"), failed("busy", "internal")] }),
-        // The way to the store ends here: the address it would go to.
+        // The login stops here, before it leaves for the store.
         "account/login": () => "no answer yet",
       },
     });
@@ -203,7 +203,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     expect(callsOf("account/login").map(({ body }) => body)).toEqual([{ ShopName: "Aurora" }]);
   });
 
-  it("shows the server's message when it will not try again", async () => {
+  it("shows the server's message if it refuses a retry", async () => {
     const failed = job({ Status: -1, FailedReason: "The store refused.", PublicUrl: null });
     const { page } = await screens.open("/Reports", {
       account,
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.getByRole("button", { name: /^Run again/ }).waitFor();
   });
 
-  it("offers each format what suits it: Excel, CSV and XML to download, HTML to view", async () => {
+  it("offers Excel, CSV and XML to download, and HTML to view", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {
@@ -253,7 +253,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
   });
 
   it.each(["mouse", "keyboard"])(
-    "tells exports of one design apart, and says for whom a link works before it is shared, by %s",
+    "tells exports of one design apart, and says who can open a link before sharing, by %s",
     async (by) => {
       const recent = { ...pageState.UserOrderFilters, order_date_range: 9 as const, report_filter_id: "f" };
       const { page } = await screens.open("/Reports", {
@@ -278,7 +278,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       await list.nth(0).getByText("Excel · Last 30 days · Wholesale", { exact: true }).waitFor();
       await list.nth(1).getByText("XML · 3 chosen orders · filtered", { exact: true }).waitFor();
       const share = list.nth(0).getByRole("button", { name: "share Untitled1" });
-      // It stands there before anything is copied, and screen readers say it with the button.
+      // It is shown before anything is copied, and screen readers read it with the button.
       const readers = "Anyone with the link can open it until 2026/11/27 12:05.";
       await list.nth(0).getByText(readers).waitFor();
       expect(await list.nth(0).getByLabel("Report link").count()).toBe(0);
@@ -293,7 +293,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     },
   );
 
-  it("explains an empty report by the choices it was made with, not by those of the page", async () => {
+  it("explains an empty report by its own choices, not by those of the page", async () => {
     const Filters = { ...pageState.UserOrderFilters, order_date_range: 3 as const };
     const { page } = await screens.open("/Reports", {
       account,
@@ -309,7 +309,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await dialog.getByText("The range is Thu 19 Nov 2026.").waitFor();
   });
 
-  it("reads the list again on Refresh, and shows the server's message with a way to try again", async () => {
+  it("reloads the list on Refresh, and shows the server's error with a retry", async () => {
     let broken = false;
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -334,7 +334,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.getByRole("button", { name: "Report exports", exact: true }).waitFor();
   });
 
-  it("shows the message of a poll that fails", async () => {
+  it("shows the error of a failed poll", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {
@@ -345,7 +345,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.getByText("Progress is unknown.").waitFor();
   });
 
-  it("covers a telephone whole, and what lies beneath cannot be reached in the meantime", async () => {
+  it("covers a phone's whole screen, and blocks the page beneath", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       width: 390,

@@ -9,7 +9,7 @@ const running = job({ Status: 11, Step: 3, MaxStep: 12, PublicUrl: null, Orders:
 describe.runIf(hasChromium())("the polling of exports", () => {
   const screens = useScreens();
 
-  it("asks every second while something runs, also after a poll that failed, and says what failed once", async () => {
+  it("continues every second while an export is running, even after a failed poll, which is reported once", async () => {
     let broken = true;
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -24,7 +24,7 @@ describe.runIf(hasChromium())("the polling of exports", () => {
     const polls = () => callsOf("reporting/pollExportList").length;
     const message = page.getByText("Progress is unknown.");
     let seconds = 0;
-    /** Lets the page's time pass until it asks again: one second, or more where its last question was not answered yet. */
+    /** Advances the page's time until its next call: one second, or more if the last one got no response yet. */
     const nextPoll = async () => {
       const before = polls();
       const passed = async () => {
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("the polling of exports", () => {
     seconds = 0;
     for (let count = 0; count < 7; count += 1) await nextPoll();
     expect(polls() - before).toBeLessThanOrEqual(seconds + 1);
-    // A page that asked more seldom after each failure would have taken two minutes of its time.
+    // A page that polled less often after each failure would have taken two minutes of its time.
     expect(seconds).toBeLessThan(22);
     expect(await message.count()).toBe(0);
     broken = false;

@@ -10,7 +10,7 @@ const twenty = Array.from({ length: 20 }, (_, at) => `tag-${at + 1}`);
 describe.runIf(hasChromium())("a value in a filter's field", () => {
   const show = filterEditors(useScreens());
 
-  it("says what several values mean, and at once when they can never hold together", async () => {
+  it("is explained together with others, with a warning if they can never match together", async () => {
     const { page, updates } = await show();
     await openChoice(page, "Order line");
     const line = group(page, "Order line");
@@ -32,7 +32,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     await line.getByText("One of the plain values is enough. All others must hold.").waitFor();
   });
 
-  it("explains an amount: before or after discounts and refunds, and in which currency", async () => {
+  it("has an explanation of its amount: before or after discounts and refunds, and the currency", async () => {
     const { page } = await show();
     await openChoice(page, "Order line");
     const line = group(page, "Order line");
@@ -43,7 +43,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     await group(page, "Order").getByText("Of all products of the order").waitFor();
   });
 
-  it("asks 'Did you mean?' of values that the filter had before, without a visit to the field", async () => {
+  it("gets 'Did you mean?' if it was saved before, even without opening the field", async () => {
     const { page, callsOf } = await show({
       ...emptyFilter,
       OrderSievers: [{ Field: 1001, Filter: ["wholsale"] }],
@@ -55,7 +55,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     expect(callsOf("filters/suggestions")).toHaveLength(1);
   });
 
-  it("shows how many values are offered where not all are visible, and that rare ones can be typed", async () => {
+  it("comes from a list that says how many values it has, and that rare ones can be typed", async () => {
     const data: Suggestions = {
       Values: twenty.map((Value) => ({ Value, Orders: 1 })),
       OrdersRead: 250,

@@ -40,11 +40,11 @@ const changes = [
 describe.runIf(hasChromium())("the operator of a value", () => {
   const show = filterEditors(useScreens());
 
-  it("stands inside the value and is changed there alone; the next value begins with its own", async () => {
+  it("is shown in the value and changed only there, and the next value starts with its own", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await add(tags, "gift card");
-    // Nothing beside the value could be taken for its operator.
+    // Nothing next to the value could be mistaken for its operator.
     expect(await page.getByRole("button", { name: "Compare otherwise" }).count()).toBe(1);
     await chooseOperator(page, "Tags (Order), gift card: is", "is not");
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!gift card"]);
@@ -54,7 +54,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!gift card", "vip"]);
   });
 
-  it("is saved at once when it alone changes while the value is text", async () => {
+  it("is saved at once if only it changes while the value is edited", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "gift"] }] });
     await value(page, "vip").click();
     await chooseOperator(page, "Tags (Order): is", "is not");
@@ -70,7 +70,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["*vip*", "!gifts"]);
   });
 
-  it("shows the typed sign's operator, and replaces the sign when it is chosen", async () => {
+  it("is shown for a typed sign, and replaces the sign if it is chosen", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.fill("!vip");
@@ -80,7 +80,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vip"]);
   });
 
-  it("comes back with the text by Undo, and holds for no text that was emptied", async () => {
+  it("is restored with the text by Undo, and reset if the text is deleted", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.fill("whol");
@@ -95,14 +95,14 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vip"]);
   });
 
-  it("is refused with a sentence when it would double another value", async () => {
+  it("is refused with an error if it would duplicate another value", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "!vip"] }] });
     await chooseOperator(page, "Tags (Order), is not vip: is not", "is");
     await page.getByText("“vip” is already in the list. The operator wasn't changed.").waitFor();
     expect(updates()).toEqual([]);
   });
 
-  it("waits for a text when it needs one, and the value stays until then", async () => {
+  it("waits for a text if it needs one, and the value stays until then", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["!*"] }] });
     await chooseOperator(page, "Tags (Order), is empty: is empty", "is not");
     await expect.poll(() => isFocused(field(page, "Tags"))).toBe(true);
@@ -114,7 +114,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!vip"]);
   });
 
-  it("is not lost with a text that is left for another value, nor is another value removed in the meantime", async () => {
+  it("is kept if another value is opened, and removing another value doesn't affect it", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "gift"] }] });
     await value(page, "vip").click();
     await page.getByRole("button", { name: "Remove gift", exact: true }).click();
@@ -131,7 +131,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!new"]);
   });
 
-  it("is changed by mouse in a field of every kind", async () => {
+  it("can be changed by mouse in every kind of field", async () => {
     const { page, updates } = await show(everyKind);
     for (const [name, chosen, code, saved] of changes) {
       await chooseOperator(page, name, chosen);
@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     }
   });
 
-  it("is changed by keyboard in a field of every kind, and keeps the focus", async () => {
+  it("can be changed by keyboard in every kind of field, and keeps the focus", async () => {
     const { page, updates } = await show(everyKind);
     for (const [name, chosen, code, saved] of changes) {
       const [, label = "", section = ""] = /^(.*?) \((.*?)\)/u.exec(name) ?? [];
@@ -158,7 +158,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     }
   });
 
-  it("is changed by a finger at 390 px in a field of every kind", async () => {
+  it("can be changed by touch at 390 px in every kind of field", async () => {
     const { page, updates } = await show(everyKind, {}, { width: 390, height: 844, touch: true });
     for (const [name, chosen, code, saved] of changes) {
       const target = operator(page, name);

@@ -8,7 +8,7 @@ describe.runIf(hasChromium())("an empty field of the filter editor", () => {
   const screens = useScreens();
   const open = filterEditors(screens);
 
-  it("shows no operator, even with the focus, and offers operators that need no text", async () => {
+  it("shows no operator, even with the focus, but offers those that need no text", async () => {
     const { page, updates } = await open();
     const tags = field(page, "Tags");
     const operators = page.getByRole("button", { name: "Compare otherwise" });
@@ -28,7 +28,7 @@ describe.runIf(hasChromium())("an empty field of the filter editor", () => {
     expect(await shownValues(group(page, "Order"))).toEqual(["has any value"]);
   });
 
-  it("understands a decimal comma, and asks where it may mean two figures", async () => {
+  it("accepts a decimal comma, and asks if it is ambiguous", async () => {
     const { page, updates } = await open();
     const weight = field(page, "Total Weight grams");
     await add(weight, "1,234");

@@ -20,11 +20,11 @@ import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
 import { emptyFilter, filterServer, fullFilter } from "./support/scripted-filters.ts";
 
-describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
+describe.runIf(hasChromium())("the filter editor (saving and leaving)", () => {
   const screens = useScreens();
   const show = filterEditors(screens);
 
-  it("needs a title: it says so at the field, keeps the old one and saves the rest", async () => {
+  it("requires a title: it says so at the field, keeps the old one and saves the rest", async () => {
     const { page, updates, server } = await show();
     await title(page).fill("");
     await page.getByText("Not saved", { exact: true }).waitFor();
@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => server.filter.title).toBe("Found one");
   });
 
-  it("shows the server's refusal at its field, and saves the rest", async () => {
+  it("shows an error from the server at its field, and saves the rest", async () => {
     const { page, server } = await show(emptyFilter, {
       "filters/update-filter": (body) => {
         const sent = body as UpdateFilterPayload;
@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await page.getByText("Not saved", { exact: true }).waitFor();
   });
 
-  it("keeps everything that could not be saved and tries again when asked", async () => {
+  it("keeps everything that couldn't be saved, and retries on request", async () => {
     const { script, server } = filterServer(emptyFilter);
     let works = false;
     const { page } = await screens.open(address, {
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  it("goes to the offline page without a connection, and later restores and saves the typed values", async () => {
+  it("goes to the offline page without a connection, and restores and saves the typed values later", async () => {
     const { script, server } = filterServer(emptyFilter);
     let online = true;
     const { page } = await screens.open(address, {
@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(server.filter.OrderSievers).toEqual([{ Field: 1001, Filter: ["half"] }]);
   });
 
-  it("asks before leaving with something that cannot be saved", async () => {
+  it("asks before leaving with changes that can't be saved", async () => {
     const { page, server } = await show();
     await title(page).fill("");
     await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
@@ -132,7 +132,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(server.filter.title).toBe("New filter 1");
   });
 
-  it("warns when the window is closed with something unsaved", async () => {
+  it("warns if the window is closed with unsaved changes", async () => {
     const { page } = await show(emptyFilter, { "filters/update-filter": () => "no answer yet" });
     await title(page).fill("On its way");
     const asked = page.waitForEvent("dialog");
@@ -144,7 +144,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(await title(page).inputValue()).toBe("On its way");
   });
 
-  it("clones into a new filter after saving, and confirms it", async () => {
+  it("clones into a new filter after saving, and confirms that", async () => {
     const clone = { ...emptyFilter, id: "f2", title: "Copy of Typed" };
     const { page, callsOf, calls } = await show(emptyFilter, { "filters/clone": () => ({ data: clone }) });
     await title(page).fill("Typed");
@@ -156,7 +156,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(order).toEqual(["filters/update-filter", "filters/clone"]);
   });
 
-  it("cannot clone at the quota, which counts the shop's own filters alone", async () => {
+  it("can't clone at the quota, which counts only the shop's own filters", async () => {
     const limits = { MaxReports: 5, MaxFilters: 2, MaxAutomations: 2 };
     const own = { id: "f9", title: "Other", ordering: 1, order_filter_view: 0 } as const;
     const system = { id: "s", title: "Custom filter", ordering: 0, order_filter_view: 1 } as const;
@@ -174,7 +174,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(await room.page.getByRole("button", { name: "Clone" }).isDisabled()).toBe(false);
   });
 
-  it("says when it cannot clone or delete", async () => {
+  it("says if it can't clone or delete", async () => {
     const no = () => ({ status: 500, error: { code: "Internal", message: "No." } });
     const { page } = await show(emptyFilter, { "filters/clone": no, "filters/delete": no });
     await page.getByRole("button", { name: "Clone" }).click();
@@ -184,7 +184,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await page.getByRole("alert").filter({ hasText: "Cannot delete the filter" }).waitFor();
   });
 
-  it("deletes after asking, and goes back to the lists with a toast", async () => {
+  it("deletes after asking, and returns to the lists with a toast", async () => {
     const { page, callsOf } = await show(emptyFilter, { "filters/delete": () => ({ data: "ok" }) });
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog", { name: "Delete this filter?" }).getByRole("button", { name: "Cancel" }).click();
@@ -214,7 +214,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vip"]);
   });
 
-  it("says when the filter does not exist, or no longer, with a way back", async () => {
+  it("says if the filter doesn't exist or was deleted, with a link back", async () => {
     const none = await screens.open("/Filters/Edit/other", { account, script: filterServer().script });
     await none.page.getByRole("heading", { name: "Filter not found" }).waitFor();
     await none.page.getByRole("link", { name: /^Go to (Manager|Reports)$/ }).click();
@@ -228,7 +228,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await page.waitForURL(/\/(Manager|Reports)$/);
   });
 
-  it("speaks of no deletion while the lists are rebuilt, and is there when it is asked again", async () => {
+  it("doesn't call a filter deleted while the lists are rebuilt, and loads it on retry", async () => {
     const message = "Your lists are being rebuilt. Try again in a moment.";
     let isRebuilding = true;
     const { script } = filterServer(emptyFilter);
@@ -254,7 +254,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     expect(await page.getByText(/deleted|not found/i).count()).toBe(0);
   });
 
-  it("explains itself in Help and tips, with what every date example is today", async () => {
+  it("has help with every date example as of today", async () => {
     const { page } = await screens.open(address, {
       account,
       script: filterServer().script,
@@ -281,7 +281,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
       expect(text).toContain(example);
   });
 
-  it("is used by keyboard alone", async () => {
+  it("can be used by keyboard only", async () => {
     const { page, updates, server } = await show(emptyFilter);
     await tabTo(page, title(page));
     await page.keyboard.press("End");
@@ -324,7 +324,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    it(`can be used by everybody and fits on a telephone, ${scheme}`, async () => {
+    it(`is accessible and fits a phone, ${scheme}`, async () => {
       const { page } = await show(fullFilter, {}, { scheme });
       await openChoice(page, "Customer");
       await add(field(page, "Total Weight grams"), "heavy");

@@ -36,7 +36,7 @@ const everySiever: readonly (readonly [group: string, name: string, code: number
   ["Customer", "Email", 5003, "anna@example.com"],
 ];
 
-describe.runIf(hasChromium())("a filter that is really saved", () => {
+describe.runIf(hasChromium())("a filter in the running product", () => {
   let sheaf: StartedSheaf;
   let browser: Browser;
   let merchant: Merchant;
@@ -76,14 +76,14 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await title(page).waitFor();
     return page;
   };
-  /** A tab that the others do not hear of, as if on another computer. */
+  /** A tab that doesn't notify the others, as if on another computer. */
   const deafTab = async (id: string): Promise<Page> => {
     const page = await tab(id);
     await page.evaluate("BroadcastChannel.prototype.postMessage = () => undefined");
     return page;
   };
 
-  it("shows the same after a reload, for every kind of value", async () => {
+  it("is the same after a reload, with every kind of value", async () => {
     const { id } = await newFilter();
     const page = await tab(id);
     await title(page).fill("Every kind");
@@ -116,7 +116,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(shown).toEqual(before);
   });
 
-  it("counts the orders that the filter finds", async () => {
+  it("shows the number of orders it finds", async () => {
     const { id } = await newFilter();
     const page = await tab(id);
     await page.getByText("300 orders", { exact: true }).waitFor();
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(() => page.getByText(/^\d+ orders?$/).textContent(), { timeout: 20_000 }).not.toBe("300 orders");
   });
 
-  it("merges what two tabs change in different fields", async () => {
+  it("merges changes that two tabs make in different fields", async () => {
     const { id } = await newFilter();
     const [one, other] = [await deafTab(id), await deafTab(id)];
     await title(one).fill("From the first tab");
@@ -140,19 +140,19 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     });
   });
 
-  it("shows in a tab at once what another one has saved", async () => {
+  it("updates at once if another tab has saved it", async () => {
     const { id } = await newFilter();
     const [one, other] = [await tab(id), await tab(id)];
     await title(one).fill("Seen in both");
     await expect.poll(() => title(other).inputValue(), { timeout: 20_000 }).toBe("Seen in both");
   });
 
-  it("catches up when the window comes back into sight", async () => {
+  it("is reloaded when the window becomes visible again", async () => {
     const { id } = await newFilter();
     const page = await tab(id);
     const filter = await stored(id);
     await merchant.client.data("PUT", "filters/update-filter", { ...filter, title: "Changed elsewhere" });
-    // The window may come back before the change can be read; people look more than once.
+    // The window may become visible before the change can be read; people check more than once.
     const look = async () => {
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
       return title(page).inputValue();
@@ -163,7 +163,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
   it.each([
     ["Keep mine", "Mine"],
     ["Take theirs", "Theirs"],
-  ])("asks when both changed the same field: %s", async (choice, expected) => {
+  ])("asks if both tabs changed the same field: %s", async (choice, expected) => {
     const { id } = await newFilter();
     const [theirs, mine] = [await deafTab(id), await deafTab(id)];
     await title(theirs).fill("Theirs");
@@ -180,12 +180,12 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await dialog.waitFor({ state: "detached" });
     await expect.poll(async () => (await stored(id)).title).toBe(expected);
     expect(await title(mine).inputValue()).toBe(expected);
-    // And it goes on saving.
+    // And it continues to save.
     await title(mine).fill(`${expected} again`);
     await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe(`${expected} again`);
   });
 
-  it("merges and asks in the same way about values typed without a connection that outlived their tab", async () => {
+  it("merges and asks in the same way about values typed offline in a tab that was closed", async () => {
     const { id } = await newFilter();
     const mine = await deafTab(id);
     // The connection hangs while all is typed, and breaks then.
@@ -218,7 +218,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(() => back.evaluate("JSON.stringify(localStorage)")).not.toContain(`filter:${id}`);
   });
 
-  it("says at once that it was deleted in the other tab, and is back as soon as that takes it back", async () => {
+  it("is shown as deleted at once in another tab, and is back once that is undone", async () => {
     const { id } = await newFilter();
     const [one, other] = [await tab(id), await tab(id)];
     await one.getByRole("button", { name: "Delete" }).click();
@@ -231,7 +231,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     expect((await stored(id)).title).toBe("Goes on");
   });
 
-  it("saves late typed values when it is restored from the page of the edit", async () => {
+  it("is saved with late changes if it is restored from their page", async () => {
     const { id } = await newFilter();
     const [one, other] = [await deafTab(id), await tab(id)];
     await one.getByRole("button", { name: "Delete" }).click();
@@ -245,7 +245,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe("Not too late");
   });
 
-  it("is shown as deleted and restored to anyone who opens its address", async () => {
+  it("is shown as deleted at its address, and can be restored there", async () => {
     const { id } = await newFilter();
     await merchant.client.data("POST", "filters/delete", id);
     const page = await context.newPage();
@@ -258,7 +258,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     expect((await stored(id)).id).toBe(id);
   });
 
-  it("is not found at the address of another shop's", async () => {
+  it("isn't found if it belongs to another shop", async () => {
     const other = await logIn(sheaf, "borealis-demo");
     const { id } = await other.client.data<Filter>("POST", "filters/create-new");
     await other.client.data("POST", "filters/delete", id);
@@ -268,7 +268,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
   });
 
-  it("clones with everything in it", async () => {
+  it("is cloned with all its values", async () => {
     const { id } = await newFilter();
     const page = await tab(id);
     await title(page).fill("Original");

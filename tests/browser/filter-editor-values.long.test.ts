@@ -17,7 +17,7 @@ import { useScreens } from "./support/screens.ts";
 describe.runIf(hasChromium())("values of a filter", () => {
   const show = filterEditors(useScreens());
 
-  it("show in how many of the newest orders they appear, and the base of the figures", async () => {
+  it("show in how many of the newest orders they appear", async () => {
     const { page } = await show();
     await field(page, "Tags").click();
     await page.getByRole("option", { name: "vip · 33" }).waitFor();
@@ -26,7 +26,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await page.getByText("How many of your newest 250 orders have it").waitFor();
   });
 
-  it("get a question mark when no order has them, and the likely value by a click or by Enter", async () => {
+  it("are marked if no order has them, and replaced by the likely value by click or Enter", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await add(tags, "wholsale");
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await expect.poll(() => order.getByText("Did you mean").count()).toBe(0);
   });
 
-  it("that lose focus half typed are pointed out, and Undo makes them text again", async () => {
+  it("added when the field loses focus are reported, and Undo makes them text again", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.fill("whol");
@@ -60,14 +60,14 @@ describe.runIf(hasChromium())("values of a filter", () => {
     await expect.poll(() => page.getByText("when you left the field").count()).toBe(0);
   });
 
-  it("that were half typed when the user left the page are pointed out on the next one", async () => {
+  it("added when the user leaves the page are reported on the next one", async () => {
     const { page } = await show();
     await field(page, "Tags").fill("whol");
     await page.getByRole("link", { name: "Manager" }).first().click();
     await page.getByText("Added “whol” to Tags (Order), as it was still in the field.").waitFor();
   });
 
-  it("name a part by the menu or by stars, in words everywhere", async () => {
+  it("can be partial, by the menu or by stars, and are shown in words", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.fill("vi");
@@ -81,7 +81,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
       .waitFor();
   });
 
-  it("can be chosen or typed in words for days, and are shown so", async () => {
+  it("can be chosen or typed in words if they are days, and are shown so", async () => {
     const { page, updates } = await show();
     await openChoice(page, "Order line");
     const refunds = field(page, "Refund Date", "Order line");

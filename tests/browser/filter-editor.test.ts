@@ -23,7 +23,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
   const screens = useScreens();
   const show = filterEditors(screens);
 
-  it("shows title, statuses and the five groups with their values", async () => {
+  it("shows the title, the statuses and the five groups with their values", async () => {
     const { page } = await show(fullFilter);
     expect(await page.title()).toMatch(/^.+ · Edit Filter · Sheaf$/);
     expect(await title(page).inputValue()).toBe("Wholesale, to be shipped");
@@ -55,7 +55,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByText(/^Orders that are .*paid or partially paid/).waitFor();
   });
 
-  it("saves title and statuses, the title when its typing pauses, the statuses at once", async () => {
+  it("saves the title after a typing pause, and the statuses at once", async () => {
     const { page, updates, server } = await show();
     await title(page).fill("New filter 1 of May");
     await page.getByText("Saved", { exact: true }).waitFor();
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByText("Orders that are pending, authorized or partially paid.").waitFor();
   });
 
-  it("counts again when a condition was saved, not when the title was", async () => {
+  it("counts again after a condition was saved, but not after the title was", async () => {
     const { page, server, callsOf } = await show();
     await page.getByText("<=128 orders").waitFor();
     await page
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(counts()).toBe(before + 1);
   });
 
-  it("says why orders could not be counted", async () => {
+  it("says why orders couldn't be counted", async () => {
     const { script } = filterServer();
     const failed: Script = {
       ...script,
@@ -96,7 +96,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByRole("img", { name: "Warning" }).waitFor();
   });
 
-  it("takes values by Enter, by choosing a suggestion, by leaving the field and by pasting many", async () => {
+  it("adds values by Enter, by a suggestion, by leaving the field and by pasting several", async () => {
     const { page, updates, callsOf } = await show();
     const tags = field(page, "Tags");
     await tags.click();
@@ -114,7 +114,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByText("“vip” is already in the list.").waitFor();
   });
 
-  it("takes a value of several lines by Shift+Enter, by pasting into it and as a cell of a spreadsheet", async () => {
+  it("accepts a multi-line value by Shift+Enter, by pasting into it and from a spreadsheet cell", async () => {
     const { page, updates } = await show();
     const notes = field(page, "Note Attributes");
     const paste = async (text: string) => {
@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 1003)?.at(-1)).toBe("door:Second floor\nleft");
     await paste('"sign:""Open""\r\ndaily"\r\ngift');
     await expect.poll(() => savedValues(updates(), 1003)?.slice(2)).toEqual(['sign:"Open"\ndaily', "gift"]);
-    // Shown in its lines, and on one line while it is mended.
+    // Shown on its lines, and on one line while it is edited.
     const chip = value(page, "card:Happy birthday↵Anna");
     expect(await chip.innerText()).toBe("card:Happy birthday\nAnna");
     await chip.click();
@@ -143,14 +143,14 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.keyboard.type("!");
     await page.keyboard.press("Enter");
     await expect.poll(() => savedValues(updates(), 1003)?.at(0)).toBe("card:Happy birthday\nAnna!");
-    // Elsewhere lines are values.
+    // In other fields each line is a value.
     await field(page, "Tags").click();
     await page.keyboard.type("vi");
     await page.keyboard.press("Shift+Enter");
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["vi"]);
   });
 
-  it("splits typed locations by } and keeps to the list, in any case, with 'not' too", async () => {
+  it("splits typed locations by } and allows only listed ones, in any case, also negated", async () => {
     const { page, updates } = await show();
     const location = field(page, "Location");
     await add(location, "athens warehouse}!berlin store");
@@ -161,7 +161,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(await location.getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("takes the only match of a list by Enter, with 'not' too", async () => {
+  it("adds the only match in a list by Enter, also negated", async () => {
     const { page, updates } = await show();
     const location = field(page, "Location");
     await location.fill("ber");
@@ -174,7 +174,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 1002)).toEqual(["Berlin Store", "!Lisbon Pop-up"]);
   });
 
-  it("offers the shop's words after a typed 'not' too, and keeps that; takes any other word as it stands", async () => {
+  it("offers the shop's values also after a typed 'not', which is kept, and accepts any other value", async () => {
     const { page, updates } = await show();
     const tags = field(page, "Tags");
     await tags.pressSequentially("!whole");
@@ -183,7 +183,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!wholesale", "vi"]);
   });
 
-  it("says in a toast when the locations cannot be fetched, and can try again", async () => {
+  it("says in a toast if the locations can't be loaded, and can retry", async () => {
     let works = false;
     const names = () =>
       works
@@ -197,7 +197,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => field(page, "Location").isDisabled()).toBe(false);
   });
 
-  it("compares by the menu: not, any, empty, and more and less for numbers and days", async () => {
+  it("has comparisons in a menu: not, any, empty, and more and less for numbers and days", async () => {
     const { page, updates } = await show();
     const compare = async (name: string, how: string, typed: string, inGroup = "Order", first = "is") => {
       await field(page, name, inGroup).fill(typed);
@@ -220,7 +220,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 2000)).toEqual(["!not_eligible"]);
   });
 
-  it("takes a day from the calendar, whose comparison is changed in the value", async () => {
+  it("accepts a day from the calendar, whose comparison can be changed in the value", async () => {
     const { page, updates } = await show();
     await openChoice(page, "Order line");
     await page.getByRole("button", { name: "Refund Date: choose a day" }).click();
@@ -233,7 +233,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 2004)?.[0]).toMatch(/^>\d{4}-\d\d-15$/);
   });
 
-  it("turns a value into text again to change it, and back by Escape", async () => {
+  it("turns a value into text for editing, and back by Escape", async () => {
     const { page, updates } = await show(fullFilter);
     const tags = field(page, "Tags");
     await value(page, "is not test").click();
@@ -255,7 +255,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     ["Tags", "!", /has nothing after the “!”/],
     ["Tags", "x".repeat(256), /is too long: a value has at most 255 characters/],
     ["Tags", "date(YYYY)", /needs a format and a number of days/],
-  ])("refuses in %s what cannot be right, at the field (%#)", async (name, typed, message) => {
+  ])("refuses an invalid value in %s, at the field (%#)", async (name, typed, message) => {
     const { page, updates } = await show();
     const target = field(page, name);
     await add(target, typed);
@@ -266,7 +266,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(updates()).toEqual([]);
   });
 
-  it("shows an erased value as such, which cannot be edited, stays when others change, and can be taken out", async () => {
+  it("shows an erased value, which can't be edited, stays if others change, and can be removed", async () => {
     const erased = "\u001apv:0Zk3vQ8mT1yB7cJx5LwNsA";
     const sievers = [{ Field: 1001, Filter: [erased, `!${erased}`, "vip"] }];
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: sievers });
@@ -284,7 +284,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual([`!${erased}`, "vip", "gift"]);
   });
 
-  it("says how many values there are when a field is nearly full, and refuses the 501st", async () => {
+  it("says how many values a nearly full field has, and refuses the 501st", async () => {
     const many = Array.from({ length: 499 }, (_, at) => `tag ${at}`);
     const { page } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: many }] });
     await page.getByText("499 of at most 500 values").waitFor();

@@ -6,7 +6,7 @@ import { createDesign, logIn } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 
-describe.runIf(hasChromium())("a report with the page's own filter, from the choice to the file", () => {
+describe.runIf(hasChromium())("the page's own filter, from choosing it to the file", () => {
   let sheaf: StartedSheaf;
   let browser: Browser;
 
@@ -18,7 +18,7 @@ describe.runIf(hasChromium())("a report with the page's own filter, from the cho
     await sheaf?.stop();
   });
 
-  it("is chosen, edited, counted again and obeyed", async () => {
+  it("is chosen, edited, counted again and applied", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     await createDesign(merchant);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -26,7 +26,7 @@ describe.runIf(hasChromium())("the files of a first visit", () => {
     page = await readFile(join(folder, "index.html"), "utf8");
   });
 
-  it("have at most 200 kB of scripts in front of every page, packed", async () => {
+  it("have at most 200 kB of compressed scripts before every page", async () => {
     const scripts = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
     const sizes = await Promise.all(scripts.map(async (file) => packedSize(await readFile(join(folder, file)))));
     const sum = sizes.reduce((one, other) => one + other, 0);
@@ -35,14 +35,14 @@ describe.runIf(hasChromium())("the files of a first visit", () => {
     expect(sum).toBeLessThanOrEqual(mostEntryBytes);
   });
 
-  it("begin with a page that one round trip brings, and that waits for no style and no picture", async () => {
+  it("start with a page that fits in one round trip and waits for no stylesheet or script", async () => {
     expect(await packedSize(Buffer.from(page))).toBeLessThan(mostPageBytes);
     expect(page).not.toMatch(/rel="stylesheet"|%[A-Z]+%|<script src/);
     expect((await readdir(join(folder, "assets"))).filter((file) => file.endsWith(".css"))).toEqual([]);
   });
 });
 
-describe.runIf(hasChromium())("before the app is there", () => {
+describe.runIf(hasChromium())("before the app has loaded", () => {
   const screens = useScreens();
   const letGo: (() => void)[] = [];
   afterAll(() => {
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
   const placeOf = (page: Page, selector: string) => page.locator(selector).first().boundingBox();
   const ground = (page: Page) => page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
 
-  it.each([1440, 768, 390])("Reports stand where they will be, %s px wide", async (width) => {
+  it.each([1440, 768, 390])("the heading and logo of Reports are already in place, %s px wide", async (width) => {
     const script = { "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0)] }) };
     const { page, begin } = await openHeld("/Reports", { account, width, script });
     const before = { heading: await placeOf(page, "#shell h1"), mark: await placeOf(page, "#shell svg") };
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
   it.each([
     ["light", "rgb(247, 247, 244)"],
     ["dark", "rgb(15, 20, 18)"],
-  ] as const)("the background is that of the theme, %s, and stays", async (scheme, colour) => {
+  ] as const)("the background is that of the theme (%s), and stays", async (scheme, colour) => {
     const { page, begin } = await openHeld("/Reports", { account, scheme });
     expect(await ground(page)).toBe(colour);
     begin();
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
     expect(await ground(page)).toBe(colour);
   });
 
-  it("the theme that was chosen here counts more than the system's", async () => {
+  it("the theme chosen in the browser takes precedence over the system's", async () => {
     const { page, begin } = await openHeld("/Reports", { account, scheme: "light" });
     await page.evaluate("localStorage.setItem('THEME_KEY', 'dark')");
     await page.goto(page.url(), { waitUntil: "commit" });
@@ -112,7 +112,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
     await page.getByRole("heading", { level: 1, name: "Log in to Sheaf" }).waitFor();
   });
 
-  it("a page whose code doesn't come while Sheaf restarts loads itself again", async () => {
+  it("a page whose code doesn't load while Sheaf restarts reloads itself", async () => {
     const { page } = await screens.open("/favicon.svg", { account });
     let isAway = true;
     await page.route(/\.js$/, (route) =>
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
     await page.getByRole("heading", { level: 1, name: "Generate report" }).waitFor();
   });
 
-  it("all code of Reports is asked for at once", async () => {
+  it("all code of Reports is requested at once", async () => {
     const { page, begin } = await openHeld("/Reports", { account });
     const asked = async () =>
       page.locator("link[rel=modulepreload], script[src]").evaluateAll((all) => all.map((one) => one.outerHTML).join());

@@ -22,7 +22,7 @@ const wide: Partial<DesignContent> = {
   ],
 };
 
-describe.runIf(hasChromium())("a column that is added to a report or renamed in it", () => {
+describe.runIf(hasChromium())("a column that is added to a report or renamed", () => {
   const screens = useScreens();
   const show = async (content: Partial<DesignContent> = {}) => {
     const given = designerServer({ ...usualDesign, ...content });
@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed in 
       return left >= 0 && right <= Math.min(panel, window.innerWidth) + 1;
     });
 
-  it("is found by 'formula', takes the next free column of one's own, and is there once its formula is saved", async () => {
+  it("is found by 'formula', takes the next free custom column, and is added once its formula is saved", async () => {
     const { page, design } = await show(wide);
     const found = await search(page, "formula");
     await found.getByRole("button", { name: /^Add formula column/ }).click();
@@ -60,7 +60,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed in 
     await expect.poll(() => isInSight(page, "Custom2")).toBe(true);
   });
 
-  it("is not added when its dialog is left", async () => {
+  it("isn't added if its dialog is canceled", async () => {
     const { page, design, server } = await show(wide);
     const found = await search(page, "calculate");
     await found.getByRole("button", { name: /^Add formula column/ }).click();
@@ -70,10 +70,10 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed in 
     expect(server.saves).toEqual([]);
   });
 
-  it("is scrolled into sight and marked for a moment when it is chosen in the panel", async () => {
+  it("is scrolled into view and marked for a moment when it is chosen in the panel", async () => {
     const { page } = await show(wide);
     const found = await search(page, "Customer tags");
-    // It is watched for from before the click: on a busy machine its moment is over before the click is told of.
+    // Observed before the click: on a busy machine the mark may be gone before the click returns.
     await page.evaluate(() => {
       const watch = new MutationObserver(() => {
         if (document.querySelector(".mark")) document.documentElement.setAttribute("data-marked", "");
@@ -86,7 +86,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed in 
     await page.locator(".mark").waitFor({ state: "detached" });
   });
 
-  it("is renamed in its place by a double click, and keeps its title after Escape", async () => {
+  it("is renamed in place by a double click, and keeps its title after Escape", async () => {
     const { page, design } = await show();
     await title(page, "SKU").dblclick({ position: { x: 16, y: 12 } });
     const field = head(page, "SKU").getByRole("textbox", { name: "Title of SKU" });
@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed in 
     expect(design().shown).toEqual(usualDesign.shown);
   });
 
-  it("is renamed by F2, and not to a title that it cannot have; its own again is the original one", async () => {
+  it("is renamed by F2, but not to an invalid title, and can get its original title back", async () => {
     const { page, design } = await show({ settings: { SKU: { title: "Article" } } });
     await title(page, "SKU").focus();
     await page.keyboard.press("F2");

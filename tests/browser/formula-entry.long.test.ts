@@ -13,7 +13,7 @@ const content: Partial<DesignContent> = {
 };
 const saved = (formula: string) => ({ custom: { category: CustomColumnCategory.ExcelFormula, formula } });
 
-describe.runIf(hasChromium())("the formula that a merchant writes into a column", () => {
+describe.runIf(hasChromium())("a formula typed into a column", () => {
   const screens = useScreens();
   const open = async () => {
     const given = designerServer({ ...usualDesign, ...content });
@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     for (const key of pressed) await page.keyboard.press(key);
   };
 
-  it("warns of cells of the next row, as Excel's first row of data is row 2, and mends it with one click", async () => {
+  it("causes a warning if it refers to the next row, which one click fixes", async () => {
     const { dialog, field, design } = await open();
     await field.fill("=B2*C2");
     await dialog.getByText("B2 and C2 are in the next row: row 1 is the row itself.").waitFor();
@@ -45,7 +45,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     await expect.poll(() => design().settings.Custom1).toEqual(saved("=B1*C1"));
   });
 
-  it("may read the next row on purpose", async () => {
+  it("may refer to the next row on purpose", async () => {
     const { dialog, field, design } = await open();
     await field.fill("=B2-B1");
     await dialog.getByText("B2 is in the next row").waitFor();
@@ -54,7 +54,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     await expect.poll(() => design().settings.Custom1).toEqual(saved("=B2-B1"));
   });
 
-  it("is written by the titles of columns, and saved by their letters", async () => {
+  it("can be typed with column titles, and is saved with their letters", async () => {
     const { dialog, field, design } = await open();
     await field.fill("=price*quantity");
     await dialog.getByText("Saved as =C1*B1").waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     await expect.poll(() => design().settings.Custom1).toEqual(saved("=C1*B1"));
   });
 
-  it("makes a column of numbers, which stands to the right and takes a number format", async () => {
+  it("makes a column of numbers, which is aligned right and can have a number format", async () => {
     const { page, dialog, field, design } = await open();
     await field.fill("=Price*Quantity");
     await save(dialog);
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     await expect.poll(() => design().settings.Custom1).toHaveProperty("format", { type: NumberFormatType.Currency });
   });
 
-  it("takes columns from the list by mouse, where the caret is", async () => {
+  it("gets columns from the list by mouse, at the caret", async () => {
     const { page, dialog, field } = await open();
     await field.fill("=*2");
     await keys(page, "Home", "ArrowRight");
@@ -90,7 +90,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     expect(await dialog.getByRole("button", { name: /this column/ }).count()).toBe(0);
   });
 
-  it("takes columns from the list by keys alone", async () => {
+  it("gets columns from the list by keyboard only", async () => {
     const { page, dialog, field } = await open();
     await field.fill("=");
     await keys(page, "Tab", "ArrowDown", "ArrowDown");
@@ -102,7 +102,7 @@ describe.runIf(hasChromium())("the formula that a merchant writes into a column"
     expect(await hasFocus(field)).toBe(true);
   });
 
-  it("says to write a point where a figure has a comma, and writes it", async () => {
+  it("causes a hint if a number has a comma, which one click changes to a point", async () => {
     const { dialog, field } = await open();
     await field.fill("=C1*0,3");
     await dialog.getByText("Write 0.3 with a point. A comma separates the arguments of a function.").waitFor();

@@ -20,10 +20,10 @@ const chooseByKeyboard = async (page: Page, range: string) => {
   await page.keyboard.press("Enter");
 };
 
-describe.runIf(hasChromium())("Dates of a report", () => {
+describe.runIf(hasChromium())("The dates of a report", () => {
   const screens = useScreens();
 
-  it("takes a custom range by keyboard, and waits for both days", async () => {
+  it("may be a custom range typed by keyboard, once both days are complete", async () => {
     const { page, callsOf } = await screens.open("/Reports", { account, script: { ...withDesigns, ...choosing(0) } });
     await chooseByKeyboard(page, "Custom");
     await page.getByRole("status").getByText("Choose the first and the last day.").waitFor();
@@ -42,7 +42,7 @@ describe.runIf(hasChromium())("Dates of a report", () => {
       });
   });
 
-  it.each(["mouse", "keyboard"])("begins a custom range with the dates that were shown before, by %s", async (by) => {
+  it.each(["mouse", "keyboard"])("stay as the initial dates of a custom range, by %s", async (by) => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       clockFrom: "2026-11-20T12:00:00Z",
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("Dates of a report", () => {
     expect(await generate.isDisabled()).toBe(true);
   });
 
-  it("offers no day to come in a custom range, by the shop's own calendar", async () => {
+  it("can't be in the future in a custom range, in the shop's time zone", async () => {
     const { page } = await screens.open("/Reports", {
       account: { ...account, iana_timezone: "Pacific/Auckland" },
       // In Auckland the 21st has begun.
@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("Dates of a report", () => {
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
   });
 
-  it("keeps the rest of a date while its year is typed again", async () => {
+  it("keep the rest of a date while its year is retyped", async () => {
     const chosen = { order_date_range: 1, order_date_from: "2026-03-01", order_date_to: "2026-03-31" };
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -116,7 +116,7 @@ describe.runIf(hasChromium())("Dates of a report", () => {
       .toMatchObject({ UserOrderFilters: { ...chosen, order_date_from: "2025-03-01" } });
   });
 
-  it("saves only the newest of several quick choices", async () => {
+  it("are saved only once for several quick choices", async () => {
     const { page, callsOf } = await screens.open("/Reports", { account, script: withDesigns });
     for (const label of ["Today", "Yesterday", "Last 7 days"]) {
       await page.getByRole("combobox", { name: "Date range" }).click();

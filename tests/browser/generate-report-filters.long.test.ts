@@ -6,7 +6,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, job, noOrders, pageState, type Script } from "./support/scripted-api.ts";
 
-describe.runIf(hasChromium())("Generate report with a filter", () => {
+describe.runIf(hasChromium())("The filter on Generate report", () => {
   const screens = useScreens();
   const open = async (chosen: string | null, change: Script = {}, room = 25) => {
     const { server, script } = reportsWithFilters(chosen, room);
@@ -17,7 +17,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   };
   const savedFilter = (body: unknown) => (body as typeof pageState | undefined)?.UserOrderFilters.report_filter_id;
 
-  it("offers no filter, the page's own first, then the merchant's in their order; by mouse", async () => {
+  it("may be none, the page's own, or one of the merchant's in their order, by mouse", async () => {
     const { page, field, callsOf } = await open(null, { "reporting/generateReport": () => ({ data: job({}) }) });
     expect(await field.innerText()).toBe("No filter");
     await field.click();
@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expect.poll(() => savedFilter(callsOf("reporting/generateReport")[0]?.body)).toBe("f2");
   });
 
-  it("is chosen by keyboard, and shown and counted again at the next visit", async () => {
+  it("can be chosen by keyboard, and is shown and counted again at the next visit", async () => {
     const { page, field, callsOf, server } = await open("f2");
     await tabTo(page, field);
     await page.keyboard.press("Enter");
@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(callsOf("orders/page-count").length).toBeGreaterThan(1);
   });
 
-  it("describes the filter in words: the part the store answers, and the part checked afterwards", async () => {
+  it("is described in words: the part that the store checks, and the part checked afterwards", async () => {
     const { page, field } = await open("f1");
     const card = page.getByRole("region", { name: "What the filter keeps" });
     await card.getByText(/^Orders that are .*paid or partially paid, .* tagged “wholesale” or “vip”/).waitFor();
@@ -70,7 +70,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await page.getByText("This filter keeps every order.").waitFor({ state: "hidden" });
   });
 
-  it("leads to the editor and back, by keyboard, with everything as it was", async () => {
+  it("links to its editor and back, by keyboard, without changing the page", async () => {
     const { page, field, server } = await open("f1");
     await page.getByText("XML", { exact: true }).click();
     const link = page.getByRole("link", { name: "Edit this filter" });
@@ -86,7 +86,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(server.page).toMatchObject({ FileType: 3, UserOrderFilters: { report_filter_id: "f1" } });
   });
 
-  it("makes a filter, opens it, and has it chosen on the way back", async () => {
+  it("can be created and edited, and is chosen on return", async () => {
     const { page, field, callsOf, server } = await open(null);
     await page.getByRole("button", { name: "Create a filter" }).click();
     await page.waitForURL(/\/Filters\/Edit\/new$/);
@@ -96,7 +96,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expect.poll(() => server.page.UserOrderFilters.report_filter_id).toBe("new");
   });
 
-  it("says when no further filter may be made, beforehand or by the server", async () => {
+  it("can't be created over the quota, as the page or the server says", async () => {
     const words = "You cannot add new filters. You have exceed the filter's quota";
     const full = await open(null, {}, 2);
     await full.page.getByText(words).waitFor();
@@ -110,7 +110,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await page.getByRole("alert").filter({ hasText: "Cannot create a new filter" }).waitFor();
   });
 
-  it("keeps a deleted filter chosen, says so, and generates nothing until another choice is made", async () => {
+  it("stays chosen if it was deleted, with a notice, and blocks Generate until another is chosen", async () => {
     const { page, field, callsOf } = await open("f0");
     await page.getByText("The filter chosen here was deleted. Choose another one, or continue without.").waitFor();
     await page.getByText("choose a filter first", { exact: true }).waitFor();
@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
   });
 
-  it("shows the server's words, then the page's, when the filter is deleted during the request", async () => {
+  it("causes the server's error, then the page's, if it is deleted during the request", async () => {
     const error = { code: "unknown", message: "This filter can't be found. Choose another one." };
     const { page, server } = await open("f2", { "reporting/generateReport": () => ({ status: 404, error }) });
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   it.each([
     ["was saved in another tab", `new BroadcastChannel("sheaf-filters").postMessage({ filterId: "f2" })`],
     ["was changed while the window was out of sight", `window.dispatchEvent(new Event("visibilitychange"))`],
-  ])("reads, describes and counts a filter again that %s", async (_how, event) => {
+  ])("is reloaded, described and counted again if it %s", async (_how, event) => {
     const { page, field, server } = await open("f2");
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     await page.getByText(/^Orders that are open and paid\.$/).waitFor();
@@ -151,7 +151,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await field.filter({ hasText: "Refunded" }).waitFor();
   });
 
-  it("lists other orders to choose from when its conditions change, from the first page", async () => {
+  it("reloads the orders to choose from if its conditions change", async () => {
     const { page, server, callsOf } = await open("f2");
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     const dialog = page.getByRole("dialog", { name: "Select specific orders" });
@@ -164,7 +164,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expect.poll(() => callsOf("orders/selectedOrders").length).toBe(before + 1);
   });
 
-  it("applies only its conditions on lines to chosen orders, and says so", async () => {
+  it("applies only its line conditions to chosen orders, and says so", async () => {
     const { page } = await open("f1");
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     await page.getByRole("row", { name: "#1299" }).click();
@@ -176,11 +176,11 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     expect(await page.getByText("Total orders:").count()).toBe(0);
   });
 
-  it("shows why a count is only an upper bound at the touch of a finger, too", async () => {
+  it("shows why a count is only an upper bound on touch, too", async () => {
     const { page } = await open("f1");
     const sign = page.getByRole("button", { name: /^Some conditions are checked only while/ });
     const reason = page.getByRole("tooltip", { name: /so the final number may be lower/ });
-    // A count that comes in just then draws the sign again under the finger: a person touches it again.
+    // A count that arrives just then redraws the icon under the finger: a person touches it again.
     const touched = async () => {
       await sign.dispatchEvent("touchstart");
       return reason.waitFor({ timeout: 3_000 }).then(
@@ -192,7 +192,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expectAccessible(page);
   });
 
-  it("is named among the reasons of an empty report: its statuses, and its other conditions", async () => {
+  it("is among the reasons for an empty report: its statuses and its other conditions", async () => {
     const { page } = await open("f1", noOrders);
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     const dialog = page.getByRole("dialog", { name: "Empty report" });
@@ -202,7 +202,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await dialog.getByText(/^It also has conditions on Tags \(Order\), .* and 6 more fields\./).waitFor();
   });
 
-  it("reports the deletion of the filter of an empty export", async () => {
+  it("is named as deleted if the filter of an empty export was", async () => {
     const filters = { ...pageState.UserOrderFilters, report_filter_id: "f0" };
     const { page } = await open(null, {
       "reporting/getExportList": () => ({ data: [job({ Orders: 0, Filters: filters })] }),
@@ -213,7 +213,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await expectAccessible(page);
   });
 
-  it("welcomes only who has neither designs nor filters of their own", async () => {
+  it("hides the welcome if the merchant has filters of their own", async () => {
     const none: Script = { "reports/get-reports": () => ({ data: [] }) };
     const old = await open(null, none);
     await old.page.getByRole("button", { name: "Create a new design" }).waitFor();
@@ -222,7 +222,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     await fresh.page.getByText("Welcome to Sheaf").waitFor();
   });
 
-  it("says 'Cannot fetch filters from server' in a toast, and lets one go on or try again", async () => {
+  it("causes a toast 'Cannot fetch filters from server' if it can't be loaded, and can be retried or ignored", async () => {
     let broken = true;
     const { script } = reportsWithFilters(null);
     const { page, field } = await open(null, {

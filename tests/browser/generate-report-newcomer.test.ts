@@ -9,7 +9,7 @@ import { account, design } from "./support/scripted-api.ts";
 describe.runIf(hasChromium())("A newcomer's first report", () => {
   const screens = useScreens();
 
-  it("guides a newcomer: the chosen starter becomes a design, opens in the designer, and is chosen on Reports", async () => {
+  it("turns the chosen starter into a design, opens it in the designer, and chooses it on Reports", async () => {
     const made: ReturnType<typeof design>[] = [];
     const { page, callsOf } = await screens.open("/reports", {
       account,
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("A newcomer's first report", () => {
       },
     ],
   ])(
-    "makes a newcomer's first design by one press of the %s: it is chosen, its columns are shown, its name has the focus",
+    "has its design created by one press of the %s, which chooses it, shows its columns and focuses its name",
     async (_by, press) => {
       const { page, callsOf } = await screens.open("/Reports", {
         account,
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("A newcomer's first report", () => {
     },
   );
 
-  it("keeps the focus in the page when a design is made of the dialog's choice", async () => {
+  it("keeps the focus in the page when a design is created from the dialog", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: { "reports/create-new": () => ({ data: design("new", "Order lines", 0) }) },

@@ -11,7 +11,7 @@ import { scriptedColumns, scriptedPreview } from "./support/scripted-previews.ts
 
 const preview = "reportData/generate-preview";
 
-describe.runIf(hasChromium())("the preview of the file beside the form", () => {
+describe.runIf(hasChromium())("the file's preview next to the form", () => {
   const screens = useScreens();
   const open = async (script: Script = {}) => {
     const opened = await screens.open("/Reports", { account, script: { ...withDesigns, ...script } });
@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
     await expectFitsTelephone(page);
   });
 
-  it("shades rows as the file does, and leads to where that and dates are set", async () => {
+  it("shades rows as the file does, and links to the settings for that and dates", async () => {
     const { page, rows, section } = await open({
       [preview]: () => ({ data: scriptedPreview(scriptedColumns, 6, { AlternateRowsStyle: 1 }) }),
     });
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
     await page.waitForURL(/\/Configuration#ReportDisplay$/);
   });
 
-  it("leads from the CSV format to its settings, and from no other", async () => {
+  it("links to the settings only for the CSV format", async () => {
     const { page } = await open();
     const settings = page.getByRole("link", { name: "Separator, encoding and other CSV settings" });
     await page.getByText("XML", { exact: true }).click();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
     await section.getByText("1,080 rows of the newest 20 orders, of 300 orders in total").waitFor();
   });
 
-  it("says which amounts a filter on lines cuts, in a sentence and at each column", async () => {
+  it("says which amounts a line filter reduces, in a sentence and at each column", async () => {
     const LinesFiltered = { LinesLeft: ["Quantity"], WholeOrders: ["OrderTotal"] };
     const { page, rows, section } = await open({
       [preview]: () => ({ data: scriptedPreview(["OrderNum", "Quantity", "OrderTotal"], 2, { LinesFiltered }) }),
@@ -80,7 +80,7 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
     await expectFitsTelephone(page);
   });
 
-  it("says that rows of products add up these orders alone", async () => {
+  it("says that product rows add up only these orders", async () => {
     const design = designFacts("a", 0, { shown: ["ProductTitle", "Quantity"], grouping: Grouping.ProductCombined });
     const { section } = await open({
       "reports/get/with-columns/a": () => ({ data: reportWithColumns(design), etag: '"1"' }),
@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
       .waitFor();
   });
 
-  it("reads them again when a choice changes, and the last answer stays", async () => {
+  it("is reloaded if a choice changes, and shows the last response", async () => {
     const { page, rows, callsOf } = await open({
       [preview]: (body) => {
         const { ReportId } = body as { ReportId: string };
@@ -108,12 +108,12 @@ describe.runIf(hasChromium())("the preview of the file beside the form", () => {
     await expect.poll(() => callsOf(preview).at(-1)?.body).toMatchObject({ FileType: 1 });
   });
 
-  it("says that there are no rows, with advice", async () => {
+  it("says that there are no rows, and what to do", async () => {
     const { section } = await open({ [preview]: () => ({ data: scriptedPreview(scriptedColumns, 0) }) });
     await section.getByText("No rows with these choices").waitFor();
   });
 
-  it("says that it cannot be shown, and tries again when asked; the report can be generated all the same", async () => {
+  it("says that it can't be shown, and retries on request, and doesn't block Generate", async () => {
     let fails = true;
     const { page, rows, section } = await open({
       [preview]: () =>

@@ -8,7 +8,7 @@ import { account, job, pageState } from "./support/scripted-api.ts";
 describe.runIf(hasChromium())("Requesting a report", () => {
   const screens = useScreens();
 
-  it("requests exactly the chosen values, shows the panel and confirms it", async () => {
+  it("sends exactly the chosen values, shows the panel and confirms it", async () => {
     const running = job({ Status: 10, PublicUrl: null, Orders: null });
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -39,7 +39,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
       .toEqual({ FileType: 2, ReportId: "b", UserOrderFilters: filters });
   });
 
-  it("keeps the new request in the panel, and follows it, while the server's list is still behind", async () => {
+  it("keeps the new request in the panel, and updates it, while the server's list is behind", async () => {
     const requested = job({ Status: 0, PublicUrl: null, Orders: null });
     let polls = 0;
     const { page, callsOf } = await screens.open("/Reports", {
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
     expect(await page.locator("aside").getByRole("listitem").count()).toBe(1);
   });
 
-  it("says how an empty report comes about, before and when requesting one", async () => {
+  it("explains an empty report, before and when requesting one", async () => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
     expect(callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: true });
   });
 
-  it("shows a failed count as failed, and a count that filters may lower as at most", async () => {
+  it("shows a failed count as failed, and one that filters may lower with <=", async () => {
     const failed = await screens.open("/Reports", {
       account,
       script: {
@@ -117,7 +117,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
       .toBe(true);
   });
 
-  it("says beforehand when there are too many orders for a page, of HTML alone", async () => {
+  it("warns if there are too many orders for a page, only for HTML", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {

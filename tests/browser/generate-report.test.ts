@@ -20,7 +20,7 @@ describe.runIf(hasChromium())("Generate report", () => {
         await button.page().keyboard.up("Enter");
       },
     ],
-  ])("asks for one report and one filter when somebody %s", async (_how, press) => {
+  ])("requests only one report and one filter if somebody %s", async (_how, press) => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     expect(callsOf("reporting/generateReport")).toHaveLength(1);
   });
 
-  it("has the heading, its three steps in order, and the preview of the file", async () => {
+  it("has a heading, three steps in order, and the preview of the file", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     await page.getByRole("heading", { name: "Generate report", level: 1 }).waitFor();
     await page.getByRole("heading", { name: "What your file will look like" }).waitFor();
@@ -56,7 +56,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     ["HTML", 0],
     ["CSV", 2],
     ["XML", 3],
-  ])("offers %s among its formats, saves the choice and requests it", async (name, type) => {
+  ])("offers the format %s, saves the choice and requests it", async (name, type) => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await expect.poll(() => callsOf("reporting/generateReport")[0]?.body).toMatchObject({ FileType: type });
   });
 
-  it("lets the arrow keys walk through the formats, and restores the choice of an earlier visit", async () => {
+  it("changes the format by the arrow keys, and restores the choice of an earlier visit", async () => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("Generate report", () => {
       .toMatchObject({ FileType: 2, ReportId: "b" });
   });
 
-  it("says 'Requesting report' while it asks", async () => {
+  it("says 'Requesting report' during the request", async () => {
     const { page } = await screens.open("/Reports", { account, script: withDesigns });
     const held = Promise.withResolvers<void>();
     await page.route(/generateReport/, async (route) => {
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByRole("button", { name: "Generate" }).waitFor();
   });
 
-  it("shows every date range with the days that it means in the shop's time zone", async () => {
+  it("shows every date range with its days in the shop's time zone", async () => {
     const { page } = await screens.open("/Reports", {
       account: { ...account, iana_timezone: "Pacific/Auckland" },
       clockFrom: "2026-11-20T12:00:00Z",
@@ -131,7 +131,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     );
   });
 
-  it("shows that it counts, and then one order in the singular", async () => {
+  it("shows that it is counting, and then one order in the singular", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: { ...withDesigns, "orders/page-count": () => ({ data: { Count: 1, HasPostProcessFilters: false } }) },
@@ -156,7 +156,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     [{ order_date_range: 5 }, /only 2 days of it have passed/],
     [{ order_date_range: 1, order_date_from: "2026-11-01", order_date_to: "2026-11-03" }, /shorter than 5 days/],
     [{ order_date_range: 7 }, /Your store had no orders on these days/],
-  ])("names the reasons of an empty report for %o", async (choice, reason) => {
+  ])("names the reasons for an empty report with %o", async (choice, reason) => {
     const { page } = await screens.open("/Reports", {
       account,
       clockFrom: "2026-11-03T12:00:00Z",
@@ -177,7 +177,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     expect(await link.evaluate((element) => element.matches(":focus"))).toBe(true);
   });
 
-  it("says Saving and Saved wherever the page stands, and is silent 6 s later", async () => {
+  it("says Saving and Saved at any scroll position, and nothing 6 s later", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: withDesigns,
@@ -200,7 +200,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await saved.waitFor({ state: "hidden" });
   });
 
-  it("says Not saved after an error, and is silent 6 s later", async () => {
+  it("says Not saved after an error, and nothing 6 s later", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {
@@ -218,7 +218,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await failed.waitFor({ state: "hidden" });
   });
 
-  it("says 'Cannot fetch reports from server' in a toast, once, and keeps a way to try again on the page", async () => {
+  it("says 'Cannot fetch reports from server' in a toast, once, with a retry on the page", async () => {
     let broken = true;
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -253,7 +253,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     expect(await again.count()).toBe(0);
   });
 
-  it("says 'Cannot create a new report' in a toast, and lets one try again", async () => {
+  it("says 'Cannot create a new report' in a toast, and can retry", async () => {
     let broken = true;
     const { page } = await screens.open("/Reports", {
       account,
@@ -274,7 +274,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Untitled1" }).waitFor();
   });
 
-  it("does not expect an empty report while it still counts", async () => {
+  it("doesn't expect an empty report while it is counting", async () => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,
       script: {
@@ -288,7 +288,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await expect.poll(() => callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: false });
   });
 
-  it("says when a choice could not be saved", async () => {
+  it("says if a choice couldn't be saved", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {
@@ -302,7 +302,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByRole("img", { name: "Warning" }).waitFor();
   });
 
-  it("shows the video over the whole window, with its controls and words beneath", async () => {
+  it("shows the video across the whole window, with controls and text below", async () => {
     const { page } = await screens.open("/Reports", { account });
     const link = page.getByRole("button", { name: "Watch how it works" });
     await tabTo(page, link);
@@ -330,7 +330,7 @@ describe.runIf(hasChromium())("Generate report", () => {
     await dialog.waitFor({ state: "hidden" });
   });
 
-  it("shows the installation's own film instead when it names one", async () => {
+  it("shows the installation's own video instead if one is configured", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       script: {

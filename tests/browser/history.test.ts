@@ -20,11 +20,11 @@ const titleField = (page: Page) => page.getByRole("textbox", { name: "Title" });
 const focused = (page: Page) => page.locator(":focus");
 const busy = (message: string) => () => ({ status: 503, error: { code: "Busy", message } }) as const;
 
-describe.runIf(hasChromium())("the history beside the filter editor", () => {
+describe.runIf(hasChromium())("the history next to the filter editor", () => {
   const screens = useScreens();
   const open = (script: Script, path = "/Filters/Edit/f1") => screens.open(path, { account, script, clockFrom });
 
-  it("says by day who did what and when, newest first, in the shop's time", async () => {
+  it("lists by day who did what and when, newest first, in the shop's time zone", async () => {
     const { page, callsOf } = await open(historyServer().script);
     await openHistory(page);
     await panel(page).getByText("Created as “New filter 1”.").waitFor();
@@ -40,7 +40,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(second).toContain("11:15Sheaf support (A. Agent)Fulfillment status: from any to has something to ship.");
     expect(third).toContain("That was on 2026/11/17 10:30.");
     expect(await lines(page).first().getByText("13:58").getAttribute("title")).toBe("2026/11/20 13:58:12");
-    // Neither the content that stands nor a place can be gone back to.
+    // Neither the current content nor a move can be restored.
     expect(
       await panel(page)
         .getByRole("button", { name: /^Restore this version of/ })
@@ -48,7 +48,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     ).toBe(5);
   });
 
-  it("restores a version after it said what changes; the open editor takes it over and saves on top of it", async () => {
+  it("restores a version after showing what changes, and updates the open editor", async () => {
     const { server, script } = historyServer();
     const { page, callsOf } = await open(script);
     await openHistory(page);
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(callsOf("filters/update-filter").at(-1)?.body).toMatchObject({ title: "Typed a moment ago" });
   });
 
-  it("restores nothing over changes that cannot be saved, and says so", async () => {
+  it("restores nothing while there are changes that can't be saved, and says so", async () => {
     const { page, callsOf } = await open(historyServer().script);
     await titleField(page).fill("");
     await openHistory(page);
@@ -109,7 +109,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await question(page).getByText("What changes").waitFor();
   });
 
-  it("says what could not come back until that is closed", async () => {
+  it("says what couldn't be restored until that is closed", async () => {
     const { at, script } = historyServer();
     at.notRestored = ["Title could not be restored. A title cannot contain < or >.", "Order location could not come."];
     const { page } = await open(script);
@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await note.waitFor({ state: "hidden" });
   });
 
-  it("offers nothing when nothing would change", async () => {
+  it("offers no restoration if nothing would change", async () => {
     const { at, script } = historyServer();
     at.changes = [];
     const { page } = await open(script);
@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await question(page).getByRole("button", { name: "Close" }).click();
   });
 
-  it("shows a new edit by itself, of this window at once", async () => {
+  it("shows a new edit automatically, and one of this window at once", async () => {
     const { at, script } = historyServer();
     const { page } = await open(script);
     await openHistory(page);
@@ -151,7 +151,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await panel(page, "Another").getByText("Renamed from “a” to “Another”.").waitFor();
   });
 
-  it("shows 50 lines at a time, and reads on at the first of the older ones", async () => {
+  it("shows 50 entries at a time, and moves the focus to the first older one", async () => {
     const { page, callsOf } = await open(historyServer(longHistory).script);
     await openHistory(page);
     const older = panel(page).getByRole("button", { name: "Show older" });
@@ -171,7 +171,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     ]);
   });
 
-  it("says when older lines cannot be read, keeps the others, and the focus for another try", async () => {
+  it("says if older entries can't be loaded, and keeps the others, and the focus for a retry", async () => {
     const { script } = historyServer(longHistory);
     let failing = true;
     const { page } = await open({
@@ -195,7 +195,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(await panel(page).getByText("No older lines now.").count()).toBe(0);
   });
 
-  it("keeps the older lines that are shown when a new edit comes", async () => {
+  it("keeps the loaded older entries when a new edit comes", async () => {
     const { at, script } = historyServer(longHistory);
     const { page } = await open(script);
     await openHistory(page);
@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await expect.poll(() => lines(page, "Another").count()).toBe(100);
   });
 
-  it("is opened, gone through and closed by keyboard, and gives the focus back", async () => {
+  it("can be opened, browsed and closed by keyboard, and returns the focus", async () => {
     const { page } = await open(historyServer().script);
     await tabTo(page, historyButton(page));
     await page.keyboard.press("Enter");
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(await focused(page).textContent()).toBe("Cancel");
     await page.keyboard.press("Escape");
     await question(page).waitFor({ state: "hidden" });
-    // Only the question went.
+    // Only the question was closed.
     await expect.poll(() => back.evaluate((element) => element.matches(":focus"))).toBe(true);
     await page.keyboard.press("Enter");
     await tabTo(page, restore(page));
@@ -233,22 +233,25 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await expect.poll(() => focused(page).getAttribute("aria-label")).toBe("History");
   });
 
-  it.each(["Help and tips", "Report exports"])("makes room for %s, which is opened beneath it", async (name) => {
-    const { page } = await open({ ...historyServer().script, "reporting/getExportList": () => ({ data: [] }) });
-    await openHistory(page);
-    await panel(page).getByText("Created as “New filter 1”.").waitFor();
-    await page.getByRole("button", { name }).click();
-    const other = page.getByRole("complementary", { name });
-    await other.waitFor();
-    await panel(page).waitFor({ state: "detached" });
-    expect(await focused(page).textContent()).toBe(name);
-    // And takes its place when it is opened after it.
-    await openHistory(page);
-    await panel(page).getByText("Created as “New filter 1”.").waitFor();
-    await other.waitFor({ state: "detached" });
-  });
+  it.each(["Help and tips", "Report exports"])(
+    "is replaced by %s when that is opened, and replaces it when it is opened again",
+    async (name) => {
+      const { page } = await open({ ...historyServer().script, "reporting/getExportList": () => ({ data: [] }) });
+      await openHistory(page);
+      await panel(page).getByText("Created as “New filter 1”.").waitFor();
+      await page.getByRole("button", { name }).click();
+      const other = page.getByRole("complementary", { name });
+      await other.waitFor();
+      await panel(page).waitFor({ state: "detached" });
+      expect(await focused(page).textContent()).toBe(name);
+      // And replaces it when it is opened again.
+      await openHistory(page);
+      await panel(page).getByText("Created as “New filter 1”.").waitFor();
+      await other.waitFor({ state: "detached" });
+    },
+  );
 
-  it("says what cannot be read or restored, with another try", async () => {
+  it("says what can't be loaded or restored, with a retry", async () => {
     const { script } = historyServer();
     const failing = { history: true, version: true, restore: true };
     const withTimeoutOrBusy = (what: keyof typeof failing, path: string): Script => ({
@@ -277,7 +280,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     await page.getByText("The filter is restored", { exact: true }).waitFor();
   });
 
-  it("is there for the filter of a page, which can neither be cloned nor deleted", async () => {
+  it("exists for a page's own filter too, which can't be cloned or deleted", async () => {
     const system = filterServer({ ...emptyFilter, title: "Custom filter", order_filter_view: 1 });
     const { page } = await open({ ...historyServer().script, ...system.script });
     await openHistory(page);
@@ -285,7 +288,7 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
     expect(await page.getByRole("button", { name: "Clone" }).count()).toBe(0);
   });
 
-  it("covers the page of a telephone, as a dialog with a name", async () => {
+  it("covers the page on a phone, as a named dialog", async () => {
     const { page } = await screens.open("/Filters/Edit/f1", {
       account,
       clockFrom,
@@ -337,7 +340,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     await more(page).waitFor({ state: "hidden" });
   };
 
-  it("the history is an entry of the row's menu, and leads back to the row", async () => {
+  it("the history is in the row's menu, and returns the focus to the row", async () => {
     const { script } = managerServer();
     const { page, callsOf } = await open({
       ...script,
@@ -354,7 +357,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     await expect.poll(() => focused(page).getAttribute("aria-label")).toBe(`More for ${title}`);
   });
 
-  it("restores a deleted item from its own list, shown under the other while it is not empty", async () => {
+  it("restores a deleted item from its own list, linked under the other unless it is empty", async () => {
     const { script } = managerServer();
     const { page } = await open(script);
     await more(page).waitFor();
@@ -395,7 +398,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     await expect.poll(() => focused(page).textContent()).toBe("Recently deleted (2)");
   });
 
-  it("restores nothing over the quota, in the quota's words", async () => {
+  it("restores nothing over the quota, and says so", async () => {
     const { designs, filters, limits, script } = managerServer();
     const at = folder === "filters" ? filters : designs;
     at.deleted = [{ id: "x", title: "One", DeletedAt: "2026-11-19T16:20:00Z", Version: 3 }];
@@ -412,7 +415,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     expect(await deleted(page).getByRole("button", { name: "Restore One" }).isDisabled()).toBe(true);
   });
 
-  it("says when it cannot read a deleted item", async () => {
+  it("says if it can't load a deleted item", async () => {
     const { designs, filters, script } = managerServer();
     const at = folder === "filters" ? filters : designs;
     at.deleted = [{ id: "x", title: "One", DeletedAt: "2026-11-19T16:20:00Z", Version: 3 }];

@@ -24,7 +24,7 @@ const rows = (count: number) =>
     ]),
   );
 
-/** A file as somebody opens it who got it by mail. */
+/** A file opened as if it came by mail. */
 const madeFile = async (folder: string, worksheets: Record<string, number>, split: boolean): Promise<string> => {
   const pieces: Buffer[] = [];
   const writer = createHtmlWriter(
@@ -70,7 +70,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
   const status = (page: Page) => page.getByRole("status").textContent();
   const seen = (page: Page) => page.locator("tbody tr:visible").count();
 
-  it("finds rows as somebody types, by keyboard alone, whatever the case and the marks, and says how many", async () => {
+  it("finds rows while typing, by keyboard only, in any case and without accents, and says how many", async () => {
     const page = await opened({ all: 300 });
     await page.keyboard.press("/");
     await page.keyboard.type("muller");
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it.each([1440, 768, 390])("shows the missed search text in a window of %s px, however long", async (width) => {
+  it.each([1440, 768, 390])("fits a long text without matches into a window of %s px", async (width) => {
     const page = await opened({ all: 300 });
     await page.setViewportSize({ width, height: 900 });
     await page.getByRole("searchbox").fill("nobody".repeat(60));
@@ -112,7 +112,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it("goes through all worksheets of a split report and leaves out those without a match", async () => {
+  it("searches all worksheets of a split report, and hides those without a match", async () => {
     const page = await opened({ Kraków: 3, Αθήνα: 120, Other: 2 }, { split: true });
     await page.getByRole("searchbox", { name: "Search rows" }).fill("gift 119");
     await expect.poll(() => status(page)).toBe("1 of 125 rows match “gift 119”");
@@ -120,7 +120,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it("answers each key at once in the largest report that has one, and longer ones have none", async () => {
+  it("responds at once to each key in the largest report that has it, and is absent in larger ones", async () => {
     const page = await opened({ all: 5_000 });
     await page.getByRole("searchbox").focus();
     await page.keyboard.type("jose");
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     for (const one of [page, long]) await one.context().close();
   });
 
-  it("is not printed, but the matching rows are", async () => {
+  it("isn't printed, but the matching rows are", async () => {
     const page = await opened({ all: 300 });
     await page.getByRole("searchbox").fill("zoe");
     await expect.poll(() => status(page)).toBe("75 of 300 rows match “zoe”");
@@ -159,7 +159,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it("runs under the page's own policy, and no other script does", async () => {
+  it("runs under the page's own security policy, which blocks other scripts", async () => {
     const page = await opened({ all: 3 });
     const ran = await page.evaluate(async () => {
       const script = document.createElement("script");
@@ -172,7 +172,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it("works behind a file's link too, where the page is sandboxed", async () => {
+  it("also works at a file's link, where the page is sandboxed", async () => {
     const page = await (await browser.newContext()).newPage();
     const body = await readFile(await madeFile(folder, { all: 40 }, false), "utf8");
     await page.route("https://sheaf.example/files/report", (route) =>
@@ -189,7 +189,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it.each(["light", "dark"] as const)("can be read and used by everybody (%s)", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("is accessible (%s)", async (colorScheme) => {
     const page = await opened({ all: 20 }, { bypassCSP: true, colorScheme });
     await page.getByRole("searchbox").fill("zoe");
     await expect.poll(() => status(page)).toBe("5 of 20 rows match “zoe”");
@@ -197,7 +197,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.context().close();
   });
 
-  it("keeps a table a table for those who hear it", async () => {
+  it("keeps tables readable for screen readers", async () => {
     const page = await opened({ all: 3 });
     expect(await page.getByRole("table", { name: "Rows of the report" }).ariaSnapshot()).toContain(
       'row "Zoë Müller Gift 0 0"',

@@ -83,7 +83,7 @@ describe.runIf(hasChromium())("an HTML report in a browser", () => {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
   it.each(["light", "dark"] as const)(
-    "has one scrollbar and all its columns in sight at 1440 px (%s)",
+    "has one scrollbar and all its columns in view at 1440 px (%s)",
     async (scheme) => {
       const page = await opened(usual, { scheme });
       expect(await scrollers(page)).toEqual([]);
@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("an HTML report in a browser", () => {
   );
 
   it.each([1440, 768, 390])(
-    "with more columns than fit moves as a whole and keeps its title in sight at %i px",
+    "with more columns than fit scrolls as a whole, and keeps its title in view at %i px",
     async (width) => {
       const page = await opened(wide, { width });
       expect(await scrollers(page)).toEqual([]);
@@ -117,7 +117,7 @@ describe.runIf(hasChromium())("an HTML report in a browser", () => {
     },
   );
 
-  it("is printed whole: no column is cut off by the sheet of paper", async () => {
+  it("is printed completely, with no column cut off by the page", async () => {
     // A4 on its side less its margins, in CSS pixels.
     const page = await opened(usual, { width: 1032 });
     await page.emulateMedia({ media: "print" });
@@ -127,7 +127,7 @@ describe.runIf(hasChromium())("an HTML report in a browser", () => {
     await page.context().close();
   });
 
-  it("shows money with the decimals of its currency, in cells and in totals", async () => {
+  it("shows amounts with their currency's decimals, in cells and totals", async () => {
     const page = await opened(usual);
     expect(await page.locator("tbody tr").first().locator(".n").allTextContents()).toEqual([
       "2",

@@ -12,14 +12,14 @@ const opener = (page: Page, name: string) => page.getByRole("button", { name: ne
 const aside = (page: Page) => page.getByRole("complementary");
 const twoFrames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-describe.runIf(hasChromium())("the place that is read when a panel opens and closes", () => {
+describe.runIf(hasChromium())("the scroll position when a panel opens and closes", () => {
   const screens = useScreens();
   const read = (page: Page) => page.getByText("Total Weight grams", { exact: true });
   const topOf = async (page: Page, of = read(page)): Promise<number> => {
     await page.evaluate(twoFrames);
     return of.evaluate((element) => element.getBoundingClientRect().top);
   };
-  /** The filter editor at a width where a panel makes its two columns one, with the field's name right beneath its head. */
+  /** The filter editor at a width where a panel makes its two columns one, with a field right below its header. */
   const edit = async (motion: "reduce" | "no-preference" = "reduce") => {
     const script = { ...historyServer().script, ...filterServer(fullFilter).script };
     const { page } = await screens.open("/Filters/Edit/f1", { account, script, width: 1260, height: 500, motion });
@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("the place that is read when a panel opens and clo
   const expectThere = async (page: Page, top = 160, of = read(page)) =>
     expect(Math.abs((await topOf(page, of)) - top)).toBeLessThanOrEqual(2);
 
-  it.each(panels)("stays by mouse, and after Escape: %s", async (name) => {
+  it.each(panels)("stays by mouse and after Escape: %s", async (name) => {
     const page = await edit();
     await opener(page, name).click();
     await aside(page).waitFor();
@@ -43,7 +43,7 @@ describe.runIf(hasChromium())("the place that is read when a panel opens and clo
     await expectThere(page);
   });
 
-  it.each(panels)("stays by keyboard and with motion: %s", async (name) => {
+  it.each(panels)("stays by keyboard and with animations: %s", async (name) => {
     const page = await edit("no-preference");
     await opener(page, name).evaluate(
       (button) => button instanceof HTMLElement && button.focus({ preventScroll: true }),
@@ -56,7 +56,7 @@ describe.runIf(hasChromium())("the place that is read when a panel opens and clo
     await expectThere(page);
   });
 
-  it("stays while one panel takes the place of another", async () => {
+  it("stays while one panel replaces another", async () => {
     const page = await edit();
     for (const name of [...panels, ...panels]) {
       await opener(page, name).click();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("the place that is read when a panel opens and clo
     }
   });
 
-  it("stays that of the field in use, if it is visible", async () => {
+  it("stays that of the focused field, if it is visible", async () => {
     const page = await edit();
     const price = field(page, "Price", "Order line");
     await price.evaluate((element) => {
@@ -81,7 +81,7 @@ describe.runIf(hasChromium())("the place that is read when a panel opens and clo
     await expectThere(page, top, price);
   });
 
-  it("holds nobody back who scrolls", async () => {
+  it("doesn't prevent scrolling", async () => {
     const page = await edit();
     await opener(page, "Help and tips").click();
     await aside(page).waitFor();

@@ -9,7 +9,7 @@ import { liveOrder, liveServer, openEvent, ordersEvent } from "./support/scripte
 const clockFrom = "2026-11-20T12:05:30Z";
 const stream = "reportData/live-events";
 
-describe.runIf(hasChromium())("orders that arrive while a live report is looked at", () => {
+describe.runIf(hasChromium())("orders that arrive while a live report is open", () => {
   const screens = useScreens();
   const open = async (answers: Scripted[], more: OpenOptions = {}) => {
     const given = liveServer(40);
@@ -34,7 +34,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(await page.locator("tbody tr").first().innerText()).toContain("#1042");
   });
 
-  it("are counted where the report would show them; unjudged ones are announced as in the shop", async () => {
+  it("are counted if the report would show them, or announced as in the shop if that is unknown", async () => {
     const at = "2026-11-20T12:05:20Z";
     const events = [
       openEvent,
@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(await page.getByText(/new orders?$/).count()).toBe(0);
   });
 
-  it("are requested with the token in the header, and again from the last event where the stream ends", async () => {
+  it("are requested with the token in the header, and from the last event if the stream ends", async () => {
     const { page, callsOf } = await open([told(41, 1_041), told(42, 1_042)]);
     await page.getByText("1 new order", { exact: true }).waitFor();
     expect(callsOf(stream)[0]).toMatchObject({ query: { reportId: "a" }, headers: { authorization: "Bearer token" } });
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     expect(callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "42" });
   });
 
-  it("are requested less and less often while nobody answers", async () => {
+  it("are requested less and less often while the server doesn't answer", async () => {
     const away: Scripted = { status: 503, error: { code: "busy", message: "Busy." } };
     const { page, callsOf } = await open([away, away, away, told(41, 1_041)]);
     await expect.poll(() => callsOf(stream).length).toBe(1);
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     await page.getByText("1 new order", { exact: true }).waitFor();
   });
 
-  it("are not asked for while the tab is hidden", async () => {
+  it("aren't requested while the tab is hidden", async () => {
     const { page, callsOf } = await open([told(41, 1_041)]);
     await page.getByText("1 new order", { exact: true }).waitFor();
     await page.evaluate(() => {
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
     await expect.poll(() => callsOf(stream).at(-1)?.query).toEqual({ reportId: "a", after: "41" });
   });
 
-  it("log out whose session has ended", async () => {
+  it("log out the user if the session has ended", async () => {
     const out: Scripted = { status: 401, error: { code: "unauthorized", message: "No." } };
     const { page } = await screens.open("/Live", { account, script: { ...liveServer().script, [stream]: () => out } });
     await page.waitForURL(/\/Login/i);
@@ -103,10 +103,10 @@ describe.runIf(hasChromium())("orders that arrive while a live report is looked 
   });
 });
 
-describe.runIf(hasChromium())("a live report on a wall", () => {
+describe.runIf(hasChromium())("a live report in full screen", () => {
   const screens = useScreens();
 
-  it("has all of the screen, with larger letters and nothing to press but the way out, which has the focus", async () => {
+  it("fills the screen, with larger text and only the exit button, which has the focus", async () => {
     const { script } = liveServer(40);
     const { page } = await screens.open("/Live", { account, clockFrom, script });
     await page.getByText("Gathered at: 14:05").waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
     await expect.poll(inFocus).toBe("Full screen");
   });
 
-  it.each([1920, 1440, 700])("shows all its columns on a screen of %i pixels, and no status is cut", async (width) => {
+  it.each([1920, 1440, 700])("shows all its columns on a screen of %i px, with no status cut off", async (width) => {
     const { server, script } = liveServer(40);
     server.statuses.set(liveOrder(1_040).id, LocalStatus.InProgress);
     const { page } = await screens.open("/Live", { account, clockFrom, script, width, height: 900 });

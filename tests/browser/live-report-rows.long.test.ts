@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     server.orders = [...numbers.map((number) => liveOrder(number)), ...server.orders];
   };
 
-  it("stay under a reader's eyes when new ones come above them", async () => {
+  it("stay in place if new ones come above them", async () => {
     const opened = await open();
     const { page, refreshByItself } = opened;
     const read = rowOf(page, "#1200");
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     ).toMatch(/^\d new rows?$/);
   });
 
-  it("are not new where the date range was changed", async () => {
+  it("aren't marked as new if the date range was changed", async () => {
     const opened = await open(40);
     const { page, server } = opened;
     arrive(opened, 1_043, 1_042, 1_041);
@@ -82,7 +82,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await page.getByText(/new rows?/).count()).toBe(0);
   });
 
-  it("show new ones to a viewer at the beginning, marked for a moment", async () => {
+  it("include new ones at the top for a moment marked, if the top is in view", async () => {
     const opened = await open(40, { clockFrom: "2026-11-20T12:05:30Z" });
     const { page, refresh } = opened;
     arrive(opened, 1_041);
@@ -93,7 +93,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await page.locator("[data-mark]").count()).toBe(0);
   });
 
-  it("are marked where a cell says something else, and there alone", async () => {
+  it("are marked only in the cells that changed", async () => {
     const { page, server, refresh } = await open(40);
     server.orders = server.orders.map((order) =>
       order.name === "#1038" ? { ...order, customer: "Eleni Markou" } : order,
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await selected()).toBe(before);
   });
 
-  it("keep the focus and an open list, though their order has changed elsewhere", async () => {
+  it("keep the focus and an open list even if their order has changed elsewhere", async () => {
     const opened = await open(40);
     const { page, server, refreshByItself } = opened;
     const list = listOf(page, "#1030");
@@ -167,7 +167,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     await expect.poll(() => list.inputValue()).toBe("4");
   });
 
-  it("move with their orders, and the one in use keeps the focus", async () => {
+  it("move with their orders, and the focused one keeps the focus", async () => {
     const opened = await open(40);
     const { page, server, refreshByItself } = opened;
     const list = listOf(page, "#1020");
@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect([...new Set(names)]).toEqual(server.orders.map(({ name }) => name));
   });
 
-  it("match the server's after any number of changes", async () => {
+  it("match the server's after several changes", async () => {
     const { page, server, refresh } = await open(250);
     const shapes: (() => typeof server.orders)[] = [
       () => [1_260, 1_255, 1_251].map((number) => liveOrder(number)).concat(server.orders),
@@ -198,7 +198,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     }
   });
 
-  it("take a local status, at once and in every row of the order, remembered and with its color", async () => {
+  it("show a chosen local status at once in every row of the order, saved and with its color", async () => {
     const { page, callsOf, server, refresh } = await open(40);
     const plain = await groundOf(rowOf(page, "#1038"));
     await listOf(page, "#1038").selectOption({ label: "Done" });
@@ -218,7 +218,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await listOf(page, "#1038").inputValue()).toBe("0");
   });
 
-  it("restore a local status that could not be saved, and say so", async () => {
+  it("restore the previous local status if a new one couldn't be saved, and say so", async () => {
     const refusal = { status: 503, error: { code: "x", message: "The store sleeps." } };
     const { page } = await open(40, { change: { "reportData/local-status": () => refusal } });
     await listOf(page, "#1038").selectOption({ label: "New" });
@@ -227,7 +227,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await rowOf(page, "#1038").getAttribute("class")).not.toContain("s1");
   });
 
-  it("tell the history of a local status", async () => {
+  it("show the history of a local status", async () => {
     const { page, callsOf } = await open(40);
     await rowOf(page, "#1038").hover();
     await page.getByRole("button", { name: "History of the local status of #1038" }).click();
@@ -237,7 +237,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(callsOf("reportData/local-status-history")[0]?.query).toEqual({ orderId: liveOrder(1_038).id });
   });
 
-  it("run nothing and fetch nothing in them, from any author", async () => {
+  it("run no scripts and fetch nothing from their texts", async () => {
     const given = liveServer(2);
     given.server.more = [
       '<script>window.ran = "script"</script>',
@@ -257,7 +257,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     await page.getByRole("heading", { level: 1, name: "Live report" }).waitFor();
   });
 
-  it("have a style that stays theirs, and follow the app's theme and not the system's", async () => {
+  it("have isolated styles, and follow the app's theme instead of the system's", async () => {
     const { page } = await open(4, { scheme: "light" });
     const padding = () => page.evaluate(() => getComputedStyle(document.querySelector("h1") ?? document.body).padding);
     expect(await padding()).toBe("0px");
@@ -276,7 +276,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(text).toBe("rgb(231, 236, 232)");
   });
 
-  it("are drawn in a moment, a thousand orders of them", async () => {
+  it("are drawn for a thousand orders", async () => {
     const opened = await open(1_000, { motion: "no-preference" });
     const { page, refresh } = opened;
     arrive(opened, 2_001, 2_002);

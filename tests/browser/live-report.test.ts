@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("the live report", () => {
   const gathered = (page: Page, at = "14:05") => page.getByText(`Gathered at: ${at}`, { exact: true }).waitFor();
   const configuration = (page: Page) => page.getByRole("button", { name: /^Configuration/ }).last();
 
-  it("stands in the header, has its title and help, and says when it was gathered, in the shop's zone", async () => {
+  it("is in the header, has its title and help, and says when it was gathered, in the shop's time zone", async () => {
     const { page, asked } = await open({ path: "/Manager" });
     await page.getByRole("link", { name: "Live", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Live report" }).waitFor();
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await page.getByRole("heading", { name: "How fresh it is" }).waitFor();
   });
 
-  it("says without orders how many there are once", async () => {
+  it("says only once that there are no orders", async () => {
     const { page } = await open({ count: 0 });
     await gathered(page);
     await page.getByText("This report is empty: no orders match.").waitFor();
@@ -54,14 +54,14 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(await page.getByText("0 orders, 0 rows").filter({ visible: true }).count()).toBe(1);
   });
 
-  it("stands in the menu of a telephone", async () => {
+  it("is in the menu on a phone", async () => {
     const { page } = await open({ path: "/Manager", width: 390, height: 844 });
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Live" }).click();
     await gathered(page);
   });
 
-  it("is gathered again by 'Refresh now', from the store itself", async () => {
+  it("is gathered again from the store by 'Refresh now'", async () => {
     const { page, server, asked } = await open();
     await gathered(page);
     server.gatheredAt = "2026-11-20T12:06:00.000Z";
@@ -70,7 +70,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(asked().map(({ query }) => query.refresh)).toEqual([undefined, "true"]);
   });
 
-  it("refreshes by itself every five minutes once that is asked for, remembered for this report alone", async () => {
+  it("refreshes every five minutes if auto-refresh is on, which is remembered only for this report", async () => {
     const { page, server, asked } = await open();
     await gathered(page);
     await page.clock.runFor(301_000);
@@ -90,7 +90,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(await page.getByRole("checkbox", { name: "Auto-refresh" }).isChecked()).toBe(false);
   });
 
-  it("rests while the tab is hidden, and catches up when it is seen again", async () => {
+  it("doesn't refresh while the tab is hidden, and catches up when it is visible again", async () => {
     const { page, asked } = await open();
     await gathered(page);
     await page.getByRole("checkbox", { name: "Auto-refresh" }).check();
@@ -101,7 +101,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await expect.poll(() => asked().length).toBe(2);
   });
 
-  it("is of another design when one is chosen, with that design's own choices, and remembers which", async () => {
+  it("switches to another chosen design with that design's own choices, and remembers it", async () => {
     const { page, asked, callsOf } = await open();
     await gathered(page);
     await configuration(page).click();
@@ -114,7 +114,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(callsOf("appData/getLive").at(-1)?.query).toEqual({ reportId: "b" });
   });
 
-  it("leaves the focus in the field when another design is chosen, also while the store takes its time", async () => {
+  it("keeps the focus in the field if another design is chosen, even if the store is slow", async () => {
     const { page, asked, callsOf } = await open();
     const { promise: later, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(/appData\/getLive\?reportId=b/, async (route) => {
@@ -143,7 +143,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(await hasFocus()).toBe(true);
   });
 
-  it("offers its own filter first, saves the choice, and then reads the report again", async () => {
+  it("offers its own filter first, saves the choice, then reloads the report", async () => {
     const { page, calls, asked } = await open();
     await gathered(page);
     await configuration(page).click();
@@ -170,7 +170,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(new URL(page.url()).pathname).toBe("/Live/a");
   });
 
-  it("is of the days that are chosen, and asks for both of one's own", async () => {
+  it("covers the chosen days, and requires both days of a custom range", async () => {
     const { page, asked, callsOf } = await open();
     await gathered(page);
     await configuration(page).click();
@@ -187,7 +187,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await expect.poll(() => asked().length).toBe(3);
   });
 
-  it("is of the orders that are chosen one by one", async () => {
+  it("covers individually chosen orders", async () => {
     const { page, asked, callsOf } = await open();
     await gathered(page);
     await configuration(page).click();
@@ -198,20 +198,20 @@ describe.runIf(hasChromium())("the live report", () => {
     await expect.poll(() => asked().at(-1)?.body).toEqual(["gid://order/1299"]);
   });
 
-  it("says 'No report design available', and leads to the first one", async () => {
+  it("says 'No report design available', and leads to creating one", async () => {
     const { page } = await open({ change: { "reports/get-reports": () => ({ data: [] }) } });
     await page.getByText("No report design available", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Create New Report Design" }).click();
     await page.getByRole("dialog").waitFor();
   });
 
-  it("says that the design of its address was deleted", async () => {
+  it("says if the design in its address was deleted", async () => {
     const unknown = { status: 404, error: { code: "unknown", message: "This report design can't be found." } };
     const { page } = await open({ path: "/Live/gone", change: { "appData/getLive": () => unknown } });
     await page.getByRole("heading", { name: "This report design was deleted" }).waitFor();
   });
 
-  it("is compact in this browser when Configuration says so, without telling the server", async () => {
+  it("is compact in this browser if so configured, without sending that to the server", async () => {
     const { page, calls } = await open({ path: "/Live" });
     const height = () =>
       page
@@ -227,7 +227,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 
-  it("explains a missing report in a warning box, and tries again", async () => {
+  it("explains a missing report in a warning, and can retry", async () => {
     const refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
     let answers = false;
     const { page } = await open({
@@ -244,7 +244,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await box.waitFor({ state: "hidden" });
   });
 
-  it("keeps its table when it cannot be refreshed, and says since when", async () => {
+  it("keeps its table if it can't be refreshed, and says since when", async () => {
     const { page, server } = await open();
     await gathered(page);
     server.refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
@@ -270,7 +270,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(new URL(page.url()).pathname).toBe("/Live");
   });
 
-  it("logs out with the message when the store's permission is gone", async () => {
+  it("logs out with the server's message if the store withdrew its permission", async () => {
     const message = "Your store no longer lets Sheaf read its orders. Log in again.";
     const { page, server } = await open();
     await gathered(page);
@@ -281,7 +281,7 @@ describe.runIf(hasChromium())("the live report", () => {
     expect(await page.evaluate(() => localStorage.getItem("AUTH_TOKEN_KEY"))).toBeNull();
   });
 
-  it("says why its choices could not be read, and reads them again", async () => {
+  it("says why its choices couldn't be loaded, and can retry", async () => {
     let isAway = true;
     const { page, server } = await open({
       change: {
@@ -297,7 +297,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await gathered(page);
   });
 
-  it("waits for a store that takes its time, and says how far it is", async () => {
+  it("waits for a slow store, and shows the progress", async () => {
     const { page, server } = await open();
     await gathered(page);
     server.refusal = { status: 503, error: { code: "gathering", message: "400 of 1,000 orders are read so far." } };
@@ -309,7 +309,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await gathered(page, "14:06");
   });
 
-  it("is reached and used by the keyboard alone", async () => {
+  it("can be reached and used by keyboard only", async () => {
     const { page, asked, server } = await open({ count: 3 });
     await gathered(page);
     await tabTo(page, page.getByRole("button", { name: "Refresh now" }));
@@ -331,7 +331,7 @@ describe.runIf(hasChromium())("the live report", () => {
       .toBe("History of the local status of #1003");
   });
 
-  it.each(["light", "dark"] as const)("can be used by everybody, in the %s theme", async (scheme) => {
+  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (scheme) => {
     const { page } = await open({ scheme });
     await gathered(page);
     await configuration(page).click();

@@ -18,11 +18,11 @@ const content: Partial<DesignContent> = {
   shown: ["OrderNum", "ProductTitle", "LocalStatus", "Quantity", "Price"],
 };
 
-/** The list of each row that has one. */
+/** The select list of each row that has one. */
 const lists = (page: Page): Locator => page.locator("tbody select");
 const listOf = (page: Page, order: string): Locator =>
   page.getByRole("combobox", { name: `Local status of ${order}`, exact: true });
-/** The word of each row, and what the row says by its ground. */
+/** Each row's selected status and the status of its color. */
 const rows = (page: Page): Promise<string[]> =>
   page
     .locator("tbody tr")
@@ -45,7 +45,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     return { ...opened, ...given, sent: () => opened.callsOf(path).map(({ body }) => body) };
   };
 
-  it("is chosen by the mouse, shows in every row of the order at once, and is there when the page comes again", async () => {
+  it("can be chosen by mouse, is shown in every row of the order at once, and survives a reload", async () => {
     const { page, sent, callsOf } = await show();
     expect((await rows(page)).slice(0, 4)).toEqual(["none null", "none null", "In progress 2", "In progress 2"]);
     await listOf(page, "OrderNum 0").selectOption({ label: "Done" });
@@ -57,7 +57,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     expect((await rows(page)).slice(0, 2)).toEqual(["Done 3", "Done 3"]);
   });
 
-  it("is chosen by the keyboard with the focus in place, and choices passed over are not kept for long", async () => {
+  it("can be chosen by keyboard, which keeps the focus and saves the last choice", async () => {
     const { page, sent } = await show();
     const list = listOf(page, "OrderNum 2");
     await tabTo(page, list, 80);
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     expect(await list.evaluate((one) => one.matches(":focus"))).toBe(true);
   });
 
-  it("goes back to none, and the row to its own ground", async () => {
+  it("can be reset to none, which resets the row's color", async () => {
     const { page } = await show();
     await listOf(page, "OrderNum 2").selectOption({ label: "none" });
     expect((await rows(page))[2]).toBe("none null");
@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     expect(await groundOf(page.locator("tbody tr").nth(2).locator("td").nth(1))).toBe(plain);
   });
 
-  it("returns to the saved one and says so when it was not saved", async () => {
+  it("returns to the saved one if it couldn't be saved, and says so", async () => {
     const { page } = await show({
       [path]: () => ({ status: 503, error: { code: "x", message: "The store sleeps." } }),
     });
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     await expect.poll(async () => (await rows(page))[0]).toBe("none null");
   });
 
-  it("shows another user's choice and says so when they set it in the meantime", async () => {
+  it("shows another user's choice if they set it in the meantime, and says so", async () => {
     const message = "The local status was changed to Problem in another window. You chose Done.";
     const { page, server } = await show({ [path]: () => ({ status: 409, error: { code: "conflict", message } }) });
     server.statuses.set("5000", Problem);
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     await expect.poll(async () => (await rows(page))[0]).toBe("Problem 4");
   });
 
-  it("isn't a list where a row is of several orders or the column is hidden, and then colours nothing", async () => {
+  it("isn't a list and colors nothing if a row has several orders or the column is hidden", async () => {
     const { page } = await show({}, {}, { ...content, grouping: Grouping.ProductVariants });
     expect(await lists(page).count()).toBe(0);
     const hidden = await show({}, {}, { ...content, shown: ["OrderNum", "Quantity"] });
@@ -102,7 +102,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     expect(await hidden.page.locator("tbody tr[data-status]").count()).toBe(0);
   });
 
-  it.each(["light", "dark"] as const)("can be read and used by everybody, in the %s theme", async (scheme) => {
+  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (scheme) => {
     const { page, server } = await show({}, { scheme });
     for (const [at, status] of [New, InProgress, Done, Problem].entries()) server.statuses.set(`${5_000 + at}`, status);
     await page.reload();

@@ -10,7 +10,7 @@ import { chooseStarter, starterButton } from "./support/new-design.ts";
 const rowsOf = async (download: Download): Promise<string[][]> =>
   parse(await readFile(await download.path(), "utf8"), { bom: true });
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as keyboard users do. */
 const tabTo = async (page: Page, target: Locator) => {
   await target.waitFor();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("from login to a downloaded file", () => {
     return page;
   };
 
-  it("works by mouse: a demo shop, two approvals, the terms, a design, a file", async () => {
+  it("works by mouse, with a demo shop, two approvals, the terms, a design and a file", async () => {
     const page = await newcomer();
     await page.getByRole("button", { name: "aurora-demo" }).click();
     const approve = page.locator('button[name="decision"][value="approve"]');
@@ -89,7 +89,7 @@ describe.runIf(hasChromium())("from login to a downloaded file", () => {
     await page.context().close();
   });
 
-  it("works by keyboard alone, and an empty store's file has its header", async () => {
+  it("works by keyboard only, and gives an empty store a file with its header", async () => {
     const page = await newcomer();
     const press = async (target: Locator, key = "Enter") => {
       await tabTo(page, target);

@@ -10,7 +10,7 @@ const assets = /\/assets\//;
 const lost = "This part of the page could not be loaded. Check your connection and try again.";
 const offline: Script = { ...withDesigns, ...noOrders, "instrumentation/isOnline": () => "no response" };
 
-describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", () => {
+describe.runIf(hasChromium())("a part of a page whose code can't be loaded", () => {
   const screens = useScreens();
   const openReports = async (script: Script) => {
     const opened = await screens.open("/Reports", { account, script });
@@ -19,7 +19,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     return opened;
   };
 
-  it("says so in the help, and comes when the connection is back; by keyboard", async () => {
+  it("is reported in the help, and can be loaded by keyboard once the connection is back", async () => {
     const { page } = await openReports(offline);
     await page.getByRole("button", { name: "Help and tips" }).click();
     await page.getByRole("alert").filter({ hasText: lost }).waitFor();
@@ -27,7 +27,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     const again = page.getByRole("button", { name: "Try again" });
     await tabTo(page, again);
     await page.keyboard.press("Enter");
-    // In vain: the sentence stays, and so does the page.
+    // It fails: the message stays, and so does the page.
     await expect.poll(() => again.isEnabled()).toBe(true);
     await page.getByText(lost).waitFor();
     await page.getByRole("heading", { name: "Generate report" }).waitFor();
@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     await page.getByRole("heading", { name: "What a report is made of" }).waitFor();
   });
 
-  it("can be closed where it was opened, and the page goes on", async () => {
+  it("can be closed where it was opened, and the page still works", async () => {
     const { page } = await openReports(offline);
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByText(lost).waitFor();
@@ -55,7 +55,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     expect(await box.isChecked()).toBe(false);
   });
 
-  it("leaves the choice of a range on the page", async () => {
+  it("keeps the choice of a custom range", async () => {
     const { page } = await openReports(offline);
     await page.getByRole("combobox", { name: "Date range" }).click();
     await page.getByRole("option", { name: "Custom range" }).click();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     await page.getByRole("group", { name: "From" }).waitFor();
   });
 
-  it("loads the whole page again where there is a connection: the code has a newer version", async () => {
+  it("reloads the whole page if there is a connection, as there is a newer version", async () => {
     const { page } = await openReports({
       ...withDesigns,
       ...noOrders,

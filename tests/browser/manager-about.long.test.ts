@@ -20,7 +20,7 @@ describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
     return opened;
   };
 
-  it("show a design's columns or a filter's sentence, and the days of the last change and use", async () => {
+  it("show a design's columns or a filter's description, and the days of the last change and use", async () => {
     const { page } = await open();
     const design = row(page, "Accounting, monthly");
     await design.getByText("Order number, Order total, Tags and 9 more · one row per order").waitFor();
@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
     await expectFitsTelephone(page);
   });
 
-  it("show the exact instant in the shop's zone on request, on hover and for a screen reader", async () => {
+  it("have the exact times in the shop's time zone in a tooltip and for screen readers", async () => {
     const changed_at = "2026-03-01T22:30:00.000Z";
     const filters = [
       { ...filterItem("f", "Returns", 0), about: { summary: "All orders.", changed_at, last_used_at: changed_at } },
@@ -50,7 +50,7 @@ describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
     expect(await moments.first().getAttribute("datetime")).toBe(changed_at);
   });
 
-  it("show these for a clone before the list is read again, so that nothing grows beneath the pointer", async () => {
+  it("show these for a clone before the list is reloaded, so nothing moves under the pointer", async () => {
     const server = managerServer();
     let reads = 0;
     const first = server.script["filters/get-filters"];
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
     await clone.getByText("Not used yet").waitFor();
   });
 
-  it("take as many lines when the list is put in order", async () => {
+  it("keep their height while the list is being ordered", async () => {
     const { page } = await open();
     const heights = () =>
       page
@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
     expect(await heights()).toEqual(before);
   });
 
-  it("have titles of one color, in both lists and while they are put in order", async () => {
+  it("have titles of one color, in both lists and while being ordered", async () => {
     const { page } = await open();
     const colors = () =>
       page
@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("the rows of the Manager's lists", () => {
     expect(await colors()).toEqual(before);
   });
 
-  it("come with one answer for 200 filters", async () => {
+  it("are loaded with one call for 200 filters", async () => {
     const server = managerServer({
       filters: [...manyFilters, { ...filterItem("r", "Returns", 200), ...about("", 1) }],
     });

@@ -18,7 +18,7 @@ const choose = async (page: Page, title: string, name: string): Promise<void> =>
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 
-describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
+describe.runIf(hasChromium())("the Manager in the running product", () => {
   let sheaf: StartedSheaf;
   let browser: Browser;
   let problems: string[] = [];
@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     await page.getByRole("banner").getByRole("link", { name: "Manager", exact: true }).click();
   };
 
-  it("keeps what was made, cloned, ordered and deleted, up to the quota of the tier", async () => {
+  it("keeps what was created, cloned, ordered and deleted, up to the tier's quota", async () => {
     const merchant = await logIn(sheaf, "nimbus-demo");
     const [page] = await tabs(merchant, 1);
     if (!page) throw new Error("There is no page.");
@@ -105,7 +105,7 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     expect(await page.getByRole("button", { name: "Create report design" }).count()).toBe(0);
   });
 
-  it("names all automated reports that keep a design or a filter from being deleted, before it asks", async () => {
+  it("names all automated reports that prevent the deletion of a design or filter, before asking", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     const design = await merchant.client.data<ReportDesignItem>("POST", "reports/create-new");
     const filter = await merchant.client.data<FilterItem>("POST", "filters/create-new");
@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     }
   });
 
-  it("keeps the moves of two tabs that order one list", async () => {
+  it("keeps the moves of two tabs that order the same list", async () => {
     const merchant = await logIn(sheaf, "borealis-demo");
     for (let n = 0; n < 5; n += 1) await merchant.client.data("POST", "filters/create-new");
     const [one, other] = await tabs(merchant, 2);
@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     await one.bringToFront();
     await choose(one, "New filter 1", "Move Down");
     await one.getByText("Saved", { exact: true }).waitFor();
-    // The other tab has not seen that yet: it is not in sight, so nothing was read again.
+    // The other tab hasn't seen that yet: it is hidden, so it has reloaded nothing.
     await choose(other, "New filter 5", "Move up");
     await other.getByText("Saved", { exact: true }).waitFor();
     const both = ["New filter 2", "New filter 1", "New filter 3", "New filter 5", "New filter 4"];

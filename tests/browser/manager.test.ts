@@ -90,7 +90,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     return { ...opened, server };
   };
 
-  it("lists the report designs and the filters, each in its order, and the header leads to it", async () => {
+  it("lists report designs and filters in their order, and is linked from the header", async () => {
     const { page } = await open();
     await expect
       .poll(() => titles(page, "Report designs"))
@@ -102,7 +102,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     expect(await links.allTextContents()).toEqual(["Reports", "Live", "Manager", "Automation", "Contact Us"]);
   });
 
-  it("never lists the filters of single pages", async () => {
+  it("doesn't list the pages' own filters", async () => {
     const { page } = await open();
     expect(await page.getByText("Custom filter").count()).toBe(0);
   });
@@ -110,14 +110,14 @@ describe.runIf(hasChromium())("the Manager", () => {
   it("leads from a filter to its editor", async () => {
     const { page } = await open();
     expect(await page.getByRole("link", { name: "Returns" }).getAttribute("href")).toBe("/Filters/Edit/f2");
-    // The whole row leads there, not its title alone.
+    // The whole row is a link, not only its title.
     await rows(page, "Filters")
       .nth(1)
       .click({ position: { x: 300, y: 20 } });
     await page.waitForURL(/\/Filters\/Edit\/f2$/);
   });
 
-  it("shows the lists side by side on a desk and below each other on a telephone", async () => {
+  it("shows the lists side by side on a wide screen, and below each other on a phone", async () => {
     const { page } = await open();
     const boxes = async () =>
       Promise.all((["Report designs", "Filters"] as const).map((name) => section(page, name).boundingBox()));
@@ -128,13 +128,13 @@ describe.runIf(hasChromium())("the Manager", () => {
     expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
   });
 
-  it("says when it is empty", async () => {
+  it("says if it is empty", async () => {
     const { page } = await open({ server: managerServer({ designs: [], filters: [] }), rows: false });
     await page.getByRole("heading", { name: "No report design available" }).waitFor();
     await page.getByRole("heading", { name: "No filters created" }).waitFor();
   });
 
-  it("cuts a title that is too long and shows all of it under the pointer", async () => {
+  it("truncates a long title, and shows all of it in a tooltip", async () => {
     const { page } = await open({
       server: managerServer({ filters: [{ ...manyFilters[0], title: widest } as never] }),
     });
@@ -153,7 +153,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     expect(callsOf("reports/create-new").map(({ body }) => body)).toEqual([{ Starter: "ProductsSold" }]);
   });
 
-  it("creates nothing when 'New report design' is closed, and gives the focus back", async () => {
+  it("creates nothing if 'New report design' is closed, and returns the focus", async () => {
     const { page, callsOf } = await open();
     const create = page.getByRole("button", { name: "Create report design" });
     await create.click();
@@ -170,7 +170,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     await page.waitForURL(/\/Filters\/Edit\/new1$/);
   });
 
-  it("reads the lists again when the window comes back into sight", async () => {
+  it("reloads the lists when the window becomes visible again", async () => {
     const { page, server } = await open();
     server.filters.items = server.filters.items.filter(({ id }) => id !== "f2");
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -180,7 +180,7 @@ describe.runIf(hasChromium())("the Manager", () => {
   describe.each(kinds)("in the list $name", ({ name, folder, first, second, third }) => {
     const { create, full, fullClone, deleted, refused, confirm, cannot } = words[folder];
 
-    it("replaces the create button by a warning at the quota; Clone says why it cannot be chosen", async () => {
+    it("replaces the create button with a warning at the quota, and Clone says why it is disabled", async () => {
       const { page, callsOf } = await open({ server: managerServer({ most: 3 }) });
       await section(page, name).getByText(full, { exact: true }).waitFor();
       expect(await page.getByRole("button", { name: create }).count()).toBe(0);
@@ -193,7 +193,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       expect(callsOf(`${folder}/clone`)).toEqual([]);
     });
 
-    it("shows why Clone cannot be chosen to a keyboard too", async () => {
+    it("shows keyboard users too why Clone is disabled", async () => {
       const { page, callsOf } = await open({ server: managerServer({ most: 3 }) });
       await section(page, name).getByText(full, { exact: true }).waitFor();
       await more(page, second).focus();
@@ -219,7 +219,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       expect(callsOf(`${folder}/clone`)[0]?.body).toBe(folder === "reports" ? "d2" : "f2");
     });
 
-    it("deletes a row after a confirmation, says so, and moves the focus to the next one", async () => {
+    it("deletes a row after a confirmation, confirms that, and moves the focus to the next row", async () => {
       const { page, callsOf } = await open();
       await choose(page, second, "Delete");
       await page.getByRole("button", { name: "Cancel" }).click();
@@ -232,7 +232,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => more(page, third).evaluate((button) => button.matches(":focus"))).toBe(true);
     });
 
-    it("does not delete an item used by an automated report, and names that report", async () => {
+    it("doesn't delete an item used by an automated report, and names that report", async () => {
       const change: Script = {
         [`${folder}/delete`]: () => ({ data: "Every Monday" }),
         "automations/get-automations": () => ({
@@ -254,7 +254,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       expect(await titles(page, name)).toEqual([first, second, third]);
     });
 
-    it("names the automated report that the server names where the list of them can't be read", async () => {
+    it("names the automated report that the server names if the list of them can't be loaded", async () => {
       const change: Script = {
         [`${folder}/delete`]: () => ({ data: "Every Monday" }),
         "automations/get-automations": failing,
@@ -266,7 +266,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await dialog.getByText("the automated report “Every Monday” uses it").waitFor();
     });
 
-    it("says what could not be done", async () => {
+    it("says what couldn't be done", async () => {
       const change = Object.fromEntries(
         ["create-new", "clone", "delete"].map((call) => [`${folder}/${call}`, failing] as const),
       );
@@ -282,12 +282,12 @@ describe.runIf(hasChromium())("the Manager", () => {
       expect(await titles(page, name)).toEqual([first, second, third]);
     });
 
-    it("says that it could not be read, and reads it when it is asked again", async () => {
+    it("says that it couldn't be loaded, and loads it on retry", async () => {
       let fails = true;
       const server = managerServer();
       const get = `${folder}/get-${folder}`;
       const answer = server.script[get];
-      if (!answer) throw new Error("Nothing is scripted.");
+      if (!answer) throw new Error("The script has no answer.");
       const change: Script = { [get]: (body, url) => (fails ? failing() : answer(body, url)) };
       const { page } = await open({ server, change, rows: false });
       await toast(page, cannot.fetch);
@@ -296,7 +296,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => titles(page, name)).toEqual([first, second, third]);
     });
 
-    it("says when a row was deleted in another window, and removes it", async () => {
+    it("says if a row was deleted in another window, and removes it", async () => {
       const { page, server } = await open();
       const list = folder === "reports" ? server.designs : server.filters;
       const gone = list.items.find(({ title }) => title === second);
@@ -306,7 +306,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => titles(page, name)).toEqual([first, third]);
     });
 
-    it("says the quota's words when another window has filled the list in the meantime", async () => {
+    it("shows the quota's message if another window has filled the list in the meantime", async () => {
       const { page, server } = await open();
       server.limits.most = 3;
       await page.getByRole("button", { name: create }).click();
@@ -315,7 +315,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => page.getByRole("button", { name: create }).count()).toBe(0);
     });
 
-    it("puts a row up by its menu: the list can be ordered by arrows then, until that is done", async () => {
+    it("moves a row up by its menu, after which the list can be ordered by arrows until Done", async () => {
       const { page, callsOf } = await open();
       await choose(page, second, "Move up");
       await expect.poll(() => titles(page, name)).toEqual([second, first, third]);
@@ -336,7 +336,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       expect(await page.getByRole("button", { name: /^Move down/ }).count()).toBe(0);
     });
 
-    it("is ordered by the keyboard alone, the focus staying with the row", async () => {
+    it("can be ordered by keyboard only, and the focus stays on the row", async () => {
       const { page } = await open();
       const focused = (label: string) =>
         expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(label);
@@ -355,7 +355,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await page.keyboard.press("Enter");
       await focused(`Move down ${first}`);
       expect(await titles(page, name)).toEqual([second, third, first]);
-      // At the end it goes no further, and the focus is not lost.
+      // At the end it doesn't move, and keeps the focus.
       await page.keyboard.press("Enter");
       await focused(`Move down ${first}`);
       expect(await titles(page, name)).toEqual([second, third, first]);
@@ -363,13 +363,13 @@ describe.runIf(hasChromium())("the Manager", () => {
       await focused(`More for ${first}`);
     });
 
-    it("is ordered by dragging", async () => {
+    it("can be ordered by dragging", async () => {
       const { page, callsOf } = await open();
       await choose(page, second, "Move up");
       const handle = page.getByRole("button", { name: `Drag ${third}` });
       const from = await handle.boundingBox();
       const to = await page.getByRole("button", { name: `Drag ${second}` }).boundingBox();
-      if (!from || !to) throw new Error("The handles are not in sight.");
+      if (!from || !to) throw new Error("The handles are not visible.");
       await page.mouse.move(from.x + 10, from.y + 10);
       await page.mouse.down();
       await page.mouse.move(to.x + 14, to.y + 14, { steps: 8 });
@@ -378,7 +378,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => callsOf(`${folder}/set-ordering`).at(-1)?.body).toHaveLength(3);
     });
 
-    it("is ordered by dragging with the keyboard; Escape puts the row back and ordering goes on", async () => {
+    it("can be ordered by dragging with the keyboard, and Escape returns the row", async () => {
       const { page } = await open();
       await choose(page, second, "Move up");
       const handle = page.getByRole("button", { name: `Drag ${second}` });
@@ -411,7 +411,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => handle.evaluate((button) => button.matches(":focus"))).toBe(true);
     });
 
-    it("goes back to the server's order when the new one cannot be saved", async () => {
+    it("returns to the server's order if the new one can't be saved", async () => {
       const isShown = Promise.withResolvers<void>();
       const change = { [`${folder}/set-ordering`]: () => ({ after: isShown.promise, answer: failing() }) };
       const { page } = await open({ change });
@@ -424,7 +424,7 @@ describe.runIf(hasChromium())("the Manager", () => {
     });
   });
 
-  it("orders 200 rows", async () => {
+  it("can order 200 rows", async () => {
     const { page } = await open({ server: managerServer({ filters: manyFilters, most: 200 }) });
     expect(await rows(page, "Filters").count()).toBe(200);
     await choose(page, "Filter number 200", "Move up");

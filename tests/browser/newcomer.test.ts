@@ -35,7 +35,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     return { page, problems };
   };
 
-  it("takes at most 9 clicks, and nothing jumps under the pointer", async () => {
+  it("takes at most 9 clicks, and nothing moves under the pointer", async () => {
     const { page, problems } = await visitor();
     const shift = await watchLayoutShift(page);
     let clicks = 0;
@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     await page.context().close();
   });
 
-  it("puts exactly the orders that were chosen one by one into the file", async () => {
+  it("puts exactly the individually chosen orders into the file", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     await createDesign(merchant);
     const { page, problems } = await visitor();

@@ -9,7 +9,7 @@ import { account, job, pageState, type Script } from "./support/scripted-api.ts"
 import { answering, begun, checkStep, emptied, ended, stepsOf } from "./support/scripted-checks.ts";
 import { filterServer } from "./support/scripted-filters.ts";
 
-describe.runIf(hasChromium())("a count that ends", () => {
+describe.runIf(hasChromium())("a count with a check", () => {
   const screens = useScreens();
   const open = async (chosen: string | null, change: Script = {}) => {
     const { server, script } = reportsWithFilters(chosen);
@@ -17,7 +17,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     return { ...opened, server, steps: () => stepsOf(opened.callsOf("orders/check")) };
   };
 
-  it("begins as 'at most', and is exact once all orders are checked", async () => {
+  it("becomes exact once all orders are checked", async () => {
     const { page, steps, callsOf } = await open("f1", {
       "orders/check": answering(begun, { c1: ended }),
       "reporting/generateReport": () => ({ data: job({}) }),
@@ -34,7 +34,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     await expect.poll(() => callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: false });
   });
 
-  it("says how far it has come; stops and goes on at a key", async () => {
+  it("shows its progress, and can be stopped and continued by keyboard", async () => {
     let isSlow = true;
     const { page, steps } = await open("f1", {
       "orders/check": (body) => answering(begun, isSlow ? {} : { c1: ended })(body),
@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     expect(steps().slice(before)).toEqual([["f1", "c1"]]);
   });
 
-  it("ends when another filter is chosen, or none", async () => {
+  it("ends if another filter or none is chosen", async () => {
     const aborted: string[] = [];
     const { page, steps } = await open("f1", { "orders/check": answering(begun) });
     page.on("requestfailed", (request) => request.url().includes("orders/check") && aborted.push(request.url()));
@@ -66,7 +66,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     await expect.poll(() => aborted.length).toBe(2);
   });
 
-  it("ends when the page is left", async () => {
+  it("ends if the page is left", async () => {
     const { page, steps } = await open("f1", { "orders/check": answering(begun) });
     const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("orders/check"));
     await page.getByText(/^3 or more orders/).waitFor();
@@ -75,7 +75,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     expect(steps()).toHaveLength(2);
   });
 
-  it("keeps its result when the store does not answer, and tries again", async () => {
+  it("keeps its result if the store doesn't answer, and can retry", async () => {
     let isAway = true;
     const { page } = await open("f1", {
       "orders/check": (body) =>
@@ -89,7 +89,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     await page.getByText("exactly 12 orders", { exact: true }).waitFor();
   });
 
-  it("shows no number above 2,000 orders that it does not know", async () => {
+  it("stays an upper bound if there are more than 2,000 orders", async () => {
     const most = checkStep({ Left: 31, Checked: 2_000, Total: 12_000 });
     const { page } = await open("f1", { "orders/check": answering(most) });
     await page.getByText("31 or more orders (newest 2,000 of 12,000 checked)").waitFor();
@@ -107,7 +107,7 @@ describe.runIf(hasChromium())("a count that ends", () => {
     await expect.poll(() => callsOf("reporting/generateReport")[0]?.body).toMatchObject({ EmptyExpected: true });
   });
 
-  it("is not asked for where the store's count is the answer and leaves enough", async () => {
+  it("isn't checked if the store's count is exact and large enough", async () => {
     const { page, server, steps } = await open("f2");
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     await expect.poll(() => steps().length).toBe(1);
@@ -122,7 +122,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
   const screens = useScreens();
   const why = { name: "Why no orders are left" };
 
-  it("is shown condition by condition on Generate report; the emptying one is removed by mouse, and put back", async () => {
+  it("is shown by condition on Generate report, where the empty one can be removed by mouse and restored", async () => {
     const { server, script } = reportsWithFilters("f1");
     const { page } = await screens.open("/Reports", {
       account,
@@ -155,7 +155,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     await page.getByText(/^Removed “/).waitFor({ state: "hidden" });
   });
 
-  it("is shown only on request where a few are left, as they may be the intended result", async () => {
+  it("is shown only on request if a few are left, as that may be intended", async () => {
     const { script } = reportsWithFilters("f1");
     const few = checkStep({
       Left: 4,
@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     await expectAccessible(page);
   });
 
-  it("is shown in the filter editor, and works there by keyboard alone", async () => {
+  it("is shown in the filter editor, and works there by keyboard only", async () => {
     const { server, script } = filterServer();
     server.count = { Count: 128, HasPostProcessFilters: true };
     const { page } = await screens.open(address, {
@@ -201,7 +201,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
       .toEqual(["Meltemi Linen"]);
   });
 
-  it("is shown of a report that was empty, as of the moment it was requested", async () => {
+  it("is shown for an empty report, as of the time it was requested", async () => {
     const { script } = reportsWithFilters(null);
     const Filters = { ...pageState.UserOrderFilters, report_filter_id: "f1" };
     const { page, callsOf } = await screens.open("/Reports", {

@@ -19,7 +19,7 @@ const isOver = (page: Page, name: string) =>
     return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-describe.runIf(hasChromium())("panels beside the page", () => {
+describe.runIf(hasChromium())("side panels", () => {
   const screens = useScreens();
   const script: Script = {
     ...historyServer().script,
@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("panels beside the page", () => {
     for (const button of ["History", "Clone", "Delete"]) expect(await isOver(page, button), button).toBe(false);
   });
 
-  it.each(panels)("%s lies over the edge of a narrower page and moves nothing", async (name) => {
+  it.each(panels)("%s overlaps the edge of a narrower page and moves nothing", async (name) => {
     const page = await edit(1024);
     const before = await page.locator("#main").boundingBox();
     await opener(page, name).click();
@@ -52,7 +52,7 @@ describe.runIf(hasChromium())("panels beside the page", () => {
     expect(await page.locator("#main").boundingBox()).toEqual(before);
   });
 
-  it("are one at a time, and close when another page is shown", async () => {
+  it("are open one at a time, and close when another page is shown", async () => {
     const page = await edit();
     for (const name of panels) {
       await opener(page, name).click();

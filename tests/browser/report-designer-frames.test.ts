@@ -57,6 +57,6 @@ describe.runIf(hasChromium())("a report of sixty columns", () => {
     expect(opened.problems).toEqual([]);
   };
 
-  it("stays smooth while a column is dragged over the others", () => measured("dragging a column", "drag"));
+  it("stays smooth while a column is dragged across the others", () => measured("dragging a column", "drag"));
   it("stays smooth while a column is resized", () => measured("resizing a column", "resize"));
 });

@@ -24,7 +24,7 @@ const choose = async (page: Page, title: string, entry: string): Promise<void> =
 };
 const drag = async (page: Page, what: Locator, to: { x: number; y: number }): Promise<void> => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error("What is to be dragged is not there.");
+  if (box === null) throw new Error("The column to drag is missing.");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 10, box.y + box.height / 2);
@@ -32,7 +32,7 @@ const drag = async (page: Page, what: Locator, to: { x: number; y: number }): Pr
 };
 const placeOf = async (what: Locator) => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error("It is not there.");
+  if (box === null) throw new Error("It is missing.");
   return box;
 };
 
@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     return { ...opened, ...given, saves: () => given.server.saves };
   };
 
-  it("shows the report as a table, with its title, grouping and worksheets above", async () => {
+  it("shows the report as a table, with title, grouping and worksheets above it", async () => {
     const { page } = await show();
     expect(await page.title()).toBe("Monthly · Report designer · Sheaf");
     expect(await heads(page)).toEqual(before);
@@ -56,7 +56,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect((await cells(page, 3)).slice(0, 2)).toEqual(["SKU 0", "SKU 1"]);
   });
 
-  it("moves a column by the mouse: one save with one event", async () => {
+  it("moves a column by mouse, with one save and one event", async () => {
     const { page, saves, design } = await show();
     const target = await placeOf(head(page, "Price").first());
     await drag(page, titleOf(page, "Product title"), { x: target.x + target.width - 4, y: target.y + 10 });
@@ -67,7 +67,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
-  it("leaves a column where it was when the drag is given up with Escape", async () => {
+  it("doesn't move a column if the drag is canceled with Escape", async () => {
     const { page, saves } = await show();
     const target = await placeOf(head(page, "Quantity"));
     await drag(page, titleOf(page, "Order number"), { x: target.x + 4, y: target.y + 10 });
@@ -77,7 +77,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(saves()).toEqual([]);
   });
 
-  it("moves a column by the keys, says where it is, and keeps the focus on it", async () => {
+  it("moves a column by keyboard, announces its position, and keeps the focus on it", async () => {
     const { page, saves } = await show();
     await tabTo(page, titleOf(page, "Order number"));
     await page.keyboard.press("Space");
@@ -92,7 +92,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(await titleOf(page, "Quantity").evaluate((element) => element.matches(":focus"))).toBe(true);
   });
 
-  it("resizes a column by the mouse in units of 7 px, and by the keys; a picture has no handle", async () => {
+  it("resizes a column by mouse in units of 7 px and by keyboard, except an image column", async () => {
     const { page, saves, design } = await show({ ...usualDesign, shown: ["SKU", "Price", "Image"] });
     const handle = page.getByRole("separator", { name: "Width of SKU" });
     const { x, y } = await placeOf(handle);
@@ -119,7 +119,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(await page.getByRole("button", { name: "Menu of Image" }).count()).toBe(1);
   });
 
-  it("sorts by none, ascending, descending, none, and reads the rows again", async () => {
+  it("sorts by none, ascending, descending, none, and reloads the rows", async () => {
     const { page, design, callsOf } = await show();
     const sort = page.getByRole("button", { name: /^Sort by SKU/ });
     const reads = () => callsOf("reportData/design-data/d1").length;
@@ -135,7 +135,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expect.poll(() => design().sortedBy).toEqual({ column: "Price", sorting: Sorting.Descending });
   });
 
-  it("renames and hides a column from its menu, and takes both back", async () => {
+  it("renames and hides a column from its menu, and undoes both", async () => {
     const { page, design, saves } = await show();
     await choose(page, "SKU", "Rename title");
     const dialog = page.getByRole("dialog");
@@ -161,7 +161,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(await said.textContent()).toBe("Redone: column Article hidden");
   });
 
-  it("shows a column at once from the panel, and a dragged one at its drop", async () => {
+  it("shows a column chosen in the panel at once, and a dragged one where it is dropped", async () => {
     const { page, design, callsOf } = await show();
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
     await page.getByRole("button", { name: "Vendor", exact: true }).click();
@@ -178,7 +178,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(callsOf("reportData/design-data/d1").length).toBe(1);
   });
 
-  it("greys a column that the grouping does not allow, and says why", async () => {
+  it("grays out a column that the grouping doesn't support, and says why", async () => {
     const { page, design } = await show();
     await page.getByRole("combobox", { name: "Grouping" }).click();
     await page.getByRole("option", { name: "One row per order", exact: true }).click();
@@ -189,13 +189,13 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(reason).toContain("Not available with one row per order");
   });
 
-  it("heads each worksheet with its name when the report is split", async () => {
+  it("shows each worksheet's name if the report is split", async () => {
     const { page } = await show({ ...usualDesign, splitter: 13 });
     await page.getByRole("rowheader", { name: "Athens" }).waitFor();
     await page.getByRole("rowheader", { name: "Lisbon" }).waitFor();
   });
 
-  it("offers the groupings that the shop may use, and the day where rows differ by it", async () => {
+  it("offers the shop's groupings, and the day column if rows differ by day", async () => {
     const features = { CustomColumnEditor: false, Groupings: [...groupingsOffered] };
     const { page } = await show(usualDesign, { "appData/getFeatures": () => ({ data: features }) });
     await page.getByRole("combobox", { name: "Grouping" }).click();
@@ -207,7 +207,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expectAccessible(page);
   });
 
-  it("offers no grouping that the shop may not use, and keeps the design's own", async () => {
+  it("offers no grouping that the shop may not use, except the design's own", async () => {
     const { page } = await show({ ...usualDesign, grouping: Grouping.BundleAndCustomizer });
     await page.getByRole("combobox", { name: "Grouping" }).click();
     await page.getByRole("option", { name: "One row per order line" }).waitFor();
@@ -217,7 +217,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     ]);
   });
 
-  it("says that cells need a refresh only when they could not be read", async () => {
+  it("says that cells need a refresh only if they couldn't be loaded", async () => {
     const { page, server } = await show();
     server.preview = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } });
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
@@ -231,14 +231,14 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expect.poll(() => page.getByText("Refresh browser (hit F5)").count()).toBe(0);
   });
 
-  it("says how many rows of the orders only the file has", async () => {
+  it("says how many rows are only in the file", async () => {
     const given = designerServer();
     given.server.preview = (preview) => ({ data: { ...preview, RowsLeftOut: 1_030 } });
     const { page } = await screens.open(address, { account, script: given.script });
     await page.getByText("The last 50 orders. 1,030 more rows of these orders are in the file").waitFor();
   });
 
-  it("says that rows of products add up only the orders of the preview", async () => {
+  it("says that product rows add up only the orders of the preview", async () => {
     const given = designerServer();
     given.server.preview = (preview) => ({ data: { ...preview, Orders: 50, Limit: 50 } });
     const { page } = await screens.open(address, { account, script: given.script });
@@ -248,7 +248,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByText("The last 50 orders. Sums here cover only these. The file adds up all its orders").waitFor();
   });
 
-  it("says that orders are samples where the store has none", async () => {
+  it("says that orders are samples if the store has none", async () => {
     const given = designerServer();
     given.server.preview = (preview) => ({ data: { ...preview, Generated: true } });
     const { page } = await screens.open(address, { account, script: given.script });
@@ -257,7 +257,7 @@ describe.runIf(hasChromium())("the report designer", () => {
       .waitFor();
   });
 
-  it("merges with what another window did, and asks where both did the same", async () => {
+  it("merges another window's changes, and asks if both changed the same", async () => {
     const { page, update, design } = await show();
     const column = {
       Column: "SKU",
@@ -285,7 +285,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expect.poll(() => design().settings.SKU?.title).toBe("Mine");
   });
 
-  it("follows what another tab of the same browser saves", async () => {
+  it("applies what another tab of the same browser saves", async () => {
     const { page, script } = await show();
     const other = await page.context().newPage();
     await logIn(other, account);
@@ -296,12 +296,12 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expect.poll(() => heads(other)).toEqual(before.filter((title) => title !== "SKU"));
     await choose(other, "Price", "Hide column");
     await expect.poll(() => heads(page)).toEqual(["Order number", "Product title", "Quantity", "Total price"]);
-    // Undo takes back what was done here, and leaves alone what was done there.
+    // Undo reverts what was done here, and keeps what was done there.
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => heads(other)).toEqual(["Order number", "Product title", "SKU", "Quantity", "Total price"]);
   });
 
-  it("offers a list of columns to move in where the screen is narrow", async () => {
+  it("offers a list to move columns on a narrow screen", async () => {
     const { page, design } = await show(usualDesign, {}, { width: 390, height: 844 });
     const list = page.getByRole("region", { name: "Visible columns" });
     await list.getByRole("button", { name: "Move down Order number" }).click();
@@ -313,7 +313,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await expectFitsTelephone(page);
   });
 
-  it.each(["light", "dark"] as const)("can be used by everybody, in %s", async (scheme) => {
+  it.each(["light", "dark"] as const)("is accessible, in %s", async (scheme) => {
     const { page } = await show({ ...usualDesign, sortedBy: { column: "SKU", sorting: 1 } }, {}, { scheme });
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

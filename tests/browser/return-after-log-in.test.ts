@@ -33,7 +33,7 @@ const comeBackFromStore = (page: Page) =>
 describe.runIf(hasChromium())("after logging in again", () => {
   const screens = useScreens();
 
-  it("the user returns once to the page of the ended login", async () => {
+  it("the user returns once to the page where the login ended", async () => {
     const { page } = await screens.open("/Manager?tab=1#Filters", { account, script: endedLogIn() });
     await page.waitForURL(/\/Login$/);
     await comeBackFromStore(page);
@@ -74,7 +74,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await page.waitForURL(/\/ContactUs$/);
   });
 
-  it("a plain login and one after a logout lead to Reports", async () => {
+  it("a new login and one after a logout lead to Reports", async () => {
     const plain = await screens.open("/Login", { script: endedLogIn() });
     await comeBackFromStore(plain.page);
     await plain.page.waitForURL(/\/Reports$/);
@@ -86,7 +86,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
     await plain.page.waitForURL(/\/Reports$/);
   });
 
-  it("another shop begins at Reports", async () => {
+  it("another shop starts at Reports", async () => {
     const { page } = await screens.open("/Manager", {
       account,
       script: endedLogIn({ ...account, id: "b", name: "Borealis" }),
@@ -97,7 +97,7 @@ describe.runIf(hasChromium())("after logging in again", () => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "{"])(
-    "an address that is not ours (%s) leads nowhere but to Reports",
+    "an address that isn't ours (%s) leads to Reports",
     async (path) => {
       const { page } = await screens.open("/Login", { script: endedLogIn() });
       await page.evaluate(

@@ -29,7 +29,7 @@ describe.runIf(hasChromium())("a report that is run again", () => {
   const screens = useScreens();
 
   it.each([1440, 768, 390])(
-    "at %i px comes into view, says how it differs, and leads to the one before",
+    "at %i px is scrolled into view, shows how it differs, and links to the previous one",
     async (width) => {
       let asked = false;
       const { page, callsOf } = await screens.open("/Reports", {

@@ -24,7 +24,7 @@ const isSelected = (page: Page, name: string) =>
 describe.runIf(hasChromium())("'Select specific orders'", () => {
   const screens = useScreens();
 
-  it("opens when the box is checked and lists 250 orders with their six columns", async () => {
+  it("opens when the box is checked, and lists 250 orders with six columns", async () => {
     const { page, calls } = await screens.open("/Reports", { account, script: withOrders });
     await box(page).click();
     await page.getByRole("row", { name: "#1300" }).waitFor();
@@ -49,7 +49,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     ]);
   });
 
-  it("toggles a row by a click, keeps choices over pages, and hands them over on Done into the request", async () => {
+  it("toggles a row by click, keeps choices across pages, and sends them in the request after Done", async () => {
     const { page, callsOf } = await screens.open("/Reports", { account, script: pages });
     await box(page).click();
     await page.getByRole("row", { name: "#1299" }).click();
@@ -74,7 +74,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
       .toMatchObject({ SelectedOrderIds: ["gid://order/1299", "gid://order/1050"], EmptyExpected: false });
   });
 
-  it("finds orders by number, name or e-mail among all, and goes back to the list when the text is gone", async () => {
+  it("finds orders by number, name or e-mail, and returns to the list if the text is cleared", async () => {
     const found: Script = {
       ...pages,
       "orders/search-orders": () => ({ data: { Orders: ordersPage(77, 1), IsWhole: false, Unread: 0 } }),
@@ -93,7 +93,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await page.getByText("2 orders selected").waitFor();
   });
 
-  it("takes a pasted list of order numbers and lists those that were not found", async () => {
+  it("accepts a pasted list of order numbers, and lists those that weren't found", async () => {
     const found: Script = {
       ...pages,
       "orders/find-numbers": (body) => {
@@ -132,7 +132,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await page.getByText("0 orders selected").waitFor();
   });
 
-  it("opens again with the choice by the ORDERS button; unchecking the box clears it and the count is back", async () => {
+  it("reopens with the choice by the ORDERS button, and unchecking the box clears it and restores the count", async () => {
     const { page } = await screens.open("/Reports", { account, script: pages });
     await box(page).click();
     await page.getByRole("row", { name: "#1299" }).click();
@@ -148,7 +148,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     expect(await page.getByRole("button", { name: /^ORDERS/ }).count()).toBe(0);
   });
 
-  it("keeps the choice through a reload, until the box is unchecked", async () => {
+  it("keeps the choice across a reload, until the box is unchecked", async () => {
     const { page, callsOf } = await screens.open("/Reports", { account, script: pages });
     await box(page).click();
     await page.getByRole("row", { name: "#1299" }).click();
@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     expect(await box(page).isChecked()).toBe(false);
   });
 
-  it("forgets the choice with the logout", async () => {
+  it("drops the choice at logout", async () => {
     const { page } = await screens.open("/Reports", { account, script: pages });
     await box(page).click();
     await page.getByRole("row", { name: "#1299" }).click();
@@ -183,7 +183,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     expect(await kept()).not.toContain("order");
   });
 
-  it("works by keyboard alone: arrows walk, Space and Enter toggle, Tab reaches one row", async () => {
+  it("works by keyboard only: arrows move, Space and Enter toggle, Tab reaches one row", async () => {
     const { page } = await screens.open("/Reports", { account, script: pages });
     await tabTo(page, box(page));
     await page.keyboard.press("Space");
@@ -206,7 +206,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await expect.poll(() => box(page).evaluate((one) => one.matches(":focus"))).toBe(true);
   });
 
-  it("leaves the box unchecked when nothing was chosen", async () => {
+  it("leaves the box unchecked if nothing was chosen", async () => {
     const { page } = await screens.open("/Reports", { account, script: pages });
     await box(page).click();
     await page.getByRole("button", { name: "Done" }).click();
@@ -215,7 +215,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await page.getByText("Total orders:").waitFor();
   });
 
-  it("says that it loads, that orders are missing or none, and for 2.5 s that it failed, with a way to try again", async () => {
+  it("says that it is loading, that orders are missing or none, and for 2.5 s that it failed, with a retry", async () => {
     const none = { Orders: [], PrevPage: null, NextPage: null };
     let answer: object | null = null;
     const { page } = await screens.open("/Reports", {
@@ -258,7 +258,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     expect(await page.getByText("couldn't be read").count()).toBe(0);
   });
 
-  it("is read in one column on a telephone", async () => {
+  it("has one column on a phone", async () => {
     const { page } = await screens.open("/Reports", { account, script: withOrders, width: 390, height: 844 });
     await box(page).click();
     const row = page.getByRole("row", { name: "#1299" });

@@ -9,7 +9,7 @@ import { emptyFilter, filterServer } from "./support/scripted-filters.ts";
 
 const boxOf = async (what: Locator) => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error("It is not to be seen.");
+  if (box === null) throw new Error("It is not visible.");
   return box;
 };
 const leftEdge = async (what: Locator) => Math.round((await boxOf(what)).x);
@@ -24,10 +24,10 @@ type Box = Awaited<ReturnType<typeof boxOf>>;
 /** Tells if one box overlaps the other beyond their edges. */
 const covers = (over: Box, under: Box) => over.y < under.y + under.height - 8 && over.y + over.height > under.y + 8;
 
-describe.runIf(hasChromium())("the frame", () => {
+describe.runIf(hasChromium())("the page frame", () => {
   const screens = useScreens();
 
-  it.each([1440, 1920])("stands still from page to page at %i px", async (width) => {
+  it.each([1440, 1920])("stays in place from page to page at %i px", async (width) => {
     const { page } = await screens.open("/Reports", { account, width, script: withDesigns });
     const places: number[][] = [];
     for (const path of ["/Reports", "/Manager", "/ContactUs", "/Configuration"]) {
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the frame", () => {
     expect(await leftEdge(logo(page))).toBe(places[0]?.[0]);
   });
 
-  it.each([1440, 768, 390])("says Saved where it covers nothing at %i px", async (width) => {
+  it.each([1440, 768, 390])("shows Saved in the header or bottom bar at %i px", async (width) => {
     const { page } = await screens.open("/Reports", { account, width, height: 844, script: withDesigns });
     await page.getByText("300 orders", { exact: true }).first().waitFor();
     await page.getByText("XML", { exact: true }).click();
@@ -55,7 +55,7 @@ describe.runIf(hasChromium())("the frame", () => {
     expect(await saved.evaluate((note) => note.closest("header, [data-bottom-bar]") !== null)).toBe(true);
   });
 
-  it("names what opens the exports on a telephone, beside what the page has in the bar", async () => {
+  it("labels the exports button on a phone, next to the page's own content in the bar", async () => {
     const { page } = await screens.open("/Filters/Edit/f1", {
       account,
       width: 390,
@@ -78,10 +78,10 @@ describe.runIf(hasChromium())("the frame", () => {
   });
 });
 
-describe.runIf(hasChromium())("a menu of a field", () => {
+describe.runIf(hasChromium())("a field's menu", () => {
   const screens = useScreens();
 
-  it.each([1440, 768, 390])("never lies over the field at %i px, wherever that stands", async (width) => {
+  it.each([1440, 768, 390])("never covers the field at %i px, at the top or bottom of the screen", async (width) => {
     const { page } = await screens.open("/Filters/Edit/f1", {
       account,
       width,

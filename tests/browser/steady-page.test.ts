@@ -23,7 +23,7 @@ const clickThere = async (page: Page, target: Locator) => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 };
 
-describe.runIf(hasChromium())("the page beneath menus, pickers and dialogs", () => {
+describe.runIf(hasChromium())("the page under menus, pickers and dialogs", () => {
   const screens = useScreens(launchScrollbarChromium);
   const reports = async () => {
     const { page } = await screens.open("/Reports", { account, script: { ...withDesigns, ...noOrders }, height: 500 });
@@ -34,7 +34,7 @@ describe.runIf(hasChromium())("the page beneath menus, pickers and dialogs", () 
     return { page, before };
   };
 
-  it("keeps its scrollbar and its place under a menu, by mouse and by keyboard", async () => {
+  it("keeps its scrollbar and scroll position under a menu, by mouse and by keyboard", async () => {
     const { page, before } = await reports();
     await clickThere(page, page.getByRole("button", { name: "Configuration" }));
     await page.getByRole("menu").waitFor();
@@ -48,7 +48,7 @@ describe.runIf(hasChromium())("the page beneath menus, pickers and dialogs", () 
     expect(await stand(page)).toEqual(before);
   });
 
-  it("keeps them under the choices of a field, which scroll themselves", async () => {
+  it("keeps them under a field's options, even if those are scrolled", async () => {
     const { page, before } = await reports();
     const field = page.getByRole("combobox", { name: "Date range" });
     await field.scrollIntoViewIfNeeded();
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("the page beneath menus, pickers and dialogs", () 
     expect(there.left).toBe(before.left);
   });
 
-  it("keeps them under a dialog, whatever wheel and keys do in it", async () => {
+  it("keeps them under a dialog, despite wheel and keys", async () => {
     const { page, before } = await reports();
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     const dialog = page.getByRole("dialog", { name: "Empty report" });
@@ -88,7 +88,7 @@ describe.runIf(hasChromium())("the rows of the Manager", () => {
       .getByRole("listitem")
       .evaluateAll((rows) => rows.map((row) => getComputedStyle(row).borderTopWidth));
 
-  it("are parted by lines after a clone and after a move", async () => {
+  it("are separated by lines after a clone and after a move", async () => {
     const { page } = await screens.open("/Manager", { account, script: managerServer().script });
     await expect.poll(() => lines(page, "Filters")).toEqual(["0px", "1px", "1px"]);
     await page.getByRole("button", { name: "More for Returns" }).click();

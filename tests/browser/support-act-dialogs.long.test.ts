@@ -12,9 +12,9 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { answerInPlace, deadJob, letIn } from "./support/scripted-console.ts";
 
-/** ADR 102: the dialog of each act, for people with a keyboard and with a telephone, and what it says before and after. Nothing is done here. */
+/** ADR 102: each action's dialog by keyboard and on a phone, with its texts. No action is carried out here. */
 
-describe.runIf(hasChromium())("the dialog of an act", () => {
+describe.runIf(hasChromium())("the dialog of a support action", () => {
   let support: ConsolePage;
   let person: SupportPerson;
   const paths: Record<string, string> = {};
@@ -93,7 +93,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     ["Restart", "report", "Restart the automated report “Every day”?", "Reason"],
     ["Try again", "job", "Try the job “export” again?", "Reason"],
     ["Drop job", "job", "Drop the job “export”?", "Reason"],
-  ])("names its object, and works by keyboard and on a telephone: %s, %s", async (name, thing, title, first) => {
+  ])("names its subject, and works by keyboard and on a phone: %s, %s", async (name, thing, title, first) => {
     const path = paths[thing] ?? "";
     await open(path);
     await tabTo(page(), button(name));
@@ -113,7 +113,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
   it.each([
     ["Change tier", "The tier is Unlimited now, set by support.", "Choose the new tier.", /^Starter/],
     ["Change flag", "It applies at once", "Choose the flag to change.", /^bundles/],
-  ])("preselects nothing, shows the present value and the options: %s", async (name, said, lacks, choice) => {
+  ])("preselects nothing, and shows the current value and the options: %s", async (name, said, lacks, choice) => {
     await open(paths.shop ?? "");
     await button(name).press("Enter");
     await dialog().getByText(said).waitFor();
@@ -127,7 +127,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     expect(await reason().inputValue()).toBe("The merchant asked us to.");
   });
 
-  it("offers the present quotas for change, and asks for one until one changes", async () => {
+  it("starts with the current quotas, and requires a change to at least one", async () => {
     await open(paths.shop ?? "");
     await button("Change quotas").press("Enter");
     await reason().fill("The merchant asked us to.");
@@ -140,7 +140,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     await dialog().getByRole("alert").waitFor({ state: "detached" });
   });
 
-  it("offers only the other values of a flag", async () => {
+  it("offers only a flag's other values", async () => {
     await open(paths.shop ?? "");
     await button("Change flag").press("Enter");
     await dialog().getByLabel("Flag").press("Enter");
@@ -163,7 +163,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     ["Waive charge", "shop", "waive-charge"],
     ["See as the merchant", "shop", "impersonate"],
     ["Restart", "report", "restart"],
-  ])("says why it was refused until something else is typed, and loses nothing: %s", async (name, thing, verb) => {
+  ])("says why it was refused until something is typed, and keeps the input: %s", async (name, thing, verb) => {
     const json = { code: "rule", message: "Somebody was here before you." };
     await page().route(`**/support/api/**/${verb}`, (route) => route.fulfill({ status: 409, json }));
     await open(paths[thing] ?? "");
@@ -178,7 +178,7 @@ describe.runIf(hasChromium())("the dialog of an act", () => {
     await page().unroute(`**/support/api/**/${verb}`);
   });
 
-  it("reloads the page when it is closed after a refusal, as its values may be old", async () => {
+  it("reloads the page if it is closed after a refusal, as its values may be old", async () => {
     const json = { code: "conflict", message: "Somebody was here before you." };
     await page().route("**/support/api/**/restart", (route) => route.fulfill({ status: 409, json }));
     await open(paths.report ?? "");

@@ -13,7 +13,7 @@ import { letIn } from "./support/scripted-console.ts";
 
 /** ADR 102: each action of support, by mouse and by keyboard, each on an item that no other test changes. */
 
-describe.runIf(hasChromium())("an act of support", () => {
+describe.runIf(hasChromium())("a support action", () => {
   let support: ConsolePage;
   let person: SupportPerson;
   let page: Page;
@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await until(`${path} is there`, async () => (await person.get(path)).status === 200);
     await page.goto(`${support.url}/support/${path}/show`);
   };
-  /** The dialog is left by its button of the same name, and says what was done. */
+  /** Confirms the dialog by its button of the same name, and waits for the message. */
   const doIt = async (name: string, done: string) => {
     await reason().fill("The merchant asked us to.");
     await dialog().getByRole("button", { name, exact: true }).click();
@@ -54,7 +54,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await where.getByRole("option", { name: option, exact: true }).press("Enter");
   };
 
-  it("asks again for a failed export by the keyboard alone, says so, and leads to the new one", async () => {
+  it("requests a failed export again by keyboard only, confirms that, and leads to the new one", async () => {
     await open(`exports/${await givenFailedExport(support.sheaf, "aurora-demo")}`);
     await tabTo(page, button("Ask again"));
     await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await page.getByText("manual").first().waitFor();
   });
 
-  it("keeps a file longer, and then no longer", async () => {
+  it("keeps a file longer, and undoes that", async () => {
     const merchant = await logIn(support.sheaf, "aurora-demo");
     const { id } = await createDesign(merchant);
     const { ReportExportId } = await generate(merchant, id, { range: { kind: "thirtyDays" } });
@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await button("Keep no longer").waitFor({ state: "detached" });
   });
 
-  it("restarts a suspended report, and leaves nobody without the focus", async () => {
+  it("restarts a suspended report, and moves the focus to the page's content", async () => {
     const merchant = await logIn(support.sheaf, "aurora-demo");
     await createDesign(merchant);
     await merchant.client.data("POST", "filters/create-new");
@@ -99,7 +99,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await hasFocus("#main-content");
   });
 
-  it("changes the tier, with what that means for the merchant, by the keyboard", async () => {
+  it("changes the tier by keyboard, and shows what that means for the merchant", async () => {
     await openShop("aurora-demo");
     await tabTo(page, button("Change tier"));
     await page.keyboard.press("Enter");
@@ -129,7 +129,7 @@ describe.runIf(hasChromium())("an act of support", () => {
       .waitFor();
   });
 
-  it("changes quotas, and says what stands against fewer than there are", async () => {
+  it("changes quotas, and says why they can't be lower than the current use", async () => {
     const { client } = await openShop("nimbus-demo");
     const { id } = await client.data<{ id: string }>("POST", "reports/create-new");
     await client.data("GET", `reports/get/with-columns/${id}`);
@@ -158,7 +158,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await page.getByText("bundles, custom-columns").waitFor();
   });
 
-  it("is refused with a sentence where the page is older than the shop", async () => {
+  it("is refused with an error if the page is older than the shop", async () => {
     const { account } = await openShop("borealis-demo");
     await button("Change tier").click();
     await choose(page, "New tier", "Starter");
@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await tab.getByRole("dialog").getByLabel("Reason").fill("Another agent was here.");
     await tab.getByRole("dialog").getByRole("button", { name: "Change tier" }).click();
     await tab.getByText("The tier was changed.").waitFor();
-    // This page reads the shop again only while the dialog is already open.
+    // This page reloads the shop only while the dialog is already open.
     let pass = () => {};
     const opened = new Promise<void>((resolve) => {
       pass = resolve;
@@ -192,7 +192,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     await page.unroute(`**/support/api/shops/${account.id}`);
   });
 
-  it("is offered to no viewer, who reads who could do it", async () => {
+  it("isn't offered to a viewer, who sees who could do it", async () => {
     const { account } = await logIn(support.sheaf, "aurora-demo");
     const viewer = await signInAtConsole(support.sheaf, support.url, "viewer-demo");
     const context = page.context();

@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("the support console", () => {
     }
   };
 
-  it("loads itself again when its code doesn't come while Sheaf restarts", async () => {
+  it("reloads itself if its code doesn't load while Sheaf restarts", async () => {
     let isAway = true;
     await page.route(/\.js$/, (route) =>
       isAway ? route.fulfill({ status: 503, body: "Sheaf is starting." }) : route.continue(),
@@ -72,7 +72,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.unroute(/\.js$/);
   });
 
-  it("asks for a sign-in, leads to the provider by keyboard alone, and back to the page that was wanted", async () => {
+  it("asks for a sign-in, leads to the provider by keyboard only, and back to the requested page", async () => {
     await page.goto(`${url}/support/exports`);
     const button = page.getByRole("link", { name: "Sign in" });
     await button.waitFor();
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByText("Demo agent (admin)").waitFor();
   });
 
-  it("lists shops, opens one with the links to what is related, and can be used by everybody", async () => {
+  it("lists shops, opens one with links to related items, and is accessible", async () => {
     await page.goto(`${url}/support/shops`);
     await page.getByText("nimbus-demo").waitFor();
     await inBothThemes(() => expectAccessible(page));
@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await inBothThemes(() => expectAccessible(page));
   });
 
-  it("narrows the audit log to a shop by its name and to an agent by their name, and saves it as it stands there, by keyboard", async () => {
+  it("filters the audit log by the names of shop and agent, and saves it as shown, by keyboard", async () => {
     await page.goto(`${url}/support/console-acts`);
     await page.getByText("signed in").first().waitFor();
     expect(await page.getByLabel("What", { exact: true }).textContent()).toBe("All");
@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the support console", () => {
     expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Demo agent,looked at the shop,aurora-demo,/);
   });
 
-  it("opens with what needs somebody, each count leading to its list by keyboard", async () => {
+  it("opens with what needs attention, each count linking to its list by keyboard", async () => {
     await page.goto(`${url}/support/`);
     const first = page.getByRole("list", { name: "All well" }).getByRole("link").first();
     await first.waitFor();
@@ -147,7 +147,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByText(/^No .* found/).waitFor();
   });
 
-  it("saves views of a list, opens it with one, keeps them when the session ends, and removes them, by keyboard", async () => {
+  it("saves views of a list, opens and removes them by keyboard, and keeps them after the session ends", async () => {
     const menu = page.getByRole("button", { name: "Filters and views" });
     const choose = async (name: string | RegExp) => {
       await menu.press("Enter");
@@ -190,7 +190,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await page.getByLabel("Status").filter({ hasText: "All" }).waitFor();
   });
 
-  it("shows a shop as its merchant sees it, by keyboard alone, with a reason, in its own tab", async () => {
+  it("shows a shop as its merchant sees it, by keyboard only, with a reason, in its own tab", async () => {
     await page.goto(`${url}/support/shops?filter=${encodeURIComponent(JSON.stringify({ q: "aurora" }))}`);
     await page.getByText("aurora-demo").first().click();
     const button = page.getByRole("button", { name: "See as the merchant" });
@@ -221,7 +221,7 @@ describe.runIf(hasChromium())("the support console", () => {
   });
 
   it.each(["open-jobs", "measures", "webhooks", "mails", "parked", "throttled-shops", "troubled-reports"])(
-    "lists %s, for everybody",
+    "lists %s, and is accessible",
     async (path) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${url}/support/${path}`);
@@ -232,7 +232,7 @@ describe.runIf(hasChromium())("the support console", () => {
 
   const pages = ["", "shops", "exports", "automations", "runs", "dead-jobs", "open-jobs", "troubled-reports", "parked"];
   const others = ["webhooks", "mails", "throttled-shops", "measures", "impersonations", "console-acts", "login"];
-  it.each([...pages, ...others])("fits on a telephone: %s", async (path) => {
+  it.each([...pages, ...others])("fits a phone: %s", async (path) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${url}/support/${path}`);
     await page.locator("main").waitFor();
@@ -241,8 +241,8 @@ describe.runIf(hasChromium())("the support console", () => {
 
   it.each([
     ["a report can be tried again and dropped", "export", 1],
-    ["a request about personal data can be tried again alone", privacyRequestJobKind, 0],
-  ])("shows that a given up job of %s", async (_what, kind, drops) => {
+    ["a request about personal data can only be tried again", privacyRequestJobKind, 0],
+  ])("shows that a dead job of %s", async (_what, kind, drops) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const job = {
       id: `${kind}:1`,

@@ -18,7 +18,7 @@ import {
   ticketPath,
 } from "./support/support-look-scenes.ts";
 
-/** A support person who impersonates a merchant, and the merchant who is told about it (R-14). */
+/** A support person who impersonates a merchant, and the merchant who is notified (R-14). */
 
 const banner = (page: Page) => page.getByRole("region", { name: "Sheaf support" });
 
@@ -34,7 +34,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     return opened;
   };
 
-  it("begins by its ticket, asked for once, and says on every page who looks, why and for how long", async () => {
+  it("starts with its ticket, which is used once, and shows agent, reason and remaining time on every page", async () => {
     const { page, callsOf } = await begin();
     expect(callsOf("account/impersonate").map(({ body }) => body)).toEqual(["a-ticket-of-the-console"]);
     await page.waitForURL("**/Reports");
@@ -50,7 +50,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     }
   });
 
-  it("has no full screen of a live report, where its banner would not be in sight", async () => {
+  it("has no full screen for a live report, which would hide its banner", async () => {
     const { page } = await begin(liveServer(40).script);
     await page.evaluate('history.pushState(null, "", "/Live"); dispatchEvent(new PopStateEvent("popstate"))');
     await page.getByText(/^Gathered at: \d/).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
   });
 
   it.each(["support-banner-dialog", "support-banner-drawer"])(
-    "stays in sight on a telephone, and can be ended, beside what else takes all of the screen: %s",
+    "stays visible on a phone, and can be ended, even if something else fills the screen: %s",
     async (name) => {
       const scene = supportLookScenes.find((one) => one.name === name);
       if (!scene) throw new Error(`There is no scene ${name}.`);
@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
         .locator("[data-support-banner]")
         .getByText(/^Demo agent of Sheaf support/)
         .click({ trial: true });
-      // Found by what is seen: pages behind a dialog are hidden from those who hear them.
+      // Found by its text: pages behind a dialog are hidden from screen readers.
       await opened.page.locator("[data-support-banner] button", { hasText: "End" }).click();
       await opened.page.waitForURL("**/Account/look-ended");
     },
@@ -90,7 +90,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(await banner(page).count()).toBe(0);
   };
 
-  it("counts its time, and says why it has ended and where the console is, for as long as that is needed", async () => {
+  it("counts down its time, then says why it has ended, with a link to the console", async () => {
     let isOver = false;
     const { page } = await begin({
       "account/impersonation": () =>
@@ -107,13 +107,13 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await saysThatItEnded(page, "The merchant ended it.");
     await page.reload();
     await saysThatItEnded(page, "The merchant ended it.");
-    // Not by a way back into pages of the shop, either.
+    // Not even by Back to a page of the shop.
     await page.goBack();
     await saysThatItEnded(page, "The merchant ended it.");
     await expectAccessible(page);
   });
 
-  it("is ended by keyboard, and leaves nothing in the browser", async () => {
+  it("can be ended by keyboard, and leaves nothing in the browser", async () => {
     const { page, callsOf } = await begin();
     await tabTo(page, banner(page).getByRole("button", { name: "End" }));
     await page.keyboard.press("Enter");
@@ -123,7 +123,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(kept).not.toContain("token-of-a-look");
   });
 
-  it("leads to no login page after a logout by the shop's menu, or without a console's request", async () => {
+  it("shows that it has ended, not the login page, after a logout, even without the console's address", async () => {
     const { page } = await begin({
       "account/impersonate": (...asked) => {
         const answer = scriptedLook()["account/impersonate"]?.(...asked);
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(await page.getByRole("link", { name: /console/ }).count()).toBe(0);
   });
 
-  it("is its tab's alone: a login of the same browser stays as it was", async () => {
+  it("exists only in its tab, and doesn't affect a login in the same browser", async () => {
     const { page } = await begin();
     const kept = (await page.evaluate("JSON.stringify({ ...localStorage })")) as string;
     expect(kept).not.toContain("token-of-a-look");
@@ -148,7 +148,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(await banner(other).count()).toBe(0);
   });
 
-  it("says when the merchant allows changes, and when no longer", async () => {
+  it("shows whether the merchant allows changes", async () => {
     let now: ImpersonationSession = { ...look, ChangesUntil: "2026-11-20T11:00:00.000Z" };
     const { page } = await begin({ "account/impersonation": () => ({ data: now }) });
     await banner(page).getByText("Changes allowed until 2026/11/20 13:00").waitFor();
@@ -157,7 +157,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await banner(page).getByText("Looking only").waitFor();
   });
 
-  it("shows a refusal and keeps the typed values when the merchant has stopped changes before a save", async () => {
+  it("shows an error and keeps the typed values if the merchant stopped changes before a save", async () => {
     const message =
       "The merchant doesn't let support make changes now, so nothing was saved. Ask them to allow it under Configuration, Support access.";
     const server = scriptedConfiguration();
@@ -174,7 +174,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     expect(await page.getByRole("button", { name: "Let support make changes" }).count()).toBe(0);
   });
 
-  it("has its banner in sight on a telephone, too, in both themes, and no page stands under it", async () => {
+  it("has a banner that is visible on a phone in both themes, and covers no page", async () => {
     const { page } = await begin({}, { width: 390, height: 844 });
     await expectFitsTelephone(page);
     for (const colorScheme of ["light", "dark"] as const) {
@@ -224,7 +224,7 @@ describe.runIf(hasChromium())("Support access", () => {
     return opened;
   };
 
-  it("lets support make changes for a chosen time and stops that, by keyboard alone", async () => {
+  it("lets support make changes for a chosen time, and stops that, by keyboard only", async () => {
     const { page, callsOf } = await show();
     await page.getByText("Support may only look.").waitFor();
     await tabTo(page, page.getByRole("combobox", { name: "For how long" }));
@@ -257,7 +257,7 @@ describe.runIf(hasChromium())("Support access", () => {
     await expect.poll(() => callsOf("support/end-look").map(({ body }) => body)).toEqual(["l2"]);
   });
 
-  it("says what went wrong, and keeps the choice", async () => {
+  it("shows an error, and keeps the choice", async () => {
     const message = "The server is busy. Try again in a moment.";
     const { page } = await show({
       "support/allow-changes": () => ({ status: 503, error: { code: "busy", message } }),

@@ -9,7 +9,7 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
  * phone.
  */
 
-describe.runIf(hasChromium())("the activity of a shop", () => {
+describe.runIf(hasChromium())("the story of a shop", () => {
   let support: ConsolePage;
   let tenant: string;
   let exported: string;
@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
-  it("says of a value that it is hidden, and once how it can be seen", async () => {
+  it("marks hidden values, and says once how they can be seen", async () => {
     const line = page().getByRole("link", { name: "Order tags: added a value hidden from support." });
     await line.waitFor();
     const note = page().getByText(/^What may name people or is secret is hidden from support/);
@@ -58,7 +58,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await page().getByRole("link", { name: "Story" }).click();
   });
 
-  it("is filtered by a kind of item", async () => {
+  it("can be filtered by a kind of item", async () => {
     await page().getByLabel("About").click();
     await page().getByRole("option", { name: "Report design" }).click();
     await page().getByText("Sheaf was installed.").waitFor({ state: "detached" });
@@ -67,7 +67,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
       .waitFor();
   });
 
-  it("is filtered by an item, by pressing a line's subject", async () => {
+  it("can be filtered by an item, by pressing an entry's subject", async () => {
     const line = page().getByRole("row", { name: /Created with \d+ columns/ });
     await line
       .getByRole("link", { name: /^Report design/ })
@@ -80,7 +80,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
       .waitFor();
   });
 
-  it("says what to do where nothing is left, and shows all again", async () => {
+  it("says what to do if nothing matches, and can show all again", async () => {
     await page().getByRole("combobox", { name: "By" }).click();
     await page().getByRole("option", { name: "Support" }).click();
     await page()
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await page().getByRole("option", { name: "Report design" }).click();
   });
 
-  it("opens an event by keyboard alone, as it is, and from there the shop as it was then", async () => {
+  it("opens an event's raw data by keyboard only, and from there the shop as it was then", async () => {
     const line = page().getByRole("link", { name: /^Created with \d+ columns/ });
     await line.focus();
     await page().keyboard.press("Enter");
@@ -109,7 +109,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
-  it("shows each item as it was then, opened by keyboard, without anybody's words", async () => {
+  it("shows each item as it was then, opened by keyboard, without personal values", async () => {
     const heading = page().getByRole("heading", { name: /^Report designs \(\d+\)$/ });
     await heading.waitFor();
     const first = page().getByRole("region", { name: "Report designs" }).getByRole("button").first();
@@ -127,7 +127,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     expect(await page().content()).not.toContain("customers.example");
   });
 
-  it("takes an instant that somebody types", async () => {
+  it("accepts a typed time", async () => {
     const field = page().getByLabel("Instant (UTC)");
     await field.fill("2020-01-01T10:00:00");
     await field.press("Enter");
@@ -135,7 +135,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     expect(new URL(page().url()).searchParams.get("at")).toBe("2020-01-01T10:00:00.000Z");
   });
 
-  it("refuses an instant that is still to come, and takes the next one", async () => {
+  it("refuses a future time, and accepts the next one", async () => {
     const field = page().getByLabel(/^Instant/);
     await field.fill("2099-01-01T10:00:00");
     await field.press("Enter");
@@ -149,7 +149,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await page().getByText("Made since").first().waitFor();
   });
 
-  it("says of an export which orders it was asked for, and once more with what made it", async () => {
+  it("shows which orders an export was requested for, also on the page with how it was made", async () => {
     await page().goto(`${support.url}/support/exports/${exported}/show`);
     await page().getByText("Last 30 days").waitFor();
     await page().getByText("Europe/Athens").waitFor();
@@ -162,7 +162,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
-  it("finds a report design by a word of its name, with its shop, and leads to what happened to it", async () => {
+  it("finds a report design by its name, with its shop, and leads to its story", async () => {
     await page().goto(`${support.url}/support/search`);
     await page().getByRole("textbox").fill(title);
     await page().keyboard.press("Enter");
@@ -176,7 +176,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     expect(new URL(page().url()).searchParams.get("filter")).toContain("about");
   });
 
-  it("leads from an order's name to where its id stands, and by that to the exports of its shop, by keyboard", async () => {
+  it("says where to find an order's id, and leads from that to its shop's exports, by keyboard", async () => {
     await page().goto(`${support.url}/support/search`);
     await page().getByRole("textbox").fill("#1300");
     await page().keyboard.press("Enter");
@@ -196,7 +196,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await found.getByText("No export held it.").waitFor();
   });
 
-  it.each(["story", "as-of?at=2026-01-01T10:00:00.000Z"])("fits on a telephone: %s", async (path) => {
+  it.each(["story", "as-of?at=2026-01-01T10:00:00.000Z"])("fits a phone: %s", async (path) => {
     await wide();
     await page().goto(`${support.url}/support/shops/${tenant}/${path}`);
     await page().locator("main").waitFor();
@@ -206,7 +206,7 @@ describe.runIf(hasChromium())("the activity of a shop", () => {
     await wide();
   });
 
-  it("complains of nothing", () => {
+  it("logs no errors", () => {
     expect(support.problems).toEqual([]);
   });
 });

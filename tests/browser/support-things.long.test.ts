@@ -12,7 +12,7 @@ import { answerInPlace, deadJob, letIn, parked, stuckMail, throttledShop } from 
  * The pages of one item at the console, for everybody and on a phone; actions on a job, and their authors.
  */
 
-describe.runIf(hasChromium())("an item at the console", () => {
+describe.runIf(hasChromium())("an item in the console", () => {
   let support: ConsolePage;
   let person: SupportPerson;
   let given: ConsoleGiven;
@@ -60,7 +60,7 @@ describe.runIf(hasChromium())("an item at the console", () => {
     ["report in trouble", () => `troubled-reports/${given.automation}`, "Failed in a row"],
     ["impersonation", () => `impersonations/${given.look}`, "Their report of yesterday is empty."],
     ["act", async () => `console-acts/${await firstOf("console-acts", { what: "changed the tier" })}`, "Agent id"],
-  ])("has a page for everybody, on a telephone too: %s", async (_name, path, shown) => {
+  ])("has an accessible page, also on a phone: %s", async (_name, path, shown) => {
     await open(`${await path()}/show`);
     await shows(shown);
     await forEverybody();
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("an item at the console", () => {
     ["parked", parked, parked.reason],
     ["mails", stuckMail, "the mail server's certificate has expired"],
     ["throttled-shops", throttledShop, throttledShop.reason],
-  ])("has a page also where it is seldom there: %s", async (list, thing, shown) => {
+  ])("has a page even if it is rare: %s", async (list, thing, shown) => {
     await answerInPlace(page().context(), support.url, list, thing);
     await open(`${list}/${encodeURIComponent(thing.id)}/show`);
     await shows(shown ?? "");
@@ -79,7 +79,7 @@ describe.runIf(hasChromium())("an item at the console", () => {
     await page().context().unrouteAll();
   });
 
-  it("has a page no higher than the window where it is short, with room above its first field", async () => {
+  it("has a page that fits the window if it is short, with space above its first field", async () => {
     await open(`impersonations/${given.look}/show`);
     await shows("Their report of yesterday is empty.");
     expect(await page().evaluate("document.documentElement.scrollHeight - innerHeight")).toBe(0);
@@ -92,14 +92,14 @@ describe.runIf(hasChromium())("an item at the console", () => {
     ["exports", "Requested"],
     ["automations", "Daily takings"],
     ["runs", "Begun"],
-  ])("stands in a list for everybody: %s", async (list, shown) => {
+  ])("is in an accessible list: %s", async (list, shown) => {
     await open(list);
     await shows(shown);
     await page().waitForLoadState("networkidle");
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
-  it("stands in the list of dead jobs for everybody", async () => {
+  it("is in the accessible list of dead jobs", async () => {
     await answerInPlace(page().context(), support.url, "dead-jobs", [deadJob]);
     await open("dead-jobs");
     await shows(deadJob.reason);
@@ -107,7 +107,7 @@ describe.runIf(hasChromium())("an item at the console", () => {
     await page().context().unrouteAll();
   });
 
-  it("leads from an export to the run and the automated report that it was made for, and from an act to the impersonation that it was about", async () => {
+  it("links an export to its run and automated report, and an action to its impersonation", async () => {
     await open(`exports/export-${given.run}/show`);
     await page().getByRole("link", { name: "The run", exact: true }).press("Enter");
     await page().waitForURL(`**/runs/${given.run}/show`);
@@ -129,14 +129,14 @@ describe.runIf(hasChromium())("an item at the console", () => {
   it.each([
     ["dead-jobs", "Try again", deadJob, "try-again", "The job is being tried again."],
     ["dead-jobs", "Drop job", deadJob, "drop", "The job was dropped."],
-  ])("is acted on by keyboard alone: %s, %s", async (list, name, thing, verb, done) => {
+  ])("has actions that work by keyboard only: %s, %s", async (list, name, thing, verb, done) => {
     const asked: unknown[] = [];
     await page().route(`${api(list)}**`, (route) => {
       const request = route.request();
       const { pathname } = new URL(request.url());
       if (request.method() === "POST") {
         asked.push([decodeURIComponent(pathname), request.postDataJSON()]);
-        // Twice is once too often: the first response is a refusal.
+        // The first response is a refusal.
         return asked.length === 1
           ? route.fulfill({ status: 409, json: { code: "conflict", message: "Somebody was here before you." } })
           : route.fulfill({ json: { id: thing.id } });
@@ -168,7 +168,7 @@ describe.runIf(hasChromium())("an item at the console", () => {
     await page().unrouteAll();
   });
 
-  it("has a stuck mail tried again on its page, by keyboard alone, and leads to its job", async () => {
+  it("has a retry for a stuck mail on its page, by keyboard only, and a link to its job", async () => {
     await answerInPlace(page().context(), support.url, "mails", stuckMail);
     const asked: unknown[] = [];
     await page().route(api("dead-jobs/**"), (route) => {
@@ -194,7 +194,7 @@ describe.runIf(hasChromium())("an item at the console", () => {
     await page().context().unrouteAll();
   });
 
-  it("offers an agent what agents may do, and says who may do the rest", async () => {
+  it("offers an agent only what agents may do, and says who may do the rest", async () => {
     await page().route(api("me"), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), name: "Demo colleague", role: "agent" } });

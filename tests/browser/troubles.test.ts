@@ -7,7 +7,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, design, job, type Script } from "./support/scripted-api.ts";
 import { emptyFilter, filterServer } from "./support/scripted-filters.ts";
 
-/** A server that something can be away from: each call that needs it says so as Sheaf does. */
+/** A server some of whose parts can be unavailable: each call that needs one says so, as Sheaf does. */
 const server = (script: Script) => {
   const world = { troubles: "" };
   const busy = { code: "busy", message: "The server is busy. Try again in a moment." };
@@ -28,10 +28,10 @@ const server = (script: Script) => {
 
 const notice = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 
-describe.runIf(hasChromium())("while something that Sheaf stands on is away", () => {
+describe.runIf(hasChromium())("while something that Sheaf depends on is unavailable", () => {
   const screens = useScreens();
 
-  it("an editor says that it cannot save, keeps the typed values, and saves them later by itself", async () => {
+  it("an editor says that it can't save, keeps the typed values, and saves them later", async () => {
     const filters = filterServer(emptyFilter);
     const { world, needing, script } = server(filters.script);
     const { page, callsOf } = await screens.open(address, {
@@ -54,7 +54,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     expect(await title(page).inputValue()).toBe("Typed meanwhile, and more");
   });
 
-  it("an editor saves as soon as that can be done, though reports still wait", async () => {
+  it("an editor saves as soon as that is possible, even if reports are still waiting", async () => {
     const filters = filterServer(emptyFilter);
     const { world, needing, script } = server(filters.script);
     const { page } = await screens.open(address, {
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     await notice(page, "Reports and deliveries are waiting right now.").waitFor();
   });
 
-  it("typed values survive the page, which returns by itself when it can be read again", async () => {
+  it("typed values survive a reload, and the page returns once it can be loaded again", async () => {
     const filters = filterServer(emptyFilter);
     const { world, needing, script } = server(filters.script);
     const { page } = await screens.open(address, {
@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     expect(await title(page).inputValue()).toBe("Typed before");
   });
 
-  it("a list says that it cannot be loaded, and is there by itself afterwards", async () => {
+  it("a list says that it can't be loaded, and appears once it can", async () => {
     const { world, needing, script } = server({
       "reports/get-reports": () => ({ data: [design("d1", "Orders by value", 0)] }),
     });
@@ -106,14 +106,14 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  it("the page says when a call has no answer for long", async () => {
+  it("the page says so if a call gets no response for long", async () => {
     const { world, script } = server({ "reports/get-reports": () => "no answer yet" });
     world.troubles = "showing";
     const { page } = await screens.open("/Manager", { account, script });
     await notice(page, "Sheaf can't load your data right now.").waitFor();
   });
 
-  it("says that reports wait, with the answer of whatever asks for something", async () => {
+  it("the page says that reports are waiting, from the response to any call", async () => {
     const running = job({ Status: 0, PublicUrl: null, Orders: null });
     const { world, needing, script } = server({
       "reporting/getExportList": () => ({ data: [running] }),
@@ -135,7 +135,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    it(`can be read by everybody and fits on a telephone, ${scheme}`, async () => {
+    it(`the page is accessible and fits a phone, ${scheme}`, async () => {
       const filters = filterServer(emptyFilter);
       const { world, needing, script } = server(filters.script);
       const { page } = await screens.open(address, {

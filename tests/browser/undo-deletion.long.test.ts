@@ -35,7 +35,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     return opened;
   };
 
-  it("brings the row back, says so, and is said aloud with its name", async () => {
+  it("restores the row, and confirms that with its name", async () => {
     const { page, callsOf } = await open(managerServer().script);
     await deleteRow(page, title);
     await page.getByText(sentence, { exact: true }).waitFor();
@@ -48,7 +48,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     expect(callsOf(`${folder}/restore`)).toHaveLength(1);
   });
 
-  it("is reached with Tab, and gives the focus back to where it was", async () => {
+  it("can be reached with Tab, and returns the focus", async () => {
     const { page } = await open(managerServer().script);
     await deleteRow(page, title);
     await tabTo(page, undo(page));
@@ -58,7 +58,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     expect(await page.evaluate("document.activeElement.matches('a, button, main')")).toBe(true);
   });
 
-  it("is Ctrl+Z, too, which takes back nothing else then", async () => {
+  it("also works by Ctrl+Z, which then undoes nothing else", async () => {
     const { page, callsOf } = await open(managerServer().script);
     await deleteRow(page, title);
     await page.keyboard.press("Control+z");
@@ -67,7 +67,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     expect(callsOf(`${folder}/restore`)).toHaveLength(1);
   });
 
-  it("says why when the list is full again", async () => {
+  it("says why it failed if the list is full again", async () => {
     const { limits, script } = managerServer();
     const { page } = await open(script);
     await deleteRow(page, title);
@@ -80,7 +80,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     expect(await undo(page).count()).toBe(1);
   });
 
-  it("says that it was restored elsewhere already", async () => {
+  it("says if the item was already restored elsewhere", async () => {
     const served = managerServer();
     const { page } = await open(served.script);
     await deleteRow(page, title);
@@ -89,7 +89,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     await page.getByText(`“${title}” is not deleted any more: it was restored in another window.`).waitFor();
   });
 
-  it("says what could not come back until that is closed", async () => {
+  it("says what couldn't be restored until that is closed", async () => {
     const served = managerServer();
     served[folder === "filters" ? "filters" : "designs"].notRestored = ["The title “<a>” could not be restored."];
     const { page } = await open(served.script);
@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("undo of several deletions", () => {
   const screens = useScreens();
   const clockFrom = "2026-11-20T12:05:00Z";
 
-  it("is there for each of them, whatever is said in the meantime", async () => {
+  it("is offered for each of them, whatever other messages are shown", async () => {
     const { page } = await screens.open("/Manager", { account, script: managerServer().script });
     await more(page, "Returns").waitFor();
     await deleteRow(page, "Returns");
@@ -119,7 +119,7 @@ describe.runIf(hasChromium())("undo of several deletions", () => {
     await more(page, "Packing list").waitFor();
   });
 
-  it("takes back the last one first by keys", async () => {
+  it("undoes the last one first by keyboard", async () => {
     const { page } = await screens.open("/Manager", { account, script: managerServer().script });
     await more(page, "Returns").waitFor();
     await deleteRow(page, "Returns");
@@ -132,7 +132,7 @@ describe.runIf(hasChromium())("undo of several deletions", () => {
     await more(page, "Returns").waitFor();
   });
 
-  it("stays ten seconds, and as long as the pointer is on it", async () => {
+  it("stays for ten seconds, and as long as the pointer is on it", async () => {
     const { page } = await screens.open("/Manager", { account, script: managerServer().script, clockFrom });
     await more(page, "Returns").waitFor();
     await deleteRow(page, "Returns");

@@ -18,11 +18,11 @@ describe("after login", () => {
     expect(stepAfter(LoginAction.ActivateCharge, url)).toEqual({ kind: "outside", url });
   });
 
-  it("says when a charge is due and there is no address for it", () => {
+  it("fails if a charge is due and has no address", () => {
     expect(() => stepAfter(LoginAction.ActivateCharge)).toThrow("Charge is required but the API haven't returned one.");
   });
 
-  it("goes back to where the last login ended, unless the platform wanted elsewhere or there is another step first", () => {
+  it("returns to the last page, unless the platform names another or a step comes first", () => {
     const login = { Shop, Token: "t", LoginAction: { Action: LoginAction.Nothing, ActivationUrl: null } };
     const back = () => "/Manager";
     expect(getNextStep(login, back)).toEqual({ kind: "page", path: "/Manager" });
@@ -38,14 +38,14 @@ describe("after login", () => {
     expect(asked).toBe(0);
   });
 
-  it("returns to the page the platform was opened for, when it is one of ours", () => {
+  it("goes to the page that the platform names, if it is one of ours", () => {
     expect(stepAfter(LoginAction.Nothing, null, "/Reports")).toEqual({ kind: "page", path: "/Reports" });
     expect(stepAfter(LoginAction.Nothing, null, "//evil.example")).toEqual({ kind: "page", path: "/" });
   });
 });
 
 describe("the install request", () => {
-  it("hands on every parameter that the platform signed", () => {
+  it("passes on every parameter that the platform signed", () => {
     const params = new URLSearchParams("shop=a.myshopify.com&hmac=h&timestamp=1&host=x&session=y&returnurl=/Reports");
     expect(parseInstallRequest(params)).toEqual({
       Shopname: "a.myshopify.com",
@@ -61,6 +61,6 @@ describe("the install request", () => {
   });
 });
 
-it("counts fifteen seconds down to the next try", () => {
+it("counts down fifteen seconds to the next try", () => {
   expect([0, 1, 1000, 14_001, 15_000, 99_000].map((now) => secondsLeft(0, now))).toEqual([15, 15, 14, 1, 0, 0]);
 });

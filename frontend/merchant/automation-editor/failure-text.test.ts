@@ -9,43 +9,43 @@ it.each([
   [2, "maybe", "The automated report is experiencing problems."],
   [5, "maybe", "The automated report is stopped due to many consecutive errors."],
 ] as const)(
-  "the banner doesn't deny a report that somebody has or may have: %s, %s",
+  "the banner doesn't say that a report wasn't sent if somebody has or may have it: %s, %s",
   (failed_tries, arrived, title) => {
     expect(failureTitle({ failed_tries, ...(arrived && { arrived }) })).toBe(title);
   },
 );
 
-it("a stopped report whose newest report may have arrived isn't said to be only of time that has none", () => {
+it("a stopped report whose last report may have arrived doesn't promise to cover all missing time", () => {
   expect(stoppedAdvice({ failed_tries: 5 })).toContain("One report will cover all the missing time");
   expect(stoppedAdvice({ failed_tries: 5, arrived: "maybe" })).toBeNull();
 });
 
 it.each([
   [
-    "a stopped report's try that is later",
+    "a stopped report with a later attempt",
     AutomationStatus.SuspendedRetry,
     "2026-11-20T22:44:00Z",
     "Next attempt: 2026/11/20 23:44.",
   ],
-  ["a stopped report's try that goes on", AutomationStatus.SuspendedRetry, null, "We're trying again now."],
+  ["a stopped report with an attempt under way", AutomationStatus.SuspendedRetry, null, "We're trying again now."],
   [
-    "a running report's try that is later",
+    "a running report with a later attempt",
     AutomationStatus.ActiveRetry,
     "2026-11-20T22:44:00Z",
     "Next attempt: 2026/11/20 23:44.",
   ],
   [
-    "a paused report's try that is later",
+    "a paused report with a later attempt",
     AutomationStatus.Paused,
     "2026-11-20T22:44:00Z",
     "Next attempt: 2026/11/20 23:44.",
   ],
-  ["a running report without a later try", AutomationStatus.ActiveRetry, null, null],
-  ["a stopped report that nobody started", AutomationStatus.Suspended, null, null],
-] as const)("the banner says when the report is tried again: %s", (_, status, RetryAt, said) => {
+  ["a running report without a later attempt", AutomationStatus.ActiveRetry, null, null],
+  ["a stopped report that nobody has restarted", AutomationStatus.Suspended, null, null],
+] as const)("the banner says when the next attempt is: %s", (_, status, RetryAt, said) => {
   expect(describeNextTry({ status }, { RetryAt }, "Europe/Paris")).toBe(said);
 });
 
-it("the banner doesn't say when a report is tried again before it knows", () => {
+it("the banner doesn't mention the next attempt until its time is loaded", () => {
   expect(describeNextTry({ status: AutomationStatus.SuspendedRetry }, undefined, "Europe/Paris")).toBeNull();
 });

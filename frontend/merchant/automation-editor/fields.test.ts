@@ -50,7 +50,7 @@ const problemFields = (...judged: Parameters<typeof validateFields>) =>
 const today = "2026-11-20";
 
 describe("the wire form of an automated report's fields", () => {
-  it("has the chosen destination and no other", () => {
+  it("has only the chosen destination", () => {
     const base = fieldsFromWire(report());
     const draft = { ...base, ...chooseKind(2, base, base), "ReportDestination.Webhook.Url": "https://one.example" };
     expect(fieldsToWire("a1", draft).ReportDestination).toEqual({
@@ -59,14 +59,14 @@ describe("the wire form of an automated report's fields", () => {
     });
   });
 
-  it("leaves the texts as they were typed where the server has the same", () => {
+  it("keeps texts as they were typed if the server's are equivalent", () => {
     const typed = { ...fieldsFromWire(report()), title: "Daily ", "ReportDestination.Email.ToMail": "a@one.example," };
     const after = fieldsFromWire(report(), { typed });
     expect([after.title, after["ReportDestination.Email.ToMail"]]).toEqual(["Daily ", "a@one.example,"]);
     expect(fieldsFromWire(report({ title: "Weekly" }), { typed }).title).toBe("Weekly");
   });
 
-  it("forgets the mask of a password once reports go elsewhere", () => {
+  it("drops a masked password once reports go to another destination", () => {
     const ftp = fieldsFromWire(report({ ReportDestination: toFtp }));
     const mail = fieldsFromWire(report(), { others: ftp });
     expect(mail["ReportDestination.Ftp.HostName"]).toBe("ftp.one.example");
@@ -87,7 +87,7 @@ describe("another kind of destination", () => {
     return chooseKind(3, base, base);
   };
 
-  it("is not in use yet where the report runs, and is in use at once where it doesn't", () => {
+  it("is only prepared if the report is running, and used at once if it isn't", () => {
     const statuses = Object.values(AutomationStatus);
     expect(statuses.map((status) => [status, ...sent(status, chosen(status))])).toEqual(
       statuses.map((status) => {
@@ -97,7 +97,7 @@ describe("another kind of destination", () => {
     );
   });
 
-  it("is put in use on request, with its password", () => {
+  it("is used on request, with its password", () => {
     const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
     expect(getShownDestination(active).kind).toBe(1);
     expect(problemFields(active, today)).toEqual([]);
@@ -106,12 +106,12 @@ describe("another kind of destination", () => {
     expect(used.NextDestination).toBeNull();
   });
 
-  it("gives way to the one in use when that is chosen again", () => {
+  it("is dropped if the one in use is chosen again", () => {
     const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
     expect(sent(AutomationStatus.Active, chooseKind(0, active, active))).toEqual([0, null]);
   });
 
-  it("is in use once another window put its kind in use", () => {
+  it("is in use once another window has started using its kind", () => {
     const base = fieldsFromWire(report({ status: AutomationStatus.Active }));
     const draft = { ...base, ...chooseKind(1, base, base), "ReportDestination.Ftp.DirectoryPath": "in" };
     const server = fieldsFromWire(report({ status: AutomationStatus.Active, ReportDestination: toFtp }), {
@@ -122,7 +122,7 @@ describe("another kind of destination", () => {
     expect(problemFields(rebase(base, draft, server), today)).not.toContain("NextDestination");
   });
 
-  it("is not worth keeping while nothing was entered for it", () => {
+  it("isn't kept if nothing was entered for it", () => {
     for (const status of [AutomationStatus.Active, AutomationStatus.Paused]) {
       const base = fieldsFromWire(report({ status }));
       const looked = (kind: 1 | 2 | 3) => ({ ...base, ...chooseKind(kind, base, base) });
@@ -136,7 +136,7 @@ describe("another kind of destination", () => {
     }
   });
 
-  it("waits until it is whole", () => {
+  it("can't be used until it is complete", () => {
     const base = fieldsFromWire(report({ status: AutomationStatus.Active }));
     expect(problemFields({ ...base, ...chooseKind(2, base, base) }, today)).toEqual([
       "ReportDestination.Webhook.Url",
@@ -145,8 +145,8 @@ describe("another kind of destination", () => {
   });
 });
 
-describe("kinds of destination beside the chosen one", () => {
-  it("are reported when something was typed for them, but not when they equal a new one's", () => {
+describe("kinds of destination that aren't chosen", () => {
+  it("are listed if something was typed for them, unless it equals the default", () => {
     const base = fieldsFromWire(report());
     expect(otherKindsTyped(base)).toEqual([]);
     const link = { ...base, ...chooseKind(3, base, base) };
@@ -157,8 +157,8 @@ describe("kinds of destination beside the chosen one", () => {
   });
 });
 
-describe("two who change the destination of an automated report", () => {
-  it("are both asked when one chose another kind and the other changed a part of it", () => {
+describe("two people who change the destination of an automated report", () => {
+  it("have a conflict if one chose another kind and the other changed a field of the old one", () => {
     const base = fieldsFromWire(report());
     const server = fieldsFromWire(report({ ReportDestination: mailTo("b@one.example") }), { typed: base });
     const mine = { ...base, ...chooseKind(3, base, base) };
@@ -170,7 +170,7 @@ describe("two who change the destination of an automated report", () => {
     ]);
   });
 
-  it("merge when they changed different parts of the same kind", () => {
+  it("have no conflict if they changed different fields of the same kind", () => {
     const base = fieldsFromWire(report());
     const server = fieldsFromWire(report({ ReportDestination: mailTo("b@one.example") }), { typed: base });
     expect(findCollisions(base, { ...base, "ReportDestination.Email.Subject": "{title}" }, server)).toEqual([]);
@@ -182,13 +182,13 @@ describe("checks of fields in the editor", () => {
     expect(validateFields(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
   });
 
-  it("find an end before the start, at both fields, and a past day", () => {
+  it("report an end before the start at both fields, and a past start", () => {
     const dates = { starts_from: "2026-11-25", ends_to: "2026-11-24" };
     expect(problemFields(fieldsFromWire(report(dates)), today)).toEqual(["starts_from", "ends_to"]);
     expect(problemFields(fieldsFromWire(report({ starts_from: "2026-11-19" })), today)).toEqual(["starts_from"]);
   });
 
-  it("refuse another host without its own password, but not another port", () => {
+  it("refuse another host without a new password, but accept another port", () => {
     const ftp = fieldsFromWire(report({ ReportDestination: toFtp }));
     const host = "ReportDestination.Ftp.HostName";
     expect(problemFields({ ...ftp, [host]: "ftp.two.example" }, today)).toEqual([host]);
@@ -245,7 +245,7 @@ describe("checks of fields in the editor", () => {
     fieldsFromWire(report({ ReportDestination })),
   );
 
-  it.each(Object.entries(wrong))("find the error in %s at that field and nowhere else", (field, value) => {
+  it.each(Object.entries(wrong))("report the error in %s only at that field", (field, value) => {
     const base = saved[parseDestinationKind(field) ?? 0];
     expect(base && problemFields({ ...base, [field]: value }, today)).toEqual([field]);
   });

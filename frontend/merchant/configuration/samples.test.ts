@@ -8,7 +8,7 @@ const sampleOf = (changes: Partial<Preferences>) =>
   csvSample({ ...defaultPreferences, ...changes }, { titles: ["Name"], rows: [[word("Zoë Ω")], [amount("-7.5")]] });
 
 describe("a sample of a CSV file", () => {
-  it("is the file as it is in its encoding, and as Excel takes it", () => {
+  it("shows the file in its encoding, and as Excel reads it", () => {
     expect(sampleOf({})).toEqual({
       text: "\ufeffName\r\nZoë Ω\r\n-7.5\r\n",
       excel: "Name\r\nZoë Ω\r\n-7.5\r\n",
@@ -22,7 +22,7 @@ describe("a sample of a CSV file", () => {
   });
 });
 
-it("a sample of a CSV file has the letters that a file made now would have", () => {
+it("a sample of a CSV file has the same replaced characters as a real file", () => {
   const sample = (changes: Partial<Preferences>): string => {
     const preferences = { ...defaultPreferences, CsvBom: false, CsvEncoding: 1252, ...changes };
     const { text, replaced } = csvSample(preferences, {
@@ -37,7 +37,7 @@ it("a sample of a CSV file has the letters that a file made now would have", () 
 });
 
 describe("a preset", () => {
-  it.each(presets)("$name is allowed, changes its samples, and changes nothing once it is set", (preset) => {
+  it.each(presets)("$name has valid settings, describes each change, and changes nothing once it is set", (preset) => {
     const { after, words } = toPresetChange(preset, defaultPreferences);
     const set = { ...defaultPreferences, ...after };
     expect(preferenceProblems(set)).toEqual([]);
@@ -45,7 +45,7 @@ describe("a preset", () => {
     expect(toPresetChange(preset, set).words).toEqual([]);
   });
 
-  it("can follow another", () => {
+  it("can be applied after another", () => {
     const [europe, us] = presets;
     if (!europe || !us) throw new Error("There are two presets.");
     const inEurope = { ...defaultPreferences, ...toPresetChange(europe, defaultPreferences).after };

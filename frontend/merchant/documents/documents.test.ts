@@ -12,12 +12,12 @@ const documents = [privacyNotice, termsOfService, dataProtectionAgreement];
 const whole = (document: (typeof documents)[number]) => listLegalTexts(document).join("\n");
 
 describe("every legal document", () => {
-  it("is one of the three that the landing page offers, under the same name", () => {
+  it("is one of the three on the landing page, with the same title", () => {
     expect(documents.map(({ id }) => id)).toEqual(documentIds);
     for (const { id, title } of documents) expect(title).toBe(documentLinks[id].title);
   });
 
-  it("has anchors that are valid in an address and occur once", () => {
+  it("has unique anchors that are valid in a URL", () => {
     for (const { title, sections } of documents) {
       const ids = sections.map(({ id }) => id);
       expect(new Set(ids).size, title).toBe(ids.length);
@@ -35,7 +35,7 @@ describe("every legal document", () => {
     }
   });
 
-  it("gives an address to write to", () => {
+  it("gives a contact address", () => {
     for (const { sections } of documents) {
       expect(
         sections.flatMap(({ clauses }) => clauses).some((one) => typeof one === "object" && "contact" in one),
@@ -50,13 +50,13 @@ describe("the facts that the documents must state", () => {
     expect(termsVersion).toBe("2023-03-25");
   });
 
-  it("courts: Corfu for the terms, Athens for the data protection agreement", () => {
+  it("the courts are Corfu for the terms and Athens for the data protection agreement", () => {
     expect(courts).toEqual({ terms: "Corfu", dataProtection: "Athens" });
     expect(whole(termsOfService)).toContain("The courts of Corfu decide");
     expect(whole(dataProtectionAgreement)).toContain("The courts of Athens decide");
   });
 
-  it("files: by hand and daily or longer 7 days, every 6 to 12 hours 4 days, up to 4 hours 2 days", () => {
+  it("files are kept 2, 4 or 7 days, by how often the report is made", () => {
     expect(fileKeptDays).toEqual({ manual: 7, upToFourHours: 2, upToTwelveHours: 4, dailyAndLonger: 7 });
     for (const document of [privacyNotice, dataProtectionAgreement]) {
       const tables = document.sections.flatMap(({ clauses }) =>
@@ -71,7 +71,7 @@ describe("the facts that the documents must state", () => {
     }
   });
 
-  it("deletion on request within 24 hours, settings at least 6 months after uninstall, a breach within 48 hours", () => {
+  it("data is deleted within 24 hours on request, settings kept at least 6 months, breaches reported within 48 hours", () => {
     for (const document of [privacyNotice, dataProtectionAgreement]) {
       expect(whole(document)).toContain("within 24 hours");
       expect(whole(document)).toContain("at least 6 months");
@@ -95,7 +95,7 @@ describe("the facts that the documents must state", () => {
   });
 });
 
-it("reads links out of a text", () => {
+it("splits a text into plain text and links", () => {
   expect(splitParts("See {terms} and section {#law}.")).toEqual([
     { kind: "text", text: "See " },
     { kind: "document", id: "terms" },

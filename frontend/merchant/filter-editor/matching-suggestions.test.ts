@@ -4,7 +4,7 @@ import { completeTyped, findMatchingSuggestions } from "./matching-suggestions.t
 const names = ["Athens Warehouse", "Berlin Store", "Athens"];
 
 describe("suggestions while a value is typed", () => {
-  it("are everything before anything is typed", () => {
+  it("include everything before anything is typed", () => {
     expect(findMatchingSuggestions(names, "")).toEqual(names);
   });
 
@@ -19,23 +19,23 @@ describe("suggestions while a value is typed", () => {
     expect(findMatchingSuggestions(["Łódź", "Πάτρα", "Çınar"], "CINAR")).toEqual(["Çınar"]);
   });
 
-  it("are the same for a value with 'not' before it", () => {
+  it("are the same for a negated value", () => {
     expect(findMatchingSuggestions(names, "!ber")).toEqual(["Berlin Store"]);
     expect(findMatchingSuggestions(names, " ! ber")).toEqual(["Berlin Store"]);
   });
 
-  it("begin with the word itself, not with a longer one", () => {
+  it("begin with the exact word, before longer ones", () => {
     expect(findMatchingSuggestions(names, "athens")).toEqual(["Athens", "Athens Warehouse"]);
   });
 });
 
-describe("the value taken by Enter where only listed words are allowed", () => {
-  it("is the only match of the typed text, with 'not' if that was typed", () => {
+describe("the value that Enter adds if only listed values are allowed", () => {
+  it("is the only match for the typed text, negated if that was typed", () => {
     expect(completeTyped("ber", names)).toBe("Berlin Store");
     expect(completeTyped("!ber", names)).toBe("!Berlin Store");
   });
 
-  it("is the typed text if several contain it, or none, or it stands for any value", () => {
+  it("is the typed text if several or none match, or if it means any value", () => {
     expect(completeTyped("ath", names)).toBe("ath");
     expect(completeTyped("Crete", names)).toBe("Crete");
     expect(completeTyped("!*", ["Five *"])).toBe("!*");

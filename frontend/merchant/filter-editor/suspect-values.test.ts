@@ -17,7 +17,7 @@ const offers = (values: string[], more: Partial<Suggestions> = {}): Suggestions 
 });
 const own = offers(["vip", "wholesale", "5*"]);
 
-it("a value that no order has is in doubt, with the likely value and 'not' kept", () => {
+it("a value that no order has is questioned, with the likely value, negated if it was", () => {
   expect(findSuspectValues(["VIP", "wholsale", "!vpi", "summer", "5\\*"], tags, own)).toEqual([
     { value: "wholsale", text: "wholsale", meant: { word: "wholesale", value: "wholesale" } },
     { value: "!vpi", text: "vpi", meant: { word: "vip", value: "!vip" } },
@@ -25,19 +25,19 @@ it("a value that no order has is in doubt, with the likely value and 'not' kept"
   ]);
 });
 
-it("parts, moving days, any, empty and erased values are not", () => {
+it("partial, relative, any, empty and erased values aren't questioned", () => {
   expect(findSuspectValues(["who*", "*", "!*", "date(YYYY; 0)", "\u001apv:0Zk3vQ8mT1yB7cJx5LwNsA"], tags, own)).toEqual(
     [],
   );
 });
 
-it("no value is in doubt before the shop's values are known, and where nobody read orders", () => {
+it("no value is questioned until the shop's values are known, or if no orders were read", () => {
   expect(findSuspectValues(["x"], tags, undefined)).toEqual([]);
   expect(findSuspectValues(["x"], tags, offers(["vip"], { OrdersRead: null }))).toEqual([]);
   expect(findSuspectValues(["x"], tags, offers([], { OrdersRead: 0 }))).toEqual([]);
 });
 
-it("only a value with a likely correction is in doubt where more values may exist", () => {
+it("only a value with a likely correction is questioned if more values may exist", () => {
   expect(findSuspectValues(["wholsale", "summer"], tags, { ...own, IsWhole: false }).map(({ text }) => text)).toEqual([
     "wholsale",
   ]);
@@ -45,7 +45,7 @@ it("only a value with a likely correction is in doubt where more values may exis
   expect(findSuspectValues(["GR", "Grece"], countries, offers(["Greece"])).map(({ text }) => text)).toEqual(["Grece"]);
 });
 
-it("an attribute is known by its value alone, too", () => {
+it("an attribute isn't questioned if only its value is typed", () => {
   const notes = siever(SieverCode.NoteAttributes);
   expect(
     findSuspectValues(["yes", "gift:YES", "gift:yse"], notes, offers(["Gift:yes"])).map(({ meant }) => meant?.word),

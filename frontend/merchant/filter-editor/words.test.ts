@@ -8,7 +8,7 @@ import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/e
 import { formatValueInline } from "./values/describe-value.ts";
 import { fieldValueText } from "./values/field-value-text.ts";
 
-describe("a value as it is read", () => {
+describe("a value in plain text", () => {
   it.each([
     [SieverCode.OrderTags, "vip", "vip"],
     [SieverCode.OrderTags, "!vip", "is not vip"],
@@ -40,12 +40,12 @@ describe("the fields of a filter", () => {
     OrderSievers: [{ Field: 1001, Filter: ["vip", "!test"] }],
   };
 
-  it("become the same filter again", () => {
+  it("convert back to the same filter", () => {
     expect(filterToWire(filterFromWire(filter))).toEqual(filter);
     expect(toConditions(filterFromWire(filter).fields).sievers).toEqual({ 1001: ["vip", "!test"] });
   });
 
-  it("have names and values in words", () => {
+  it("have names and values in plain text", () => {
     expect(fieldLabel("OrderSievers.1001")).toBe("Tags (Order)");
     expect(fieldLabel("financial_status")).toBe("Financial status");
     expect(fieldValueText("OrderSievers.1001", ["vip", "!test"])).toBe("vip, is not test");

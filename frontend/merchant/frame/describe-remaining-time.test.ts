@@ -7,6 +7,6 @@ it.each([
   [500, "0:01 left"],
   [0, "Ends now"],
   [-5_000, "Ends now"],
-])("%i ms have the words: %s", (milliseconds, words) => {
+])("%i ms are described as: %s", (milliseconds, words) => {
   expect(describeRemainingTime(milliseconds)).toBe(words);
 });

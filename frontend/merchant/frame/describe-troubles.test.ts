@@ -19,10 +19,10 @@ it.each<[PageTrouble[], string]>([
   [["showing"], "Sheaf can't load your data right now. You don't need to reload this page."],
   [["newest"], "Your lists don't show your newest changes yet. Those are saved, and will appear by themselves."],
   [["reports"], "Reports and deliveries are waiting right now. Each will be made and sent as soon as possible."],
-])("%j is said in plain words", (given, words) => {
+])("%j is described in plain words", (given, words) => {
   expect(describeTroubles(given).join(" ")).toBe(words);
 });
 
-it("has words for each", () => {
+it("every trouble has a description", () => {
   for (const trouble of troubles) expect(describeTroubles([trouble])).not.toEqual([]);
 });

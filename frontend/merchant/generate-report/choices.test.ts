@@ -21,7 +21,7 @@ it("offers every date range once", () => {
   expect(offered).toEqual(Object.values(DateRange));
 });
 
-it("asks for both days of a custom range, in their order", () => {
+it("requires both days of a custom range, in order", () => {
   expect(rangeProblem(filters(DateRange.today))).toBeNull();
   expect(rangeProblem(filters(DateRange.custom, "2026-11-01"))).toEqual({
     sentence: "Choose the first and the last day.",
@@ -38,12 +38,12 @@ describe("a typed date", () => {
   const now = DateTime.fromISO("2026-11-20T09:00", { zone: "Asia/Tokyo" });
   const sentenceOf = (date: DateTime) => typedDay(date, now).problem?.sentence;
 
-  it("is a day up to the shop's today", () => {
+  it("may be any day up to the shop's today", () => {
     expect(typedDay(on("2026-11-20"), now)).toEqual({ day: "2026-11-20", problem: null });
     expect(sentenceOf(on("2026-11-21"))).toBe("Choose a day that isn't in the future.");
   });
 
-  it("is requested in full while it is half typed, and when no calendar has it", () => {
+  it("must be complete and exist in the calendar", () => {
     const whole = "Type a complete date, for example 2026/11/20.";
     expect(sentenceOf(on("2026-02-31"))).toBe(whole);
     expect(sentenceOf(on("0202-11-20"))).toBe(whole);
@@ -51,18 +51,18 @@ describe("a typed date", () => {
   });
 });
 
-describe("why a report may be empty", () => {
-  it("blames 'this month' while fewer than 5 days of it have passed", () => {
+describe("the hint about an empty report", () => {
+  it("appears for 'this month' while fewer than 5 days of it have passed", () => {
     expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-05"))).toHaveLength(1);
     expect(emptyReportHints(filters(DateRange.thisMonth), on("2026-11-06"))).toEqual([]);
   });
 
-  it("blames a custom range of fewer than 5 days", () => {
+  it("appears for a custom range of fewer than 5 days", () => {
     expect(emptyReportHints(filters(DateRange.custom, "2026-11-01", "2026-11-04"), on("2026-11-20"))).toHaveLength(1);
     expect(emptyReportHints(filters(DateRange.custom, "2026-11-01", "2026-11-05"), on("2026-11-20"))).toEqual([]);
   });
 
-  it("blames today, yesterday and this week, and no longer range", () => {
+  it("appears for today, yesterday and this week, but no longer range", () => {
     const hinted = Object.values(DateRange).filter(
       (range) => emptyReportHints(filters(range), on("2026-11-20")).length,
     );
@@ -70,7 +70,7 @@ describe("why a report may be empty", () => {
   });
 });
 
-it("counts orders, and says 'at most' when filters may leave fewer", () => {
+it("counts orders, with <= if filters may leave fewer", () => {
   expect(describeOrderCount({ Count: 12_000, HasPostProcessFilters: false })).toBe("12,000 orders");
   expect(describeOrderCount({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
 });
@@ -81,7 +81,7 @@ describe("an empty report", () => {
     count: { Count, HasPostProcessFilters },
   });
 
-  it("is expected when the count is 0 and not loading", () => {
+  it("is expected if the count is 0", () => {
     expect([known(0), known(0, true), known(1)].map((count) => isEmptyExpected(count, false))).toEqual([
       true,
       true,
@@ -89,7 +89,7 @@ describe("an empty report", () => {
     ]);
   });
 
-  it("is not expected while the count is loading, has failed or has no dates to count by", () => {
+  it("is not expected if the count is loading, has failed or has no dates", () => {
     const others: CountState[] = [
       { state: "loading" },
       { state: "failed", message: "Busy." },
@@ -103,6 +103,6 @@ describe("an empty report", () => {
   });
 });
 
-it("names the first design as the starters do", () => {
+it("uses the starter's title for the first design", () => {
   expect(starterOf(firstStarter.key).title).toBe(firstStarter.title);
 });

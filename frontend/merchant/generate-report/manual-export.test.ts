@@ -16,7 +16,7 @@ const seen: ManualExport = {
 };
 const filters = seen.UserOrderFilters;
 
-it("puts this page's choices on top of those made elsewhere in the meantime", () => {
+it("merges this page's choices into those made elsewhere in the meantime", () => {
   const wanted = { ...seen, UserOrderFilters: { ...filters, order_date_range: DateRange.lastMonth } };
   const elsewhere = { ...seen, FileType: FileType.Excel, UserOrderFilters: { ...filters, report_filter_id: "f1" } };
   expect(rebasePageState(elsewhere, { seen, wanted })).toEqual({
@@ -25,7 +25,7 @@ it("puts this page's choices on top of those made elsewhere in the meantime", ()
   });
 });
 
-it("takes nothing from a browser but such choices", () => {
+it("accepts only valid choices from the browser's storage", () => {
   expect(readPageStateDraft({ seen, wanted: seen }, isManualExport)).toEqual({ seen, wanted: seen });
   for (const other of [undefined, null, 3, {}, { seen }, { seen, wanted: { FileType: 2 } }])
     expect(readPageStateDraft(other, isManualExport), JSON.stringify(other)).toBeNull();

@@ -14,7 +14,7 @@ const line = (At: string): HistoryItem => ({
 });
 
 describe("the days of a history", () => {
-  it("are those of the shop, in the order of the lines", () => {
+  it("follow the shop's time zone, in the order of the entries", () => {
     const given = [
       "2026-11-20T10:00:00.000Z",
       "2026-11-19T22:30:00.000Z",
@@ -31,7 +31,7 @@ describe("the days of a history", () => {
     expect(byDay(given, now).flatMap(({ items }) => items)).toEqual(given);
   });
 
-  it("are empty without lines", () => {
+  it("are empty without entries", () => {
     expect(byDay([], now)).toEqual([]);
   });
 });

@@ -20,15 +20,15 @@ const given = () => {
   });
   const settle = async (how: (call: (typeof open)[number]) => void) => {
     const call = open.shift();
-    if (!call) throw new Error("Nothing was asked.");
+    if (!call) throw new Error("No status was sent.");
     how(call);
     await new Promise(setImmediate);
   };
   return { choices, asked, kept, failed, settle };
 };
 
-describe("local statuses that are chosen", () => {
-  it("show at once, and are the server's when it has answered", async () => {
+describe("chosen local statuses", () => {
+  it("are shown at once, and kept once the server has answered", async () => {
     const { choices, asked, kept, settle } = given();
     let told = 0;
     choices.subscribe(() => {
@@ -40,7 +40,7 @@ describe("local statuses that are chosen", () => {
     expect([[...choices.waiting()], kept, told]).toEqual([[], [["5", Done]], 2]);
   });
 
-  it("go one after the other for an order, and of those chosen in the meantime only the last", async () => {
+  it("are sent one at a time for each order, skipping all but the last", async () => {
     const { choices, asked, kept, settle } = given();
     for (const status of [New, InProgress, Done]) choices.choose("5", status, none);
     choices.choose("6", Problem, none);
@@ -58,7 +58,7 @@ describe("local statuses that are chosen", () => {
     ]);
   });
 
-  it("are not shown any more once the server refuses, and can be chosen again", async () => {
+  it("disappear if the server refuses them, and can be chosen again", async () => {
     const { choices, asked, kept, failed, settle } = given();
     const no = new Error("no");
     choices.choose("5", New, none);

@@ -5,9 +5,9 @@ describe("moving a row of a list", () => {
   it.each([
     ["up swaps it with the one above", "b", -1, "bac"],
     ["down swaps it with the one below", "b", 1, "acb"],
-    ["up at the top leaves the list", "a", -1, "abc"],
-    ["down at the bottom leaves the list", "c", 1, "abc"],
-    ["that is not there leaves the list", "x", 1, "abc"],
+    ["up at the top changes nothing", "a", -1, "abc"],
+    ["down at the bottom changes nothing", "c", 1, "abc"],
+    ["that isn't in the list changes nothing", "x", 1, "abc"],
   ] as const)("%s", (_, id, by, wanted) => {
     expect(moveBy([..."abc"], id, by).join("")).toBe(wanted);
   });
@@ -22,14 +22,14 @@ describe("moving a row of a list", () => {
   });
 });
 
-describe("rows in an order", () => {
+describe("rows in a given order", () => {
   const rows = [..."abc"].map((id) => ({ id }));
 
-  it("follow it, with those made in the meantime at the end and without those deleted in the meantime", () => {
+  it("include those created in the meantime at the end, without deleted ones", () => {
     expect(sortByIds(rows, ["c", "gone", "a"]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 
-  it("have their place in words", () => {
+  it("have a description of their position", () => {
     expect(describePosition("Weekly", 2, 5)).toBe("“Weekly” is at place 2 of 5.");
   });
 });

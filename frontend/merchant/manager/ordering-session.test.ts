@@ -49,7 +49,7 @@ const given = (start: string) => {
 };
 
 describe("ordering a list", () => {
-  it("shows the new order at once, saves it over the list that was seen, and then shows the server's", async () => {
+  it("shows the new order at once, saves it with the list's version, then shows the server's order", async () => {
     const { order, shown, wait, puts, answer, session } = given("abc");
     order("bac");
     expect([shown(), session.saving(), puts.length]).toEqual(["bac", "waiting", 0]);
@@ -59,7 +59,7 @@ describe("ordering a list", () => {
     expect([shown(), session.saving()]).toEqual([null, "none"]);
   });
 
-  it("saves several moves that follow each other once", () => {
+  it("saves several moves in a row once", () => {
     const { order, wait, puts } = given("abc");
     order("bac");
     order("bca");
@@ -67,7 +67,7 @@ describe("ordering a list", () => {
     expect(puts).toMatchObject([{ ids: "bca", etag: '"1"' }]);
   });
 
-  it("undoes a saved move: the next save is over the present order", async () => {
+  it("saves an undone move with the list's new version", async () => {
     const { order, wait, puts, answer, server } = given("abc");
     order("bac");
     wait();
@@ -79,7 +79,7 @@ describe("ordering a list", () => {
     expect(server.list).toBe("abc");
   });
 
-  it("puts moves made during a save on top of what others have moved in the meantime", async () => {
+  it("merges moves made during a save with others' moves", async () => {
     const { order, wait, puts, settle, server, shown } = given("abcd");
     order("bacd");
     wait();
@@ -94,7 +94,7 @@ describe("ordering a list", () => {
     expect(puts[1]).toMatchObject({ ids: "dbcae", etag: '"7"' });
   });
 
-  it("returns to the server's order when it could not be saved, and says so once", async () => {
+  it("returns to the server's order if the save fails, and reports that once", async () => {
     const { order, wait, answer, failures, shown, session } = given("abc");
     order("bac");
     wait();
@@ -103,7 +103,7 @@ describe("ordering a list", () => {
     expect(failures).toMatchObject([{ message: "busy" }]);
   });
 
-  it("does not mention a failure that a newer save repaired", async () => {
+  it("doesn't report a failure if a newer save succeeds", async () => {
     const { order, wait, answer, failures, server } = given("abc");
     order("bac");
     wait();
@@ -115,7 +115,7 @@ describe("ordering a list", () => {
     expect(server.list).toBe("cba");
   });
 
-  it("continues over any present order when the list could not be read after a save", async () => {
+  it("saves without a version if the list couldn't be read after the last save", async () => {
     const { order, wait, answer, puts, server } = given("abc");
     server.unreadable = true;
     order("bac");

@@ -37,7 +37,7 @@ const format = (Type: NumberFormatType, change: Partial<NumberFormatOnWire> = {}
 });
 
 describe("a cell of a report", () => {
-  it("is blank when it is empty", () => {
+  it("is blank if it is empty", () => {
     expect([html(null, { type: ColumnType.Text }), html("", { type: ColumnType.Image })]).toEqual(["", ""]);
   });
 
@@ -45,16 +45,16 @@ describe("a cell of a report", () => {
     ["[NotLoaded]", ColumnType.Text],
     ["[NotLoaded]", ColumnType.Image],
     ["-999", ColumnType.Number],
-  ])("asks to refresh the browser where it says %s", (value, type) => {
+  ])("asks to refresh the browser if it has %s", (value, type) => {
     expect(html(value, { type })).toContain("Refresh browser (hit F5)");
   });
 
-  it("breaks its lines, and shows HTML as text", () => {
+  it("keeps its line breaks, and shows HTML as text", () => {
     expect(html("one\ntwo", { type: ColumnType.Text })).toBe('<span style="white-space:pre-line">one\ntwo</span>');
     expect(html("<b>bold</b>", { type: ColumnType.Text })).toBe("&lt;b&gt;bold&lt;/b&gt;");
   });
 
-  it("shows a number in its format, at the right", () => {
+  it("shows a number in its format, aligned right", () => {
     const number = { type: ColumnType.Number };
     expect(html("1234.5", number)).toBe("1234.5");
     expect(
@@ -74,7 +74,7 @@ describe("a cell of a report", () => {
     ["KWD", "12.3", "12.300"],
     ["KWD", "12.345", "12.345"],
   ])(
-    "shows an amount in %s without a number format with its currency's decimals, and rounds none: %s as %s",
+    "shows an unformatted amount in %s with the currency's decimals, never rounded: %s as %s",
     (currencyCode, amount, shown) => {
       const of = { currencyCode };
       expect(html(amount, { column: "Price", type: ColumnType.Number, of })).toBe(shown);
@@ -82,7 +82,7 @@ describe("a cell of a report", () => {
     },
   );
 
-  it("says how to get a missing currency format, with the way to the settings of the store", () => {
+  it("says how to get a missing currency format, with a link to the store's settings", () => {
     const shown = html("5", {
       type: ColumnType.Number,
       format: format(NumberFormatType.Currency),
@@ -101,25 +101,25 @@ describe("a cell of a report", () => {
 
 describe("a cell of links", () => {
   const link = { type: ColumnType.Link };
-  it("has a link per line, named by the column that names them", () => {
+  it("has one link per line, named by its title column", () => {
     const two = html("https://a.example/1\nhttps://a.example/2", { ...link, title: "#1001\n#1002" });
     expect(two.match(/<li>/g)).toHaveLength(2);
     expect(two).toContain(">#1001</a>");
     expect(two).toContain(">#1002</a>");
   });
 
-  it("is named by its address where names do not fit", () => {
+  it("is named by its address if the titles don't match", () => {
     expect(html("https://www.a.example/x?key=1", link)).toContain(">a.example/x</a>");
     expect(html("https://a.example/1\nhttps://a.example/2", { ...link, title: "one" })).toContain(">a.example/1</a>");
   });
 
-  it("makes no link of what no browser should open", () => {
+  it("makes no link from an unsafe address", () => {
     expect(html("javascript://a.example/%0aalert(1)", link)).toBe("javascript://a.example/%0aalert(1)");
     expect(html("javascript://a.example/%0aalert(1)", { type: ColumnType.Image })).toBe("");
   });
 });
 
-it("loads pictures lazily, in a reserved space, with alternative text", () => {
+it("loads images lazily, with a fixed size and alternative text", () => {
   const shown = html("https://a.example/1.png", { type: ColumnType.Image, title: "Blue cup" });
   for (const part of ['loading="lazy"', 'width="40"', 'height="40"', 'alt="Blue cup"']) expect(shown).toContain(part);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { columnNames } from "./column-names.ts";
 
-it("names a few columns, and counts the others", () => {
+it("names the first columns, and counts the others", () => {
   const columns = ["A", "B", "C", "D", "E", "F", "G", "H"].map((Title) => ({ Title }));
   expect(columnNames(columns.slice(0, 1))).toBe("A");
   expect(columnNames(columns.slice(0, 7))).toBe("A, B, C, D, E, F, and G");

@@ -16,7 +16,7 @@ const column = (Column: string, formula?: string) => ({
 });
 const price = column("Price");
 
-it("offers the intended formula, unless it would refer to itself", () => {
+it("suggests the intended formula, unless it would refer to itself", () => {
   const mendOf = (formula: string, other = "=A1") => {
     const own = column("Custom1", formula);
     return suggestFormula(own, [price, own, column("Custom2", other)]);

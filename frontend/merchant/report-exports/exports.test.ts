@@ -62,7 +62,7 @@ const finished = (change: Partial<ExportJob>) => {
 };
 
 describe("the list of exports", () => {
-  it("polls for jobs of status 0 and of 10 and above, and for nothing when none runs", () => {
+  it("polls for jobs with status 0 or at least 10, and doesn't poll if none is running", () => {
     const list = Object.values(ExportStatus).map((status) => job({ ReportExportId: String(status), Status: status }));
     expect(
       runningIds(list)
@@ -72,7 +72,7 @@ describe("the list of exports", () => {
     expect(runningIds([job(), job({ Status: ExportStatus.Failed })])).toEqual([]);
   });
 
-  it("takes the answer of a poll and leaves the others and the order alone", () => {
+  it("updates polled jobs, and keeps the others and the order", () => {
     const merged = mergeJobs(
       [running("a"), running("b")],
       [job({ ReportExportId: "b" }), job({ ReportExportId: "x" })],
@@ -89,7 +89,7 @@ describe("the list of exports", () => {
     expect(withNewJob(list, running("b"))).toHaveLength(2);
   });
 
-  it("keeps a job that was just requested on top while the server's list does not know it yet", () => {
+  it("keeps a new job on top until the server's list has it", () => {
     const old = job({ ReportExportId: "a" });
     const idsOf = (jobs: ExportJob[]) => jobs.map(({ ReportExportId }) => ReportExportId);
     expect(idsOf(withRequested([old], [running("b")]))).toEqual(["b", "a"]);
@@ -97,7 +97,7 @@ describe("the list of exports", () => {
     expect(idsOf(findMissing([old], [running("a"), running("b")]))).toEqual(["b"]);
   });
 
-  it("shows Canceling at once and the true status again when canceling was not possible", () => {
+  it("shows Canceling at once, and the real status again if it can't be canceled", () => {
     const one = running("a");
     expect(withCanceling(one, new Set(["a"])).Status).toBe(ExportStatus.Canceling);
     expect(withCanceling(one, new Set()).Status).toBe(ExportStatus.RetrieveOrders);
@@ -105,7 +105,7 @@ describe("the list of exports", () => {
     expect(withCanceling(ended, new Set(["a"])).Status).toBe(ExportStatus.Canceled);
   });
 
-  it("announces jobs that ended while the user watched", () => {
+  it("announces jobs that ended since the last update", () => {
     const ended = findJustEnded(
       [running("a"), running("b"), job({ ReportExportId: "c" })],
       [job({ ReportExportId: "a" }), running("b"), job({ ReportExportId: "c" })],
@@ -115,7 +115,7 @@ describe("the list of exports", () => {
 });
 
 describe("an item of the panel", () => {
-  it("shows its format, its dates and its filter, to distinguish it from others", () => {
+  it("shows its format, dates and filter", () => {
     const filters = (order_date_range: DateRange, from: string | null = null, to: string | null = null) => ({
       report_filter_id: "f",
       order_date_range,
@@ -146,7 +146,7 @@ describe("an item of the panel", () => {
     ]);
   });
 
-  it("has a bar without an end while step and max step are both 0, else the share that is done", () => {
+  it("has an indeterminate bar while step and max step are 0, otherwise the percentage", () => {
     expect(athens(running("a"))).toEqual({ kind: "running", label: "Retrieve Orders", percent: null, canCancel: true });
     expect(athens({ ...running("a"), Step: 3, MaxStep: 12 })).toMatchObject({ percent: 25 });
     expect(athens({ ...running("a"), Step: 13, MaxStep: 12 })).toMatchObject({ percent: 100 });
@@ -156,13 +156,13 @@ describe("an item of the panel", () => {
     expect(athens(running("a", ExportStatus.Canceling))).toMatchObject({ label: "Canceling ...", canCancel: false });
   });
 
-  it("shows the reason of a failure, and who canceled", () => {
+  it("shows the reason for a failure, and who canceled it", () => {
     const failed = job({ Status: ExportStatus.Failed, FailedReason: "The store refused.", PublicUrl: null });
     expect(athens(failed)).toEqual({ kind: "failed", reason: "The store refused." });
     expect(athens(job({ Status: ExportStatus.Canceled }))).toEqual({ kind: "canceled", text: "User canceled report" });
   });
 
-  it("is a matter of logging in again when the store withdrew the permission or access has ended, and else not", () => {
+  it("asks to log in again only if the store withdrew a permission or ended access", () => {
     const failed = (FailedCode: string | null) => job({ Status: ExportStatus.Failed, FailedCode, PublicUrl: null });
     expect(["reconnect-needed", "access-denied"].map((code) => needsLogIn(failed(code)))).toEqual([true, true]);
     for (const code of ["platform-unavailable", "attempts-lost", "internal", null])
@@ -182,20 +182,20 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("offers an HTML report to be viewed instead", () => {
+  it("offers to view an HTML report instead", () => {
     expect(athens(job({ Filetype: FileType.Html }))).toMatchObject({
       links: { download: null, view: "/files/t/a.csv" },
     });
   });
 
-  it("warns of an HTML report that is too much for a browser, before it is opened; a file is never too much", () => {
+  it("warns if an HTML report is too large for a browser, but not for other files", () => {
     const cautionsOf = (Filetype: FileType, Bytes: number) => finished({ Filetype, Bytes }).cautions.join();
     expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
     expect(cautionsOf(FileType.Html, 2_000_000)).toBe("");
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
   });
 
-  it("names orders that couldn't be read in full, with their columns, also in its details", () => {
+  it("names orders that couldn't be read completely, with their columns, also in its details", () => {
     const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 2, LeftOut: false, HasId: true }];
     expect(finished({ Unread }).cautions).toEqual([
       "Order #1042: “Total price” and 2 more columns couldn't be read from your store. Cells that need it say so.",
@@ -206,7 +206,7 @@ describe("an item of the panel", () => {
     });
   });
 
-  it("says in a line how many pictures are links, and why", () => {
+  it("says how many images are links, and why", () => {
     const said = (FailedPictures: number, LeftPictures = 0) => finished({ FailedPictures, LeftPictures }).cautions;
     expect(said(1)).toEqual(["1 picture couldn't be loaded. It's a link in the file."]);
     expect(said(12)).toEqual(["12 pictures couldn't be loaded. They're links in the file."]);
@@ -223,7 +223,7 @@ describe("an item of the panel", () => {
     expect(warned(0)).toEqual([]);
   });
 
-  it("mentions test orders, which count like others", () => {
+  it("mentions test orders", () => {
     const notesOf = (TestOrders: number | null, Orders = 12) => finished({ TestOrders, Orders }).notes;
     expect([notesOf(3), notesOf(1), notesOf(12), notesOf(1, 1)].flat()).toEqual([
       "3 of these orders are test orders.",
@@ -239,7 +239,7 @@ describe("an item of the panel", () => {
     expect(finished({ FormulaFaults }).cautions).toEqual(["1 formula column reads #REF!: “Margin”."]);
   });
 
-  it("has the rest on demand: which file, of which days in which zone, its rows and its end", () => {
+  it("has details on demand: file, days, time zone, rows and expiry", () => {
     const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
     expect(listExportDetails(job({ Period }), "Europe/Athens", now)).toEqual([
       { name: "File", text: "Untitled1 2026-11-20 140000.csv" },
@@ -255,7 +255,7 @@ describe("an item of the panel", () => {
     expect(namesOf({ Rows: null, ExpiresAt: null, AgainUntil: null })).toEqual(["File"]);
   });
 
-  it("says what our support did of it: that they asked for it, and have its file kept longer", () => {
+  it("says if support requested it, or had its file kept longer", () => {
     expect(describeExport(job({ BySupport: true }), "Europe/Athens")).toMatch(/ · asked for by Sheaf support$/);
     expect(listExportDetails(job({ KeptLonger: true }), "Europe/Athens", now)).toContainEqual({
       name: "Kept by Sheaf support until",
@@ -305,7 +305,7 @@ describe("an item of the panel", () => {
     ]);
   });
 
-  it("offers the question why when it is empty, and not when it was only expected to be", () => {
+  it("counts as empty without orders or rows, but not if only expected to be", () => {
     const jobs = [job({ Orders: 0, Rows: 0 }), job({ Rows: 0 }), job({ EmptyExpected: true }), job(), running("a")];
     expect(jobs.map(isEmpty)).toEqual([true, true, false, false, false]);
   });

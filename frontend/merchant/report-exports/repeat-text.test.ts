@@ -5,7 +5,7 @@ import { describeComparison, describeComparisonBriefly, describeRepeatLimit, era
 const differs = (Added: number, Removed: number, Changed: number, Reordered = false) =>
   ({ Outcome: "differs", Added, Removed, Changed, Reordered, Pictures: false }) as const;
 
-describe("the words about a repeated report", () => {
+describe("the texts about a repeated report", () => {
   it.each<[ExportJob["Compared"], string | null, string | null]>([
     [null, null, null],
     [{ Outcome: "identical" }, "The two files are identical: they hold the same rows.", "identical"],

@@ -73,16 +73,16 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  throw new Error("the call went well");
+  throw new Error("the call succeeded");
 };
 
-describe("answers", () => {
-  it("gives the data of an envelope, with its ETag and whether it is stale", async () => {
+describe("responses", () => {
+  it("return the data of an envelope, with its ETag and whether it is stale", async () => {
     const { query } = given(json(envelope([1]), { headers: { etag: '"7"', "x-stale": "true" } }));
     expect(await query()).toEqual({ data: [1], etag: '"7"', stale: true });
   });
 
-  it("turns an envelope that is not ok into an error with the server's words, whatever the status", async () => {
+  it("become an error with the server's message if the envelope isn't ok, whatever the status", async () => {
     for (const status of [200, 404, 409]) {
       const error = await failureOf(given(json(refusal("Quota", "No more designs."), { status })).query());
       expect(error).toMatchObject({
@@ -95,7 +95,7 @@ describe("answers", () => {
     }
   });
 
-  it("carries FetchCatch with the status only without an envelope", async () => {
+  it("become a FetchCatch error with the status if they have no envelope", async () => {
     for (const body of ["<html>Teapot</html>", "{}", ""]) {
       const error = await failureOf(given(new Response(body, { status: 418 })).query());
       expect(error).toMatchObject({ code: "FetchCatch", status: 418 });
@@ -103,14 +103,14 @@ describe("answers", () => {
     }
   });
 
-  it("says what to do where a proxy finds a request too large", async () => {
+  it("say what to do if a proxy finds the request too large", async () => {
     const error = await failureOf(given(new Response("<html>", { status: 413 })).command());
     expect(error.message).toBe("What you sent is too large. Remove some of it and try again, or contact support.");
   });
 });
 
 describe("the token", () => {
-  it("goes along as a bearer token, and a refreshed one takes its place", async () => {
+  it("is sent as a bearer token, and replaced by a refreshed one", async () => {
     const { query, seen, state } = given(
       json(envelope(1), { headers: { "jwt-refresh": "second" } }),
       json(envelope(1)),
@@ -121,7 +121,7 @@ describe("the token", () => {
     expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer first", "Bearer second"]);
   });
 
-  it("does not come back by an answer that arrives after logout", async () => {
+  it("isn't restored by a response that arrives after logout", async () => {
     const { query, state } = given(json(envelope(1), { headers: { "jwt-refresh": "second" } }));
     const call = query();
     state.token = null;
@@ -131,7 +131,7 @@ describe("the token", () => {
 });
 
 describe("being signed out", () => {
-  it("is announced on 401 and 402, with an envelope or without", async () => {
+  it("is announced on 401 and 402, with or without an envelope", async () => {
     const unauthorized = given(json(refusal("X", "y"), { status: 401 }));
     expect(await failureOf(unauthorized.query())).toMatchObject({ status: 401, skipped: true });
     expect(unauthorized.told).toEqual(["User is not authorized. Please login again."]);
@@ -140,7 +140,7 @@ describe("being signed out", () => {
     expect(unpaid.told).toEqual(["Pending charges. Please login again."]);
   });
 
-  it("leaves a newer login alone when an older call is refused", async () => {
+  it("doesn't affect a newer login if an older call is refused", async () => {
     const { query, told, state } = given(new Response("", { status: 401 }));
     const call = failureOf(query());
     state.token = "newer";
@@ -149,15 +149,15 @@ describe("being signed out", () => {
   });
 });
 
-describe("repeats", () => {
-  it("sends a command again after a network failure, under the same id", async () => {
+describe("the client", () => {
+  it("repeats a command after a network failure, with the same id", async () => {
     const { command, seen, told } = given(new TypeError("Failed to fetch"), json(envelope("made")));
     expect(await command()).toMatchObject({ data: "made" });
     expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-1"]);
     expect(told).toEqual([]);
   });
 
-  it("gives the next command its own id, and a query none", async () => {
+  it("gives each command its own id, and queries none", async () => {
     const { command, query, seen } = given(json(envelope(1)), json(envelope(2)), json(envelope(3)));
     await command();
     await command();
@@ -165,14 +165,14 @@ describe("repeats", () => {
     expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-2", null]);
   });
 
-  it("waits as long as a busy server asks, and takes its second answer as it is", async () => {
+  it("waits as long as a busy server asks, and accepts its second answer", async () => {
     const busy = () => json(refusal("Busy", "Please try again."), { status: 503, headers: { "retry-after": "2" } });
     const { command, waits } = given(busy(), busy());
     expect(await failureOf(command())).toMatchObject({ code: "Busy", status: 503 });
     expect(waits).toEqual([2000]);
   });
 
-  it("does not repeat a call when the server did not invite it, or invited it to come much later", async () => {
+  it("doesn't repeat a call if the server gives no Retry-After, or a long or invalid one", async () => {
     for (const headers of [{}, { "retry-after": "30" }, { "retry-after": "later" }]) {
       const { command, seen } = given(json(refusal("Down", "d"), { status: 503, headers }));
       expect(await failureOf(command())).toMatchObject({ code: "Down" });
@@ -180,7 +180,7 @@ describe("repeats", () => {
     }
   });
 
-  it("goes offline after the second failure, but not for a caller that asks for quiet", async () => {
+  it("goes offline after the second failure, but not for a background call", async () => {
     const { query, told } = given(new TypeError("no"), new TypeError("no"));
     expect(await failureOf(query())).toMatchObject({ code: "NoResponse", status: 0, skipped: true });
     expect(told).toEqual(["offline"]);
@@ -195,7 +195,7 @@ describe("repeats", () => {
     expect(quiet.told).toEqual([]);
   });
 
-  it("neither repeats nor goes offline for a call that was given up", async () => {
+  it("neither repeats nor goes offline for a canceled call", async () => {
     const { http, told, seen } = given(new DOMException("gone", "AbortError"));
     const signal = AbortSignal.abort();
     await expect(http.send({ method: "GET", kind: "query", path: "x", signal })).rejects.toThrow("gone");
@@ -204,12 +204,12 @@ describe("repeats", () => {
   });
 });
 
-describe("while Sheaf is away", () => {
+describe("while Sheaf is unavailable, the client", () => {
   const page = (status: number) => new Response("<html>Bad gateway</html>", { status });
   const starting = () =>
     json(refusal("starting", "Sheaf is starting."), { status: 503, headers: { "retry-after": "4" } });
 
-  it("sends a command under one id until it is answered, and reports each wait", async () => {
+  it("sends a command with the same id until it is answered, and reports each wait", async () => {
     const { command, seen, waits, away, told, troubles } = given(
       ...[page(502), page(503), starting(), page(504), page(502), page(502)],
       json(envelope("made")),
@@ -221,7 +221,7 @@ describe("while Sheaf is away", () => {
     expect([told, troubles]).toEqual([[], []]);
   });
 
-  it("sends a read until it is answered, and waits for a server that listens again", async () => {
+  it("sends a query until it is answered, even while the server refuses connections", async () => {
     const { query, seen, told } = given(
       page(502),
       new TypeError("refused"),
@@ -240,7 +240,7 @@ describe("while Sheaf is away", () => {
     expect(seen).toHaveLength(12);
   });
 
-  it("sends a waiting command under its first id when it is given again", async () => {
+  it("uses the id of a waiting command if that is given again", async () => {
     const pending = Promise.withResolvers<Response>();
     const { command, seen } = given(page(502), pending.promise, json(envelope("made")));
     const first = command();
@@ -251,7 +251,7 @@ describe("while Sheaf is away", () => {
     expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-1", "id-1"]);
   });
 
-  it("sends a test once, whatever becomes of it", async () => {
+  it("sends a test only once, even if it fails", async () => {
     const test = { method: "GET", kind: "query", path: "automations/test-webhook/a", noRetry: true } as const;
     const busy = json(refusal("Busy", "b"), { status: 503, headers: { "retry-after": "1" } });
     for (const answer of [page(502), starting(), busy, new TypeError("no")]) {
@@ -263,7 +263,7 @@ describe("while Sheaf is away", () => {
     expect(error.message).toBe("Sheaf isn't answering right now. Try again in a moment.");
   });
 
-  it("does not wait for a caller that asks for quiet, nor after the call was given up", async () => {
+  it("doesn't wait for a background call or a canceled one", async () => {
     const quiet = given(page(502));
     await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));
     expect([quiet.seen.length, quiet.away]).toEqual([1, []]);
@@ -275,15 +275,15 @@ describe("while Sheaf is away", () => {
     expect(leaving.seen).toHaveLength(1);
   });
 
-  it("takes the refusals of Sheaf itself as they are", async () => {
+  it("doesn't repeat a call that Sheaf itself refused", async () => {
     const { query, seen } = given(json(refusal("access-denied", "The store refused."), { status: 502 }));
     expect(await failureOf(query())).toMatchObject({ code: "access-denied", status: 502 });
     expect(seen).toHaveLength(1);
   });
 });
 
-describe("a command of which nobody knows what became of it", () => {
-  it("keeps its id when it is given again, until its outcome is known", async () => {
+describe("a failed command", () => {
+  it("keeps its id when it is repeated until its outcome is known", async () => {
     const busy = () => json(refusal("Busy", "Try again."), { status: 503 });
     const { command, seen } = given(busy(), busy(), json(envelope(1)), json(envelope(2)));
     await failureOf(command());
@@ -293,7 +293,7 @@ describe("a command of which nobody knows what became of it", () => {
     expect(seen.map(({ headers }) => headers.get("x-command-id"))).toEqual(["id-1", "id-1", "id-1", "id-2"]);
   });
 
-  it("was refused, and is another one the next time, when the server said no", async () => {
+  it("gets a new id when it is repeated after a refusal", async () => {
     const { command, seen } = given(json(refusal("Quota", "No more.")), json(envelope(1)));
     await failureOf(command());
     await command();
@@ -302,7 +302,7 @@ describe("a command of which nobody knows what became of it", () => {
 });
 
 describe("the server's troubles", () => {
-  it("are passed on from any answer that names them", async () => {
+  it("are passed on from any response that names them", async () => {
     const headers = { "x-troubles": "saving, reports, something-newer" };
     const { query, troubles } = given(
       json(envelope(1), { headers }),
@@ -323,7 +323,7 @@ describe("the server's troubles", () => {
     expect(troubles).toEqual(["doubt"]);
   });
 
-  it("are suspected when a call has had no answer for three seconds", async () => {
+  it("are suspected if a call gets no response for three seconds", async () => {
     vi.useFakeTimers();
     try {
       const pending = Promise.withResolvers<Response>();
@@ -342,8 +342,8 @@ describe("the server's troubles", () => {
   });
 });
 
-describe("reading one's own writes", () => {
-  it("sends the newest position seen along with queries, and never goes back to an older one", async () => {
+describe("reading your own writes", () => {
+  it("sends the newest known position with queries, and never an older one", async () => {
     const { command, query, seen, http } = given(
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
       json(envelope(1), { headers: { "x-event-position": "0000000009" } }),
@@ -358,7 +358,7 @@ describe("reading one's own writes", () => {
     expect(seen.map(({ headers }) => headers.get("x-await-position"))).toEqual([null, null, "0000000012", null]);
   });
 
-  it("waits for another tab's writes, too, and announces each newer position once", async () => {
+  it("includes another tab's writes, and announces each newer position once", async () => {
     const { command, query, seen, http, positions } = given(
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
       json(envelope(1), { headers: { "x-event-position": "0000000012" } }),
@@ -381,7 +381,7 @@ describe("reading one's own writes", () => {
 });
 
 describe("the browser's log", () => {
-  it("has every error that is flagged as skipped, once: a refused token, a pending charge, no response", async () => {
+  it("has each skipped error once: a refused token, a pending charge, no response", async () => {
     await failureOf(given(new Response("", { status: 401 })).query());
     await failureOf(given(new Response("", { status: 402 })).query());
     await failureOf(given(new TypeError("no route"), new TypeError("no route")).query());
@@ -392,7 +392,7 @@ describe("the browser's log", () => {
     ]);
   });
 
-  it("does not record errors that a screen shows", async () => {
+  it("doesn't have errors that are shown on a screen", async () => {
     await failureOf(given(json(refusal("Quota", "No more designs."))).query());
     const quiet = given(new TypeError("no"), new TypeError("no"));
     await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));
@@ -400,7 +400,7 @@ describe("the browser's log", () => {
   });
 });
 
-describe("events that come one after the other", () => {
+describe("an event stream", () => {
   const stream = (text: string, init: ResponseInit = {}) =>
     new Response(text, {
       headers: { "content-type": "text/event-stream", ...init.headers },
@@ -409,7 +409,7 @@ describe("events that come one after the other", () => {
   const listen = ({ http }: ReturnType<typeof given>) =>
     http.stream({ path: "reportData/live-events", params: { after: "7" }, signal: new AbortController().signal });
 
-  it("are requested with the token in the header and bring a fresh one along", async () => {
+  it("is requested with the token in the header, and may refresh it", async () => {
     const asked = given(stream("data: 1\n\n", { headers: { "jwt-refresh": "second" } }));
     expect(await new Response(await listen(asked)).text()).toBe("data: 1\n\n");
     expect(asked.seen[0]?.url).toBe("/api/reportData/live-events?after=7");
@@ -417,7 +417,7 @@ describe("events that come one after the other", () => {
     expect(asked.state.token).toBe("second");
   });
 
-  it("end with the session, and otherwise are refused in the server's words", async () => {
+  it("signs out on 401, and otherwise fails with the server's error", async () => {
     const out = given(json(refusal("unauthorized", "No."), { status: 401 }));
     expect(await failureOf(listen(out))).toMatchObject({ skipped: true });
     expect(out.told).toEqual(["User is not authorized. Please login again."]);
@@ -427,14 +427,14 @@ describe("events that come one after the other", () => {
     expect(await failureOf(listen(other))).toMatchObject({ code: "FetchCatch" });
   });
 
-  it("report an unreachable network and lead to no other page", async () => {
+  it("fails if the network is unreachable, without going offline", async () => {
     const away = given(new Error("away"));
     await expect(listen(away)).rejects.toThrow("away");
     expect(away.told).toEqual([]);
   });
 });
 
-it("shows the server's words when the store's permission is gone", async () => {
+it("shows the server's message if the store withdrew its permission", async () => {
   const { query, told } = given(json(refusal("refresh", "Log in again."), { status: 401 }));
   expect(await failureOf(query())).toMatchObject({ code: "refresh", skipped: true });
   expect(told).toEqual(["Log in again."]);

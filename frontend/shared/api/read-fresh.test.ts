@@ -7,13 +7,13 @@ const answers = (...stale: boolean[]) => {
 };
 
 describe("reading what was just saved", () => {
-  it("asks once when the answer has it", async () => {
+  it("asks once if the response is fresh", async () => {
     const server = answers(false);
     expect(await readFresh(server.ask)).toEqual({ stale: false, number: 1 });
     expect(server.asked()).toBe(1);
   });
 
-  it("asks again while the answer is older, and takes what there is after the third", async () => {
+  it("asks again while the response is stale, and accepts the third", async () => {
     expect(await readFresh(answers(true, false).ask)).toEqual({ stale: false, number: 2 });
     const late = answers(true, true, true, false);
     expect(await readFresh(late.ask)).toEqual({ stale: true, number: 3 });

@@ -34,7 +34,7 @@ const given = (...answers: (Trouble[] | Error)[]) => {
 };
 
 describe("the server's troubles", () => {
-  it("are known from the first answer that names them, until the server says they are over", async () => {
+  it("are shown from the first response that names them until the server says they are over", async () => {
     const { troubles, well, pass } = given([], ["saving", "reports"], []);
     troubles.report(["saving"]);
     expect(troubles.current()).toEqual(["saving"]);
@@ -49,7 +49,7 @@ describe("the server's troubles", () => {
     expect(well).toEqual([true]);
   });
 
-  it("include that Sheaf is away while calls wait for it, until it answers again", async () => {
+  it("include that Sheaf is unavailable while calls wait for it, until it answers again", async () => {
     const { troubles, well, pass } = given(new Error("502"), new Error("502"), [], []);
     troubles.markUnavailable();
     expect(troubles.current()).toEqual(["away"]);
@@ -61,7 +61,7 @@ describe("the server's troubles", () => {
     expect([troubles.current(), well]).toEqual([[], [true]]);
   });
 
-  it("no longer include that Sheaf is away once a waiting call was answered", async () => {
+  it("no longer include that Sheaf is unavailable once a waiting call is answered", async () => {
     const { troubles, well, pass } = given(new Error("502"), []);
     troubles.markUnavailable();
     await turns();
@@ -71,7 +71,7 @@ describe("the server's troubles", () => {
     expect(well).toEqual([true]);
   });
 
-  it("are requested at once when a call takes long, and only once for several doubting callers", async () => {
+  it("are fetched at once if a call takes long, but only once for several callers", async () => {
     const { troubles, pass, asked } = given(["showing"], []);
     troubles.suspectOutage();
     troubles.suspectOutage();
@@ -81,7 +81,7 @@ describe("the server's troubles", () => {
     expect(troubles.current()).toEqual([]);
   });
 
-  it("turn out to be only a doubt if the server says so a moment later", async () => {
+  it("are cleared as unfounded if the server reports none twice", async () => {
     const { troubles, well, pass, asked } = given([], []);
     troubles.suspectOutage();
     await turns();
@@ -90,7 +90,7 @@ describe("the server's troubles", () => {
     expect([well, asked()]).toEqual([[false], 2]);
   });
 
-  it("stay as they were while nobody answers, and are not polled where none is known", async () => {
+  it("stay the same while the server doesn't answer, and aren't polled if none is known", async () => {
     const { troubles, well, pass, asked } = given(new Error("away"), new Error("away"), []);
     troubles.report(["showing"]);
     await turns();
@@ -105,7 +105,7 @@ describe("the server's troubles", () => {
     expect([silent.asked(), silent.well]).toEqual([1, []]);
   });
 
-  it("don't make retryable calls wait longer when another call can't be retried", async () => {
+  it("don't delay a retry that is possible again while another trouble remains", async () => {
     const { troubles, well, pass } = given(["saving", "reports"], ["reports"], ["reports"], []);
     troubles.report(["saving", "reports"]);
     await turns();
@@ -118,7 +118,7 @@ describe("the server's troubles", () => {
     expect(well).toEqual([true, true]);
   });
 
-  it("need not be why a call failed: that is worth another try while something else cannot be done", async () => {
+  it("allow a retry of a call that failed for another reason", async () => {
     const { troubles, well, pass } = given(["reports"], ["reports"], ["saving", "reports"], ["reports"], ["reports"]);
     troubles.report(["reports"]);
     await turns();
@@ -135,7 +135,7 @@ describe("the server's troubles", () => {
     expect(well).toEqual([false, true]);
   });
 
-  it("notify their listeners when they change, and only then", async () => {
+  it("notify their listeners only if they change", async () => {
     const { troubles, pass } = given(["saving"], ["saving"], []);
     const told: string[] = [];
     troubles.subscribe(() => told.push(troubles.current().join()));

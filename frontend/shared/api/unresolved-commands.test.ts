@@ -16,23 +16,23 @@ const given = () => {
   return { give, time };
 };
 
-it("keeps the command id when a command of unknown outcome is repeated", () => {
+it("keeps the command id if a command with an unknown outcome is repeated", () => {
   const { give } = given();
   expect([give(create, false), give(create, false), give(create, true)]).toEqual(["id-1", "id-1", "id-1"]);
 });
 
-it("uses a new command id when a finished command is repeated", () => {
+it("uses a new command id if a finished command is repeated", () => {
   const { give } = given();
   expect([give(create, true), give(create, true)]).toEqual(["id-1", "id-2"]);
 });
 
-it("uses a new command id when a choice is repeated after a different one", () => {
+it("uses a new command id if a choice is repeated after a different one", () => {
   const { give } = given();
   const ids = [give(status("Done"), false), give(status("New"), true), give(status("Done"), true)];
   expect(new Set(ids).size).toBe(3);
 });
 
-it("uses a new command id for another version or another item", () => {
+it("uses a new command id for another version", () => {
   const { give } = given();
   const save = (ifMatch: string) => ({ method: "PUT", path: "filters/update-filter", body: { title: "A" }, ifMatch });
   expect(give(save('"3"'), false)).not.toBe(give(save('"4"'), false));

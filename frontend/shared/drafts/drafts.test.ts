@@ -27,8 +27,8 @@ const openPage = (
 
 const day = 24 * 3_600_000;
 
-describe("typed values that are not saved", () => {
-  it("are restored after the tab was closed, until they are saved", () => {
+describe("unsaved values", () => {
+  it("are restored after the tab is closed, until they are saved", () => {
     const storage = storageOf();
     openPage(storage).of("aurora").store("filter:1", { title: "Half" });
     const later = openPage(storage).of("aurora");
@@ -40,7 +40,7 @@ describe("typed values that are not saved", () => {
     expect(storage.map.size).toBe(0);
   });
 
-  it("are shown to their own shop alone, which finds them again after its login expired", () => {
+  it("are visible only to their own shop, also after it logs in again", () => {
     const storage = storageOf();
     const who: { shop: string | null } = { shop: "aurora" };
     const drafts = openPage(storage, who);
@@ -57,7 +57,7 @@ describe("typed values that are not saved", () => {
     expect(drafts.of("aurora").read("filter:1")).toBe("ann@example.com");
   });
 
-  it("are removed at the logout of every shop, and no open page brings them back", () => {
+  it("are removed for every shop at logout, and not restored by open pages", () => {
     const storage = storageOf();
     const tellWiped = vi.fn();
     const drafts = createDrafts({ storage, loggedIn: () => "aurora", now: () => 0, onCleared: tellWiped });
@@ -78,7 +78,7 @@ describe("typed values that are not saved", () => {
     expect(drafts.of("aurora").isActive()).toBe(true);
   });
 
-  it("stay in the page when the browser has no room, with a notice, and move when there is room again", () => {
+  it("stay in the page, with a notice, if the browser's storage is full, until it has space again", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     let full = true;
     const storage = storageOf(() => full);
@@ -102,7 +102,7 @@ describe("typed values that are not saved", () => {
     warn.mockRestore();
   });
 
-  it("are removed after a month without a visit, or when they cannot be read", () => {
+  it("are removed after a month, or if they can't be read", () => {
     const storage = storageOf();
     const at = { now: 0 };
     openPage(storage, undefined, at).of("aurora").store("filter:old", "a");

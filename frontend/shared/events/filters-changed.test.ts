@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import { createFiltersChanged, type FiltersChanged } from "./filters-changed.ts";
 
-it("announces changes of a page's filter, not of common filters, and only to present listeners", () => {
+it("announces changes of a page's filter, but not of common ones, to current listeners", () => {
   const changes = createFiltersChanged();
   const heard: FiltersChanged[] = [];
   const stop = changes.listen((change) => heard.push(change));

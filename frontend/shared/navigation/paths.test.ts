@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findPage } from "./pages.ts";
 import { isPath, livePath, paths } from "./paths.ts";
 
-it("knows an address whose last part may be missing, with and without it", () => {
+it("recognizes a path with and without its optional last part", () => {
   for (const address of ["/Live", "/live/", "/Live/7f3c", livePath(null), livePath("a b")])
     expect(isPath(address, paths.live), address).toBe(true);
   for (const address of ["/", "/Live/7f3c/more", "/Lively"]) expect(isPath(address, paths.live), address).toBe(false);

@@ -10,14 +10,14 @@ const visit = (address: string) => {
   return { pathname, search };
 };
 
-it("sends guests to the page that their tab names, and nobody else", () => {
+it("sends only logged-out users to the page that their tab names", () => {
   expect(redirectFor(visit("/Reports"), null, "/Account/look-ended")).toBe("/Account/look-ended");
   expect(redirectFor(visit("/Account/look-ended"), null, "/Account/look-ended")).toBeNull();
   expect(redirectFor(visit("/Reports"), { acceptedTerms: true }, "/Account/look-ended")).toBeNull();
 });
 
 describe("a logged-out user", () => {
-  it("is sent to the login page from every page that needs one, whatever the case and the slash", () => {
+  it("is sent to the login page from every page that requires login, in any case, with or without a slash", () => {
     const closed = ["/", "/Reports", "/reports", "/REPORTS/", "/Manager", "/ContactUs", "/filters/edit/4711"];
     for (const path of [...closed, "/Account/select-tier", "/account/accept-terms"]) {
       expect(redirectFor(visit(path), null), path).toBe("/Login");
@@ -44,12 +44,12 @@ describe("a logged-out user", () => {
 });
 
 describe("a logged-in user", () => {
-  it("comes from / to Reports", () => {
+  it("is sent from / to Reports", () => {
     expect(redirectFor(visit("/"), user)).toBe("/Reports");
     expect(redirectFor(visit("/Reports"), user)).toBeNull();
   });
 
-  it("must accept the terms first, but may go through the steps before them", () => {
+  it("must accept the terms first, but may open the pages of the earlier steps", () => {
     expect(redirectFor(visit("/"), newUser)).toBe("/Account/accept-terms");
     expect(redirectFor(visit("/reports"), newUser)).toBe("/Account/accept-terms");
     for (const path of [
@@ -67,32 +67,32 @@ describe("a logged-in user", () => {
 describe("the install rule", () => {
   const signed = "shop=aurora-demo.myshopify.com&hmac=abc&timestamp=17";
 
-  it("takes the platform's signed request to the install page, with the wanted page", () => {
+  it("sends the platform's signed request to the install page, with the requested page", () => {
     expect(redirectFor(visit(`/Reports?${signed}&host=h`), user)).toBe(
       `/Install?${signed}&host=h&returnurl=%2FReports`,
     );
     expect(redirectFor(visit(`/?${signed}`), null)).toBe(`/Install?${signed}`);
   });
 
-  it("keeps a return address that is there already", () => {
+  it("keeps an existing return address", () => {
     expect(redirectFor(visit(`/Reports?${signed}&returnurl=/Manager`), null)).toBe(
       `/Install?${signed}&returnurl=%2FManager`,
     );
   });
 
-  it("lets install and login-callback be", () => {
+  it("doesn't apply to install and login-callback", () => {
     expect(redirectFor(visit(`/install?${signed}`), null)).toBeNull();
     expect(redirectFor(visit(`/account/Login-Callback?code=1&state=2&${signed}`), null)).toBeNull();
   });
 
-  it("needs shop and hmac: a shop alone at the login page logs in", () => {
+  it("requires both shop and hmac", () => {
     expect(redirectFor(visit("/login?shop=aurora-demo"), null)).toBeNull();
     expect(redirectFor(visit("/Reports?shop=aurora-demo"), user)).toBeNull();
     expect(redirectFor(visit("/Reports?hmac=1"), user)).toBeNull();
   });
 });
 
-it("accepts only our own paths as a way back", () => {
+it("accepts only our own paths as return addresses", () => {
   for (const path of ["/Reports", "/Reports?a=1#b", "/"]) expect(isOwnPath(path), path).toBe(true);
   for (const path of [
     "//evil.example",
@@ -109,7 +109,7 @@ it("accepts only our own paths as a way back", () => {
 });
 
 describe("the address of a filter", () => {
-  it("is one path for every id, in any case, with or without a trailing slash", () => {
+  it("matches any id, in any case, with or without a trailing slash", () => {
     expect(filterEditorPath("a b/c")).toBe("/Filters/Edit/a%20b%2Fc");
     for (const address of [filterEditorPath("a b/c"), "/filters/edit/1", "/FILTERS/EDIT/x/", paths.filterEditor])
       expect(isPath(address, paths.filterEditor), address).toBe(true);

@@ -16,20 +16,20 @@ const scrolledBy = (hash: string, wantsNoMotion = false) => {
 };
 
 describe("after a navigation the page", () => {
-  it("scrolls smoothly to the top when the address names no place", () => {
+  it("scrolls smoothly to the top if the address has no hash", () => {
     expect(scrolledBy("")).toEqual([{ top: 0, behavior: "smooth" }]);
   });
 
-  it("scrolls smoothly to the place that the hash names", () => {
+  it("scrolls smoothly to the element that the hash names", () => {
     expect(scrolledBy("#report%20files")).toEqual([{ to: "report files", behavior: "smooth" }]);
   });
 
-  it("scrolls to the top when the page has no such place, also for a hash that cannot be read", () => {
+  it("scrolls to the top if the hash is invalid or names no element", () => {
     for (const hash of ["#elsewhere", "#100%"])
       expect(scrolledBy(hash), hash).toEqual([{ top: 0, behavior: "smooth" }]);
   });
 
-  it("is instant for users who want no motion", () => {
+  it("scrolls instantly for users who prefer reduced motion", () => {
     expect(scrolledBy("", true)).toEqual([{ top: 0, behavior: "auto" }]);
     expect(scrolledBy("#report%20files", true)).toEqual([{ to: "report files", behavior: "auto" }]);
   });

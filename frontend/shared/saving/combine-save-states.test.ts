@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { combineSaveStates } from "./combine-save-states.ts";
 
-describe("one indicator of several queues", () => {
+describe("the combined state of several queues", () => {
   it.each([
     [["none", "none"], "none"],
     [["none", "error"], "error"],
     [["waiting", "error"], "waiting"],
     [["waiting", "saving"], "saving"],
     [[], "none"],
-  ] as const)("%j says %s", (states, wanted) => {
+  ] as const)("of %j is %s", (states, wanted) => {
     expect(combineSaveStates(states)).toBe(wanted);
   });
 });

@@ -64,8 +64,8 @@ const version = (value: Partial<Filter>, etag: string): Version<Filter> => ({
   etag,
 });
 
-describe("saving what is edited", () => {
-  it("sends a choice at once, with the version that was seen, and takes the answer's version as the next one", async () => {
+describe("saving edits", () => {
+  it("sends a choice at once with the version that was seen, and continues with the returned one", async () => {
     const { session, sent } = editing();
     session.change({ status: 3 }, "at-once");
     expect(sent.map(({ value, ifMatch }) => [value, ifMatch])).toEqual([[{ ...first.value, status: 3 }, '"3"']]);
@@ -77,7 +77,7 @@ describe("saving what is edited", () => {
     expect(sent[1]?.ifMatch).toBe('"4"');
   });
 
-  it("sends typed text after a pause, or when the field is left", () => {
+  it("sends typed text after a pause or when the field loses focus", () => {
     const { session, sent, endPause } = editing();
     session.change({ title: "P" }, "after-pause");
     session.change({ title: "Pa" }, "after-pause");
@@ -90,7 +90,7 @@ describe("saving what is edited", () => {
     expect(other.sent.map(({ value }) => value.title)).toEqual(["Q"]);
   });
 
-  it("sends nothing when all was taken back", async () => {
+  it("sends nothing if all changes were reverted", async () => {
     const { session, sent, endPause } = editing();
     session.change({ title: "Other" }, "after-pause");
     session.change({ title: "Paid" }, "after-pause");
@@ -100,7 +100,7 @@ describe("saving what is edited", () => {
     expect(session.state().saving).toBe("none");
   });
 
-  it("keeps text typed during a save, on top of others' changes in the meantime", async () => {
+  it("keeps text typed during a save, merged with others' changes", async () => {
     const { session, sent } = editing();
     session.change({ title: "One" }, "at-once");
     session.change({ title: "One two" }, "after-pause");
@@ -111,7 +111,7 @@ describe("saving what is edited", () => {
     expect(sent[1]).toMatchObject({ value: { title: "One two", tags: ["theirs"] }, ifMatch: '"5"' });
   });
 
-  it("begins with the unsaved changes of an earlier visit", async () => {
+  it("starts with the unsaved changes of an earlier visit", async () => {
     const { session, sent } = editing({ draft: { ...first.value, title: "Typed before" } });
     expect(session.isUnsaved()).toBe(true);
     const settled = session.flushAndWait();
@@ -121,8 +121,8 @@ describe("saving what is edited", () => {
   });
 });
 
-describe("fields that are refused", () => {
-  it("keeps back an invalid field, says so, and saves the rest", async () => {
+describe("refused fields", () => {
+  it("stay unsaved with an error if they are invalid, and the rest is saved", async () => {
     const { session, sent } = editing();
     session.change({ title: "" }, "at-once");
     await turns();
@@ -138,7 +138,7 @@ describe("fields that are refused", () => {
     expect(sent[1]?.value.title).toBe("New");
   });
 
-  it("shows the server's refusal at its field, saves the rest, and does not send the refused value again", async () => {
+  it("show the server's error and aren't sent again, and the rest is saved", async () => {
     const { session, sent } = editing();
     session.change({ tags: ["bad"], status: 2 }, "at-once");
     await sent[0]?.answer(refusal(400, [{ field: "tags", message: "Tags (Order): 'bad' is not allowed." }]));
@@ -154,7 +154,7 @@ describe("fields that are refused", () => {
     expect(sent[3]?.value.tags).toEqual(["good"]);
   });
 
-  it("is an error when the server refuses a field that was not changed: sending it again would not help", async () => {
+  it("make the save fail, without a retry, if they weren't changed", async () => {
     const { session, sent, failures } = editing();
     session.change({ status: 2 }, "at-once");
     await sent[0]?.answer(refusal(400, [{ field: "tags", message: "No." }]));
@@ -164,8 +164,8 @@ describe("fields that are refused", () => {
   });
 });
 
-describe("others who edit the same", () => {
-  it("takes a newer version that was read, but no older one, and none while something is unsaved", () => {
+describe("concurrent edits", () => {
+  it("adopt only a newer version, and none while there are unsaved changes", () => {
     const { session, titleNow } = editing();
     session.adopt(version({ title: "Theirs" }, '"4"'));
     expect(titleNow()).toBe("Theirs");
@@ -176,7 +176,7 @@ describe("others who edit the same", () => {
     expect(session.state()).toMatchObject({ etag: '"4"', draft: { title: "Theirs", tags: ["mine"] } });
   });
 
-  it("shows both values of a field that both changed, and saves nothing until that is decided", async () => {
+  it("show both values of a field that both changed, and save nothing until the conflict is resolved", async () => {
     const { session, sent, serverHas } = editing();
     session.change({ title: "Mine", status: 1 }, "at-once");
     serverHas({ title: "Theirs", tags: ["t"] }, '"7"');
@@ -196,7 +196,7 @@ describe("others who edit the same", () => {
   it.each<["mine" | "theirs", Filter]>([
     ["mine", { title: "Mine", tags: ["t"], status: 1 }],
     ["theirs", { title: "Theirs", tags: ["t"], status: 1 }],
-  ])("goes on saving over the newest version: keep %s", async (choice, expected) => {
+  ])("are saved with the newest version after choosing to keep %s", async (choice, expected) => {
     const { session, sent, serverHas } = editing();
     session.change({ title: "Mine", status: 1 }, "at-once");
     serverHas({ title: "Theirs", tags: ["t"] }, '"7"');
@@ -208,7 +208,7 @@ describe("others who edit the same", () => {
     expect(session.isUnsaved()).toBe(false);
   });
 
-  it("asks again when the field is changed once more before the decision arrives", async () => {
+  it("conflict again if the field changes again before the choice is saved", async () => {
     const { session, sent, serverHas } = editing();
     session.change({ title: "Mine" }, "at-once");
     serverHas({ title: "Theirs" }, '"7"');
@@ -219,7 +219,7 @@ describe("others who edit the same", () => {
     expect(session.state().collision?.fields).toMatchObject([{ current: "Theirs again", wanted: "Mine" }]);
   });
 
-  it("merges by itself when nothing collides after all", async () => {
+  it("are merged automatically if nothing conflicts", async () => {
     const { session, sent, serverHas } = editing();
     session.change({ title: "Mine" }, "at-once");
     serverHas({ tags: ["t"] }, '"7"');
@@ -227,7 +227,7 @@ describe("others who edit the same", () => {
     expect(sent[1]).toMatchObject({ value: { title: "Mine", tags: ["t"] }, ifMatch: '"7"' });
   });
 
-  it("says when it was deleted in the meantime, and saves no more", async () => {
+  it("report a deletion, and save nothing after it", async () => {
     const { session, sent } = editing();
     session.change({ title: "Mine" }, "at-once");
     await sent[0]?.answer(refusal(404));
@@ -237,7 +237,7 @@ describe("others who edit the same", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("goes on when it was restored, and saves what could not be saved", async () => {
+  it("continue after a restoration, with the unsaved changes", async () => {
     const { session, sent } = editing();
     session.change({ title: "Mine" }, "at-once");
     await sent[0]?.answer(refusal(404));
@@ -252,8 +252,8 @@ describe("others who edit the same", () => {
   });
 });
 
-describe("a save that fails", () => {
-  it("keeps everything typed and can be tried again", async () => {
+describe("a failed save", () => {
+  it("keeps all changes and can be retried", async () => {
     const { session, sent, failures } = editing();
     session.change({ title: "Mine" }, "at-once");
     const busy = refusal(503);
@@ -267,7 +267,7 @@ describe("a save that fails", () => {
 });
 
 describe("leaving", () => {
-  it("waits for the save on its way and for what came after it", async () => {
+  it("waits for the save in progress and for later changes", async () => {
     const { session, sent } = editing();
     session.change({ title: "One" }, "at-once");
     session.change({ title: "Two" }, "after-pause");
@@ -281,7 +281,7 @@ describe("leaving", () => {
     expect(left).toBe(true);
   });
 
-  it("says that not everything is saved: after a failed save, or with a field that is refused", async () => {
+  it("reports unsaved changes after a failed save or with a refused field", async () => {
     const { session, sent } = editing();
     session.change({ title: "One" }, "after-pause");
     const failing = session.flushAndWait();
@@ -291,7 +291,7 @@ describe("leaving", () => {
     expect(await session.flushAndWait()).toBe(false);
   });
 
-  it("sends nothing of an earlier visit that cannot be saved", async () => {
+  it("doesn't send invalid changes of an earlier visit", async () => {
     const { session, sent } = editing({ draft: { ...first.value, title: "" } });
     expect(session.state().problems).toEqual({ title: "A title is required." });
     session.retry();
@@ -299,7 +299,7 @@ describe("leaving", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is not blocked by a refusal of a field that is no longer sent", async () => {
+  it("isn't blocked by an error of a field that is no longer sent", async () => {
     const { session, sent } = editing({ isSent: (field, { status }) => field !== "tags" || status === 1 });
     session.change({ status: 1, tags: ["x"] }, "at-once");
     await sent[0]?.answer(refusal(400, [{ field: "tags", message: "No such tag." }]));
@@ -311,7 +311,7 @@ describe("leaving", () => {
     expect(await session.flushAndWait()).toBe(true);
   });
 
-  it("saves nothing more once the changes are given up", async () => {
+  it("saves nothing once the changes are discarded", async () => {
     const { session, sent, endPause } = editing();
     session.change({ title: "One" }, "after-pause");
     const heard: boolean[] = [];
@@ -325,7 +325,7 @@ describe("leaving", () => {
     expect(sent).toEqual([]);
   });
 
-  it("has nothing to wait for without changes", async () => {
+  it("doesn't wait if there are no changes", async () => {
     const { session, sent } = editing();
     expect(await session.flushAndWait()).toBe(true);
     expect(sent).toEqual([]);

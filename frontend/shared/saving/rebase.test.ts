@@ -7,12 +7,12 @@ const seen: Filter = { title: "Paid", tags: ["vip"], status: 0 };
 describe("typed changes rebased on the server's state", () => {
   it.each<[string, Partial<Filter>, Partial<Filter>, Partial<Filter>]>([
     ["nobody changed anything", {}, {}, {}],
-    ["only I typed: it stays", { title: "Mine" }, {}, { title: "Mine" }],
-    ["only they changed: I see it", {}, { tags: ["vip", "new"] }, { tags: ["vip", "new"] }],
+    ["only I changed it: mine", { title: "Mine" }, {}, { title: "Mine" }],
+    ["only they changed it: theirs", {}, { tags: ["vip", "new"] }, { tags: ["vip", "new"] }],
     ["different fields: both", { title: "Mine" }, { status: 3 }, { title: "Mine", status: 3 }],
-    ["the same field: what I typed stays on the screen", { title: "Mine" }, { title: "Theirs" }, { title: "Mine" }],
-    ["values in another order are a change", { tags: [] }, { status: 1 }, { tags: [], status: 1 }],
-    ["I typed and took it back: theirs", { title: "Paid" }, { title: "Theirs" }, { title: "Theirs" }],
+    ["the same field: mine", { title: "Mine" }, { title: "Theirs" }, { title: "Mine" }],
+    ["removed values are a change", { tags: [] }, { status: 1 }, { tags: [], status: 1 }],
+    ["I reverted my change: theirs", { title: "Paid" }, { title: "Theirs" }, { title: "Theirs" }],
   ])("%s", (_name, mine, theirs, expected) => {
     expect(rebase(seen, { ...seen, ...mine }, { ...seen, ...theirs })).toEqual({ ...seen, ...expected });
   });
@@ -24,19 +24,24 @@ describe("typed changes rebased on the server's state", () => {
   });
 });
 
-describe("conflicting fields", () => {
+describe("conflicts", () => {
   it.each<[string, Partial<Filter>, Partial<Filter>, (keyof Filter)[]]>([
-    ["different fields do not", { title: "Mine" }, { status: 3 }, []],
-    ["the same field with the same value does not", { status: 3 }, { status: 3 }, []],
-    ["the same field with two values does", { title: "Mine" }, { title: "Theirs" }, ["title"]],
-    ["each field by itself", { title: "M", tags: ["a"], status: 1 }, { title: "T", tags: ["b"] }, ["title", "tags"]],
-    ["what I did not touch does not", {}, { title: "Theirs", tags: [] }, []],
+    ["don't include different fields", { title: "Mine" }, { status: 3 }, []],
+    ["don't include a field with the same value", { status: 3 }, { status: 3 }, []],
+    ["include a field with two values", { title: "Mine" }, { title: "Theirs" }, ["title"]],
+    [
+      "include each field separately",
+      { title: "M", tags: ["a"], status: 1 },
+      { title: "T", tags: ["b"] },
+      ["title", "tags"],
+    ],
+    ["don't include fields that I didn't change", {}, { title: "Theirs", tags: [] }, []],
   ])("%s", (_name, mine, theirs, expected) => {
     const found = findCollisions(seen, { ...seen, ...mine }, { ...seen, ...theirs });
     expect(found.map(({ field }) => field)).toEqual(expected);
   });
 
-  it("are decided field by field; both sides' other fields are kept", () => {
+  it("are resolved field by field, keeping both sides' other fields", () => {
     const sides = {
       base: seen,
       draft: { title: "Mine", tags: ["mine"], status: 0 },
@@ -50,7 +55,7 @@ describe("conflicting fields", () => {
   });
 });
 
-it("fields that cannot be saved keep the server's value, the others are sent", () => {
+it("fields that can't be saved keep the server's value, and the others are sent", () => {
   expect(withoutFields(seen, { title: "", tags: ["a"], status: 1 }, ["title"])).toEqual({
     title: "Paid",
     tags: ["a"],

@@ -38,7 +38,7 @@ const setUp = () => {
 };
 
 describe("the saving queue", () => {
-  it("makes one save of a burst of changes, with the newest", async () => {
+  it("saves only the newest of several quick changes", async () => {
     const { queue, saves, states, pause, values } = setUp();
     queue.push("a");
     queue.push("b");
@@ -50,7 +50,7 @@ describe("the saving queue", () => {
     expect(states).toEqual(["waiting", "waiting", "waiting", "saving", "none"]);
   });
 
-  it("runs one save at a time and keeps only the newest that waits", async () => {
+  it("runs one save at a time, and keeps only the newest waiting one", async () => {
     const { queue, saves, pause, values } = setUp();
     queue.push("a");
     pause();
@@ -66,7 +66,7 @@ describe("the saving queue", () => {
     expect(queue.state()).toBe("none");
   });
 
-  it("keeps the pause of a change that came during a save", async () => {
+  it("keeps the pause of a change made during a save", async () => {
     const { queue, saves, pause, values } = setUp();
     queue.push("a");
     pause();
@@ -91,7 +91,7 @@ describe("the saving queue", () => {
     expect(queue.state()).toBe("none");
   });
 
-  it("saves waiting changes at once when the page closes, if there are any", () => {
+  it("saves waiting changes at once when it is flushed", () => {
     const { queue, values, pause } = setUp();
     queue.flush();
     expect(values()).toEqual([]);

@@ -11,7 +11,7 @@ const tab = () => {
 };
 const ended = { shop: "Aurora", why: "You ended it.", console: "https://support.example/support/shops/1/show" };
 
-it("an ended session is known in its tab until another one begins", () => {
+it("an ended session is stored in its tab until it is cleared", () => {
   const storage = tab();
   expect(readEndedImpersonation(storage)).toBeNull();
   storeEndedImpersonation(storage, ended);
@@ -21,7 +21,7 @@ it("an ended session is known in its tab until another one begins", () => {
 });
 
 it.each(["javascript:alert(1)", "data:text/html,x", "/Reports", "//", 7, null])(
-  "leads back to a page of the web alone, and not to %j",
+  "doesn't accept %j as a link back to the console",
   (console) => {
     const storage = tab();
     storage.setItem("ENDED_LOOK_KEY", JSON.stringify({ ...ended, console }));
@@ -29,7 +29,7 @@ it.each(["javascript:alert(1)", "data:text/html,x", "/Reports", "//", 7, null])(
   },
 );
 
-it.each(["{", "7", "{}", JSON.stringify({ shop: 1, why: 2 })])("ignores damaged notes: %s", (text) => {
+it.each(["{", "7", "{}", JSON.stringify({ shop: 1, why: 2 })])("ignores damaged entries: %s", (text) => {
   const storage = tab();
   storage.setItem("ENDED_LOOK_KEY", text);
   expect(readEndedImpersonation(storage)).toBeNull();

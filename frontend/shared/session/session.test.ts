@@ -26,14 +26,14 @@ const account: Account = {
 };
 
 describe("the session", () => {
-  it("is kept under the specified names and found again by the next page", () => {
+  it("is stored under the specified keys, and restored on the next page", () => {
     const storage = storageOf();
     createSession(storage).start("t", account);
     expect([...storage.map.keys()]).toEqual(["AUTH_TOKEN_KEY", "ACCOUNT_DATA_KEY"]);
     expect(createSession(storage).current()).toEqual({ token: "t", account });
   });
 
-  it("of support belongs to its tab alone, and leaves the browser's login unchanged", () => {
+  it("of support exists only in its tab, and doesn't change the browser's login", () => {
     const support = { Agent: "A", Reason: "R", EndsAt: "2026-11-20T10:15:00.000Z", ChangesUntil: null, Console: null };
     const [browser, tab] = [storageOf(), storageOf()];
     createSession(browser, tab).start("of the merchant", account);
@@ -51,7 +51,7 @@ describe("the session", () => {
     expect(looking.current()).toEqual({ token: "of the merchant", account });
   });
 
-  it("notifies listeners of login, a fresh token and logout", () => {
+  it("notifies listeners of login, a refreshed token and logout", () => {
     const session = createSession(storageOf());
     const seen: (string | undefined)[] = [];
     session.subscribe(() => seen.push(session.current()?.token));
@@ -63,7 +63,7 @@ describe("the session", () => {
     expect(session.current()).toBeNull();
   });
 
-  it("counts damaged or half-missing storage as logged out", () => {
+  it("is logged out if its storage is damaged or incomplete", () => {
     expect(createSession(storageOf({ AUTH_TOKEN_KEY: "t", ACCOUNT_DATA_KEY: "{" })).current()).toBeNull();
     expect(createSession(storageOf({ AUTH_TOKEN_KEY: "t", ACCOUNT_DATA_KEY: "[]" })).current()).toBeNull();
     expect(createSession(storageOf({ AUTH_TOKEN_KEY: "t" })).current()).toBeNull();
@@ -78,14 +78,14 @@ describe("the login history", () => {
     expect([...storage.map.keys()]).toEqual(["LOGIN_HISTORY_KEY"]);
   });
 
-  it("forgets a shop on request", () => {
+  it("removes a shop on request", () => {
     const storage = storageOf({ LOGIN_HISTORY_KEY: '["a","b"]' });
     forgetLogin(storage, "a");
     forgetLogin(storage, "never");
     expect(readLoginHistory(storage)).toEqual(["b"]);
   });
 
-  it("starts over when it was damaged", () => {
+  it("drops what is damaged", () => {
     expect(readLoginHistory(storageOf({ LOGIN_HISTORY_KEY: "{" }))).toEqual([]);
     expect(readLoginHistory(storageOf({ LOGIN_HISTORY_KEY: '["a",3]' }))).toEqual(["a"]);
   });
@@ -123,7 +123,7 @@ describe("a shop's name", () => {
     "https://https://aurora-demo.myshopify.com",
     "//aurora-demo.myshopify.com",
     "aurora-demo．myshopify．com",
-  ])("is found in an address that was copied: %s", (copied) => {
+  ])("is found in a copied address: %s", (copied) => {
     expect(parseTypedShopName(copied)).toBe("aurora-demo");
   });
 
@@ -137,7 +137,7 @@ describe("a shop's name", () => {
     "https://www.shopify.com/store",
     "https://",
     "/admin",
-  ])("is missing where the address names no store: %s", (copied) => {
+  ])("is empty if the address names no store: %s", (copied) => {
     expect(parseTypedShopName(copied)).toBe("");
   });
 
@@ -158,17 +158,17 @@ describe("a shop's name", () => {
     ["Bjørn & Co", null],
     ["!!", null],
     ["", null],
-  ])("is guessed of %j where that cannot be one: %j", (typed, guess) => {
+  ])("is guessed from an invalid one, %j: %j", (typed, guess) => {
     expect(guessShopName(typed)).toBe(guess);
   });
 
-  it("is not taken from a store that only looks like the admin pages", () => {
+  it("isn't confused by hosts that only look like the admin pages", () => {
     expect(parseTypedShopName("admin.myshopify.com")).toBe("admin");
     expect(parseTypedShopName("https://admin.shopify.com.evil.example/store/aurora-demo")).toBe("admin");
   });
 });
 
-it("takes a message away only if no newer one has come", () => {
+it("dismisses a message only if it is still the current one", () => {
   const box = createFlashBox();
   const first = { severity: "info", message: "one" } as const;
   box.show(first);

@@ -32,12 +32,12 @@ describe.each([
   const weaker = (pairs: { pair: string; ratio: number }[], least: number) =>
     pairs.filter(({ ratio }) => ratio < least).map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`);
 
-  it("text can be read on every surface (4.5 to 1)", () => {
+  it("text is readable on every surface (4.5 to 1)", () => {
     expect(weaker(ratios([...texts, ...fileTypes], surfaces), 4.5)).toEqual([]);
     expect(weaker(ratios(["accentText"], ["paper", "accentSoft"]), 4.5)).toEqual([]);
   });
 
-  it("text can be read on buttons and on tinted notes", () => {
+  it("text is readable on buttons and tinted alerts", () => {
     expect(weaker(ratios(["onPrimary"], ["primary", "primaryDark"]), 4.5)).toEqual([]);
     for (const name of status) {
       const colour: Name = name === "accent" ? "accentText" : name;
@@ -45,13 +45,13 @@ describe.each([
     }
   });
 
-  it("every text of a row can be read on the ground of its local status, and the focus be seen", () => {
+  it("text and focus in a row are visible on the color of its local status", () => {
     const grounds: Name[] = ["infoSoft", "warningSoft", "successSoft", "errorSoft"];
     expect(weaker(ratios(["text", "textSecondary", "primary", "error"], grounds), 4.5)).toEqual([]);
     expect(weaker(ratios(["primary"], grounds), 3)).toEqual([]);
   });
 
-  it("the edges of inputs and the focus ring can be seen (3 to 1)", () => {
+  it("input borders and the focus ring are visible (3 to 1)", () => {
     expect(weaker(ratios(["lineControl", "primary", "error"], surfaces), 3)).toEqual([]);
   });
 });

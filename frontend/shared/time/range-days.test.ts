@@ -9,7 +9,7 @@ const daysOf = (range: DateRange, now: string, zone: string, from: string | null
     DateTime.fromISO(now, { zone: "utc" }).setZone(zone),
   );
 
-describe("the days that a date range means", () => {
+describe("the days of a date range", () => {
   it.each([
     [DateRange.today, "Fri 20 Nov 2026"],
     [DateRange.yesterday, "Thu 19 Nov 2026"],
@@ -24,7 +24,7 @@ describe("the days that a date range means", () => {
     expect(daysOf(range, "2026-11-20T12:00:00Z", "Europe/Athens")).toBe(words);
   });
 
-  it("are the first values of a custom range, unless there is no first day", () => {
+  it("are the initial values of a custom range, unless there is no first day", () => {
     const now = DateTime.fromISO("2026-11-20T23:30:00Z", { zone: "Europe/Athens" });
     const daysOf = (order_date_range: DateRange, from: string | null = null, to: string | null = null) =>
       firstAndLastDay({ order_date_range, order_date_from: from, order_date_to: to }, now);
@@ -35,25 +35,25 @@ describe("the days that a date range means", () => {
     expect(daysOf(DateRange.custom)).toBeNull();
   });
 
-  it("are the shop's today, wherever the browser is", () => {
+  it("are in the shop's time zone", () => {
     const instant = "2026-11-20T12:30:00Z";
     expect(daysOf(DateRange.today, instant, "Pacific/Auckland")).toBe("Sat 21 Nov 2026");
     expect(daysOf(DateRange.today, instant, "America/New_York")).toBe("Fri 20 Nov 2026");
   });
 
-  it("names both years when a range crosses them, and one day when it has one", () => {
+  it("include both years if they differ, and one date for a single day", () => {
     expect(daysOf(DateRange.thirtyDays, "2027-01-10T12:00:00Z", "Asia/Tokyo")).toBe("12 Dec 2026 – 10 Jan 2027");
     expect(daysOf(DateRange.custom, "2026-11-20T12:00:00Z", "Asia/Tokyo", "2026-03-29", "2026-03-29")).toBe(
       "Sun 29 Mar 2026",
     );
   });
 
-  it("holds in the first second of a day and over a change of the clocks", () => {
+  it("are right in the first second of a day and across a clock change", () => {
     expect(daysOf(DateRange.today, "2026-11-19T22:00:00.400Z", "Europe/Athens")).toBe("Fri 20 Nov 2026");
     expect(daysOf(DateRange.yesterday, "2026-10-26T09:00:00Z", "Europe/Athens")).toBe("Sun 25 Oct 2026");
   });
 
-  it("is undefined while a custom range is invalid", () => {
+  it("are null if a custom range is invalid", () => {
     const at = "2026-11-20T12:00:00Z";
     expect(daysOf(DateRange.custom, at, "Asia/Tokyo", "2026-11-01")).toBeNull();
     expect(daysOf(DateRange.custom, at, "Asia/Tokyo", "2026-11-02", "2026-11-01")).toBeNull();

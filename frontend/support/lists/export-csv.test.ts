@@ -25,7 +25,7 @@ const row = {
 };
 const named = new Map([["tenant", new Map([["t1", "aurora-demo"]])]]);
 
-it("a list as CSV has the headings and words of its table, times with their zone, and ids as separate columns", () => {
+it("a list as CSV has its table's headings and texts, times in UTC, and ids in separate columns", () => {
   expect(toCsv(columns, [row], named)).toBe(
     [
       "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id",
@@ -35,21 +35,21 @@ it("a list as CSV has the headings and words of its table, times with their zone
   );
 });
 
-it("a list without rows has its headings, and an unnamed item has the words of the table beside its id", () => {
+it("an empty list has its headings, and an unnamed item has the table's text and its id", () => {
   expect(toCsv(columns, [], named)).toBe(
     "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id\r\n",
   );
   expect(toCsv([shopColumn], [{ id: "e1", tenant: "t2" }], named)).toBe("Shop,Shop id\r\nNone,t2\r\n");
 });
 
-it("makes nothing a formula, and leaves a number one", () => {
+it("a CSV file contains no formulas, and keeps numbers", () => {
   const title = '=HYPERLINK("https://evil.example")';
   expect(
     toCsv([createColumn("title", "Title"), createColumn("orders", "Orders")], [{ id: "1", title, orders: -3 }], named),
   ).toBe(`Title,Orders\r\n"'=HYPERLINK(""https://evil.example"")",-3\r\n`);
 });
 
-it("is called after its list and when it was saved", () => {
+it("a CSV file is named after its list and the time it was saved", () => {
   expect(toCsvFileName("Story of aurora-demo", new Date("2026-11-20T22:05:09.000Z"))).toBe(
     "Story of aurora-demo 2026-11-20 220509 UTC",
   );

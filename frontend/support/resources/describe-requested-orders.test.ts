@@ -12,7 +12,7 @@ const asked = (some: Partial<ConsoleOrderSelection>): ConsoleOrderSelection => (
   ...some,
 });
 
-it("says which orders a merchant asked for, as the merchant's own list does", () => {
+it("describes the date range that a merchant requested", () => {
   expect(describeRequestedOrders(asked({}))).toEqual([
     { name: "Date range", text: "Last 30 days" },
     { name: "Orders of", text: "22 Oct – 20 Nov 2026" },
@@ -20,7 +20,7 @@ it("says which orders a merchant asked for, as the merchant's own list does", ()
   ]);
 });
 
-it("says how many orders were chosen one by one, and no period, which then does not count", () => {
+it("gives the number of individually chosen orders, without a period", () => {
   expect(describeRequestedOrders(asked({ chosen: 1 }))).toEqual([
     { name: "Orders", text: "1 chosen order" },
     { name: "Time zone", text: zone },
@@ -28,7 +28,7 @@ it("says how many orders were chosen one by one, and no period, which then does 
   expect(describeRequestedOrders(asked({ chosen: 1200 }))[0]?.text).toBe("1,200 chosen orders");
 });
 
-it("says the hours of an automated report, for which nobody chose a range", () => {
+it("gives the hours of an automated report without a date range", () => {
   const hour = { from: "2026-11-20T12:00:00.000Z", to: "2026-11-20T13:00:00.000Z", zone };
   expect(describeRequestedOrders(asked({ range: null, period: hour }))).toEqual([
     { name: "Orders of", text: "20 Nov 2026, 2:00 PM to 3:00 PM" },
@@ -36,7 +36,7 @@ it("says the hours of an automated report, for which nobody chose a range", () =
   ]);
 });
 
-it("says so where it was not kept", () => {
+it("says if the range wasn't kept", () => {
   expect(describeRequestedOrders(asked({ range: null, period: null }))).toEqual([
     { name: "Date range", text: "Not kept" },
   ]);

@@ -20,7 +20,7 @@ describe("the subject of a job", () => {
   );
 });
 
-describe("the subject of an act of support", () => {
+describe("the subject of a support action", () => {
   it.each([
     ["asked to look as the merchant", "i1", "impersonations", "i1"],
     ["asked for an export again", "e1", "exports", "e1"],

@@ -20,14 +20,14 @@ const before = Buffer.from("the one before");
 /** Tells the sizes of temporary files alone. A refusal for any other file looks as if that file was missing. */
 const deniesSize = (path: string) => !path.endsWith(".part");
 
-it("a receiver's file gets its name back, though the server denies its size", async () => {
+it("a receiver's file gets its name back even if the server denies its size", async () => {
   const server = await start({ deniesSize, deniesRenaming: (from) => from.endsWith(".part") });
   server.files.set(name, before);
   await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
   expect([...server.files]).toEqual([[name, before]]);
 });
 
-it("a receiver's file that stays aside is named, and put back or removed by a later delivery", async () => {
+it("a receiver's file left under another name is reported, and a later delivery restores or removes it", async () => {
   for (const next of ["run-1", "run-2"]) {
     let mayRename = false;
     const deniesRenaming = (from: string) => from !== name && !mayRename;
@@ -49,7 +49,7 @@ it("a receiver's file that stays aside is named, and put back or removed by a la
   }
 });
 
-it("a receiver's file left aside is removed once the report has its name", async () => {
+it("a receiver's file left under another name is removed once the report has its name", async () => {
   let mayRename = false;
   const deniesRenaming = (from: string) => from === aside || (from !== name && !mayRename);
   const server = await start({ deniesSize, deniesRenaming });

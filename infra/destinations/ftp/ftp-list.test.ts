@@ -34,7 +34,7 @@ describe.each(Object.entries(unreadable))("A report by FTP, to a server with a l
     [false, false],
     [true, true],
     [true, false],
-  ])("arrives, also as a test; written directly: %s, without SIZE: %s", async (direct, knowsNoSize) => {
+  ])("arrives, as does a test (written directly: %s, without SIZE: %s)", async (direct, knowsNoSize) => {
     const server = await start({ lists, knowsNoSize });
     const { destinations } = newDestinations();
     await destinations.deliver(aDelivery(ftpTo(server.port, { direct })), never);
@@ -91,7 +91,7 @@ describe("A file in a listing", () => {
     ["size=1;modify=20190419065730; a\n", "a"],
     ["a", "a"],
     [unix("older.csv"), "a.csv"],
-  ])("is searched for in few lines, out of many like %j", (line, of) => {
+  ])("is found without testing every line, out of many like %j", (line, of) => {
     let parsed = 0;
     sizeInListing(line.repeat(Math.floor(maxListingBytes / line.length)), of, (text) => {
       parsed += text.length;

@@ -16,7 +16,7 @@ const heardBy = async (answer: Error | { code: number; message: string }) => {
   return client.ftp.request("NOOP").catch((error: unknown) => error);
 };
 
-it("passes on the first words and the code of an FTP server's reply", async () => {
+it("passes on the code and the beginning of an FTP server's reply", async () => {
   const message = `451 ${"disk ".repeat(13_000)}`;
   expect(await heardBy(new FTPError({ code: 451, message }))).toMatchObject({
     code: 451,

@@ -31,7 +31,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     start({ ...(tls ? { certificate } : {}), requireReuse, ...more });
   const secured = tls ? ["secured"] : [];
 
-  it("is written under another name, its size compared, and renamed", async () => {
+  it("is written under another name, then renamed after a size check", async () => {
     const server = await open();
     const { destinations } = newDestinations();
     const receipt = await destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never);
@@ -73,7 +73,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     ["full", "temporary", "run out of space"],
     ["password", "lasting", "refused the user name or the password"],
     ["error", "temporary", "The server refused the request"],
-  ] as const)("fails on %s and arrives whole when that is over", async (fault, kind, words) => {
+  ] as const)("fails on %s, and arrives complete once that is over", async (fault, kind, words) => {
     const server = await open();
     const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
     server.fault = fault;
@@ -114,7 +114,7 @@ describe("A report by FTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("isn't there and wasn't delivered if the server lost a part of it", async () => {
+  it("fails and is removed if the server lost a part of it", async () => {
     for (const knowsNoSize of [false, true]) {
       const server = await start({ knowsNoSize });
       server.losesBytes = true;
@@ -126,10 +126,10 @@ describe("A report by FTP", () => {
   });
 
   it.each([
-    ["has no room for it", "full", {}, { step: "wrote", failed: true, nothingLeft: true }],
-    ["has no room for it, and lets nobody remove it", "full", { neverRemoves: true }, { step: "wrote", failed: true }],
-    ["is lost in the middle", "cut", {}, { step: "wrote", failed: true }],
-  ] as const)("says whether something of it is left at a server that %s", async (_, fault, options, last) => {
+    ["has no space for it", "full", {}, { step: "wrote", failed: true, nothingLeft: true }],
+    ["has no space for it, and forbids removing it", "full", { neverRemoves: true }, { step: "wrote", failed: true }],
+    ["loses the connection midway", "cut", {}, { step: "wrote", failed: true }],
+  ] as const)("reports whether a part of it is left at a server that %s", async (_, fault, options, last) => {
     const server = await start(options);
     server.fault = fault;
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -137,7 +137,7 @@ describe("A report by FTP", () => {
     expect(server.files.size).toBe("nothingLeft" in last ? 0 : 1);
   });
 
-  it("names its current step when the total timeout ends it", async () => {
+  it("names its current step if the total timeout ends it", async () => {
     const server = await start();
     const patience = { connectMs: 10_000, answerMs: 60_000, wholeMs: 1_000 };
     const stalls = async function* () {
@@ -151,7 +151,7 @@ describe("A report by FTP", () => {
     expect(failed.steps.at(-1)).toEqual({ step: "wrote", ms: expect.any(Number), failed: true });
   });
 
-  it("goes to the server itself, whatever address the server names for the file", async () => {
+  it("is sent to the server itself, even if that names another address for the data connection", async () => {
     const server = await start({ passiveAddress: "10.1.2.3" });
     await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
     expect(textOf(server)).toBe(reportText);
@@ -183,7 +183,7 @@ describe("A report by FTP", () => {
     expect([...server.files.keys()]).toEqual([name]);
   });
 
-  it("removes a half file left by an earlier one", async () => {
+  it("removes a partial file left by an earlier one", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     server.fault = "cut";
@@ -217,7 +217,7 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("fails with the server's words when it may not be renamed, until it is written directly", async () => {
+  it("fails with the server's words if it may not be renamed, and can be written directly instead", async () => {
     const server = await start({ blind: "refuses", neverRemoves: true, neverRenames: true });
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -234,7 +234,7 @@ describe("A report by FTP", () => {
   it.each([
     ["permits no renaming", { neverRenames: true }],
     ["permits neither renaming nor removing", { neverRenames: true, neverRemoves: true }],
-  ] as const)("leaves a file of its name at a server that %s, and says why", async (_, options) => {
+  ] as const)("doesn't replace a file of its name at a server that %s, and says why", async (_, options) => {
     const server = await start(options);
     server.files.set(name, Buffer.from("the one before"));
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -244,7 +244,7 @@ describe("A report by FTP", () => {
     expect(failed.message).toContain("A file of this name is already there");
   });
 
-  it("replaces a file that may not be removed, and says under which name that stays", async () => {
+  it("replaces a file that may not be removed, and says what that is now called", async () => {
     const server = await start({ neverOverwrites: true, neverRemoves: true });
     server.files.set(name, Buffer.from("the one before"));
     const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
@@ -295,7 +295,7 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("leaves nothing, and mentions nothing left, if the server refused its first byte", async () => {
+  it("leaves nothing, and reports nothing left, if the server refused its first byte", async () => {
     const server = await start({ blind: "lists nothing" });
     server.fault = "error";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -323,7 +323,7 @@ describe("A report by FTP", () => {
     },
   );
 
-  it("leaves no file, or names it, when a test fails during direct writing", async () => {
+  it("leaves no file, or names it, if a test fails during direct writing", async () => {
     for (const neverRemoves of [false, true]) {
       const server = await start({ neverRemoves });
       server.losesBytes = true;
@@ -340,7 +340,7 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("names the possible file when a test lost the answer to the renaming", async () => {
+  it("names the file that may be left if a test lost the answer to the renaming", async () => {
     const server = await start();
     server.loseAnswerTo = "RNTO";
     const outcome = await newDestinations().destinations.testFtp(ftpTo(server.port), { tenant: "t" }, never);
@@ -370,7 +370,7 @@ describe("A report by FTP", () => {
       }
   });
 
-  it("ends at once when it is stopped", async () => {
+  it("stops at once on request", async () => {
     const server = await start();
     server.fault = "hang";
     const stop = new AbortController();
@@ -395,7 +395,7 @@ describe("A report by FTP", () => {
   });
 });
 
-it("a broken try doesn't block the next one on a server that forbids overwriting", async () => {
+it("an interrupted try doesn't block the next one on a server that forbids overwriting", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   server.fault = "cut";
@@ -412,7 +412,7 @@ describe("A full disk of an FTP server", () => {
     ["451 No space left on device.", true],
     ["451 Disk quota exceeded.", true],
     ["451 Local error in processing.", false],
-  ])("is distinguished from other refusals: %s", async (saysFull, isFull) => {
+  ])("is told apart from other refusals: %s", async (saysFull, isFull) => {
     const server = await start({ saysFull });
     server.fault = "full";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -423,7 +423,7 @@ describe("A full disk of an FTP server", () => {
   it.each([
     ["426 Connection closed; transfer aborted.", "The server interrupted the transfer. It said: 426"],
     ["451 Local error in processing.", "The server had a local error. It said: 451"],
-  ])("is not a refusal of rights: %s", async (saysFull, words) => {
+  ])("is told apart from missing permissions: %s", async (saysFull, words) => {
     const server = await start({ saysFull });
     server.fault = "full";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));

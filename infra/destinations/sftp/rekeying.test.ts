@@ -19,11 +19,11 @@ it("a server may renew keys twenty times at once, and once more each second", ()
   expect(untilRefused()).toBe(10);
 });
 
-it("a server may renew keys once more for each million bytes", () => {
+it("a server may renew keys once more per million bytes", () => {
   expect(given(300_000_000).untilRefused()).toBe(321);
 });
 
-it("the failure says what to ask the operator for", () => {
+it("the error for too many renewals says what to ask the server's operator for", () => {
   const { untilRefused, change } = given();
   untilRefused();
   expect(change()).toMatchObject({

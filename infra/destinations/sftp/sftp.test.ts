@@ -22,7 +22,7 @@ const textOf = (server: SftpServer, path = name) => server.files.get(path)?.toSt
 const sftpTo = (port: number, changes: Partial<FtpDestination> = {}) => ftpTo(port, { protocol: "SFTP", ...changes });
 
 describe("A report by SFTP", () => {
-  it("is written under another name, its size compared, and renamed", async () => {
+  it("is written under another name, then renamed after a size check", async () => {
     const server = await start();
     const receipt = await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never);
     expect([...server.files.keys()]).toEqual([name]);
@@ -41,7 +41,7 @@ describe("A report by SFTP", () => {
     }
   });
 
-  it("ends if the server renews its keys without end", async () => {
+  it("fails if the server keeps renewing its keys", async () => {
     const server = await start({ renewsKeys: true });
     server.hangsFrom = "STAT";
     const { destinations } = newDestinations({ timeouts: { ...shortPatience, answerMs: 20_000 } });
@@ -164,7 +164,7 @@ describe("A report by SFTP", () => {
     expect(outcome).toMatchObject({ worked: true, reason: expect.stringContaining(left ?? "no file") });
   });
 
-  it("fails with the server's words when it may not be renamed, until it is written directly", async () => {
+  it("fails with the server's words if it may not be renamed, and can be written directly instead", async () => {
     const server = await start({ mayNot: ["look", "remove", "rename"] });
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
@@ -175,7 +175,7 @@ describe("A report by SFTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("leaves nothing, and mentions nothing left, if the server refused to open it and its user may not list files", async () => {
+  it("leaves nothing, and reports nothing left, if the server refused to open it and its user may not list files", async () => {
     const server = await start({ mayNot: ["look", "remove"] });
     server.fault = "error";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
@@ -211,7 +211,7 @@ describe("A report by SFTP", () => {
     ["full", "temporary", "run out of space"],
     ["password", "lasting", "refused the user name or the password"],
     ["error", "temporary", "isn't allowed to write there"],
-  ] as const)("fails on %s, and arrives whole when that is over", async (fault, kind, words) => {
+  ] as const)("fails on %s, and arrives complete once that is over", async (fault, kind, words) => {
     const server = await start();
     const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
     server.fault = fault;
@@ -224,7 +224,7 @@ describe("A report by SFTP", () => {
     expect([...server.files.keys()]).toEqual([name]);
   });
 
-  it("ends if the server falls silent in the middle of it", async () => {
+  it("fails if the server goes silent in the middle of it", async () => {
     const server = await start();
     server.hangsFrom = "OPEN";
     const { destinations } = newDestinations({ timeouts: { connectMs: 5_000, answerMs: 800, wholeMs: 60_000 } });
@@ -253,7 +253,7 @@ describe("A report by SFTP", () => {
     expect(file.opened).toBe(1);
   });
 
-  it("removes a half file left by an earlier one", async () => {
+  it("removes a partial file left by an earlier one", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     server.fault = "cut";
@@ -273,7 +273,7 @@ describe("A report by SFTP", () => {
     expect([...server.files]).toEqual([]);
   });
 
-  it("ends at once when it is stopped", async () => {
+  it("stops at once on request", async () => {
     const server = await start();
     const stop = new AbortController();
     const delivered = newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), stop.signal);

@@ -22,7 +22,7 @@ afterEach(() => void vi.restoreAllMocks());
 const name = "/Orders 2026-11-20 0001.csv";
 const sftpTo = (port: number, changes: Partial<FtpDestination> = {}) => ftpTo(port, { protocol: "SFTP", ...changes });
 
-describe("A report by SFTP, to a server that answers each stat with a failure,", () => {
+describe("A report by SFTP, to a server that fails each stat,", () => {
   const looking = { mayNot: ["look"] as const, refusal: 4 };
 
   it("arrives, as the failure doesn't show that the file is missing", async () => {
@@ -60,11 +60,11 @@ describe("A report by SFTP, to a server that answers each stat with a failure,",
   });
 });
 
-describe("A report by SFTP, to a server that calls missing what its user may not see,", () => {
+describe("A report by SFTP, to a server that calls a file missing if its user may not see it,", () => {
   const hiding = { mayNot: ["look"] as const, refusal: 2, saysRefused: "No such file" };
 
   it.each(["/in", "in", "/in/", "/", "//", "/in/daily"])(
-    "arrives in %s, and the root is never made",
+    "arrives in %s, without creating the root",
     async (directory) => {
       for (const direct of [false, true]) {
         const server = await start(hiding);
@@ -79,7 +79,7 @@ describe("A report by SFTP, to a server that calls missing what its user may not
     },
   );
 
-  it("names the folder that it could neither make nor write to", async () => {
+  it("names the folder that it could neither create nor write to", async () => {
     for (const directory of ["/in", "in"]) {
       const server = await start(hiding);
       server.fault = "error";
@@ -92,7 +92,7 @@ describe("A report by SFTP, to a server that calls missing what its user may not
     }
   });
 
-  it("fails at the folder if its parent is shown, and the server makes none there", async () => {
+  it("fails at the folder if its parent can be seen, and the server refuses to create one there", async () => {
     for (const directory of ["/in", "in"]) {
       const server = await start({ refusal: 3 });
       server.fault = "error";
@@ -106,7 +106,7 @@ describe("A report by SFTP, to a server that calls missing what its user may not
   });
 });
 
-it("a report by SFTP arrives if attributes have no size", async () => {
+it("a report by SFTP arrives even if the server's file attributes have no size", async () => {
   for (const direct of [false, true]) {
     const server = await start({ tellsNoSizes: true });
     await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port, { direct })), never);
@@ -114,7 +114,7 @@ it("a report by SFTP arrives if attributes have no size", async () => {
   }
 });
 
-it("expressions search only the first words of an SFTP server's text", async () => {
+it("regular expressions are only run on the beginning of an SFTP server's text", async () => {
   const saysRefused = "no ".repeat(80_000);
   const server = await start({ mayNot: ["look", "remove"], refusal: 4, saysRefused });
   server.fault = "error";

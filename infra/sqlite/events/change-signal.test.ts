@@ -50,7 +50,7 @@ describe("a commit of another process is reported without polling", () => {
     for (const count of [1, 2]) {
       await isWatching(changes);
       await other.ask(folder.path, "append", "a", "other", "1");
-      await until("the follower hears", () => heard.length === count, { every: 5 });
+      await until("the follower gets the event", () => heard.length === count, { every: 5 });
     }
     stop.abort();
     await following;
@@ -131,7 +131,7 @@ describe("a commit of another connection", () => {
     };
     return until("it is given up", isSame, { every: 50 });
   };
-  const isTold = (times = 1) => until("it is told", () => told >= times, { every: 1 });
+  const isTold = (times = 1) => until("it is notified", () => told >= times, { every: 1 });
 
   beforeEach(() => {
     const file = join(folder.path, "numbers.db");
@@ -151,18 +151,18 @@ describe("a commit of another connection", () => {
     for (const each of [db, own, stranger]) each.close();
   });
 
-  it("is reported by polling where the system watches no files", async () => {
+  it("is reported by polling if the system can't watch files", async () => {
     arm = () => false;
     given();
     waiting = waitOn();
-    await until("it was tried", () => arms > 0);
+    await until("the watch is armed", () => arms > 0);
     await isGivenUp();
     expect([changes.mode(), arms]).toEqual(["polling", 1]);
     commit();
     await isTold();
   });
 
-  it("is reported by polling where the watch did not report a touch", async () => {
+  it("is reported by polling if the watch doesn't report a touch", async () => {
     let touched = 0;
     given({
       touch: () => {
@@ -170,14 +170,14 @@ describe("a commit of another connection", () => {
       },
     });
     waiting = waitOn();
-    await until("it was touched", () => touched === 1);
+    await until("the log is touched", () => touched === 1);
     await isGivenUp();
     expect([changes.mode(), arms, touched]).toEqual(["polling", 1, 1]);
     commit();
     await isTold();
   });
 
-  it("is reported by the next look when the watch missed it, and by polling from then on", async () => {
+  it("is reported by the safety poll if the watch misses it, and by polling from then on", async () => {
     given({}, 10);
     waiting = waitOn();
     await isWatching(changes);
@@ -201,7 +201,7 @@ describe("a commit of another connection", () => {
     await isTold();
   });
 
-  it("is reported when it comes during the set-up of the watch", async () => {
+  it("is reported if it comes while the watch is being set up", async () => {
     let before: number | undefined;
     arm = () => {
       // The watch is reliable by now, but does not report earlier writes.
@@ -213,22 +213,22 @@ describe("a commit of another connection", () => {
     };
     given();
     waiting = waitOn();
-    await until("the commit came", () => before !== undefined);
+    await until("the commit is made", () => before !== undefined);
     await isTold((before ?? 0) + 1);
   });
 
-  it("keeps the watch polling when it is being written during the set-up", async () => {
+  it("delays the watch if it is written during the setup", async () => {
     arm = () => {
       if (arms === 2) stamp = "written";
       return true;
     };
     given();
     waiting = waitOn();
-    // It would not be armed a third time if it were watching.
-    await until("it was armed once more", () => arms === 3);
+    // It wouldn't be armed a third time if it were watching.
+    await until("it is armed once more", () => arms === 3);
   });
 
-  it("is not looked for while nobody waits", async () => {
+  it("isn't watched for while nobody waits", async () => {
     given({}, 10);
     waiting = waitOn();
     await isWatching(changes);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { RecordedEvent } from "../../ports/stores/event-store.ts";
 import { createSqliteEventStore } from "./event-store.ts";
 
-it("A follower gets great events a few at a time, and misses none", async () => {
+it("A follower gets large events a few at a time, and misses none", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-events-"));
   const store = createSqliteEventStore({ file: join(folder, "events.db") });
   const text = "x".repeat(800_000);
@@ -31,7 +31,7 @@ it("A follower gets great events a few at a time, and misses none", async () => 
   expect(Math.max(...batches)).toBeLessThanOrEqual(6);
 });
 
-it("The log of the events stays short, as a commit that lengthens it is slow", async () => {
+it("The log of the event store stays small", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-events-"));
   const file = join(folder, "events.db");
   const store = createSqliteEventStore({ file });
@@ -46,7 +46,7 @@ it("The log of the events stays short, as a commit that lengthens it is slow", a
   expect(size).toBeLessThan(6_000_000);
 });
 
-it("Followers of one process share the events that were read lately, and each gets every event once and in order", async () => {
+it("Followers in one process share recently read events, and a new one gets all events in order", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-events-"));
   const store = createSqliteEventStore({ file: join(folder, "events.db") });
   const append = (n: number) =>

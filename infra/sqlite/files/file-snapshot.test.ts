@@ -29,7 +29,7 @@ const countIn = (file: string) => {
 };
 
 describe("a snapshot", () => {
-  it("holds the data committed when it was taken, the log included, and nothing later", async () => {
+  it("has the data committed when it was taken, including the log, and nothing later", async () => {
     write();
     const snapshot = openFileSnapshot(join(folder, "a.db"));
     write();
@@ -39,7 +39,7 @@ describe("a snapshot", () => {
     expect(countIn(join(folder, "a.db"))).toBe(2);
   });
 
-  it.skipIf(!existsSync("/dev/full"))("says that the disk is full to which it is copied", async () => {
+  it.skipIf(!existsSync("/dev/full"))("reports a full disk at the copy's destination", async () => {
     const snapshot = openFileSnapshot(join(folder, "a.db"));
     await expect(snapshot.copyTo("/dev/full", new AbortController().signal)).rejects.toThrow(
       "The disk for /dev/full has too little free space.",

@@ -18,7 +18,7 @@ describe.each([
   it.each<[string, () => Promise<unknown>]>([
     ["garbage", () => writeFile(join(dataDir, "in-use.lock"), "no lock at all. ".repeat(300))],
     ["a folder", () => mkdir(join(dataDir, "in-use.lock"))],
-  ])("says that in-use.lock is to be deleted when it is %s", async (_what, put) => {
+  ])("says to delete in-use.lock if it is %s", async (_what, put) => {
     await put();
     expect(() => use(dataDir)).toThrow(/in-use\.lock was not made by Sheaf\. .*delete it/);
     await rm(join(dataDir, "in-use.lock"), { recursive: true });
@@ -29,7 +29,7 @@ describe.each([
     ["a file", (path) => writeFile(path, "")],
     ["a link to a file", (path) => writeFile(`${path}-file`, "").then(() => symlink(`${path}-file`, path))],
     ["a link to nowhere", (path) => symlink(`${path}-nowhere`, path)],
-  ])("says that DATA_DIR cannot be made when it is %s", async (_what, put) => {
+  ])("says that DATA_DIR can't be created if it is %s", async (_what, put) => {
     const path = join(dataDir, "data");
     await put(path);
     expect(() => use(path)).toThrow(
@@ -42,7 +42,7 @@ describe.each([
   ["a repair", lockFolderExclusively, "in-use.lock"],
   ["demo stores", lockDemoStore, "demo-store.lock"],
 ])("the lock of %s", (_who, claim, lock) => {
-  it("is a file without content and with nothing beside it, and clears away what an earlier Sheaf left there", async () => {
+  it("is an empty file with nothing next to it, and removes what an earlier Sheaf left there", async () => {
     await writeFile(join(dataDir, lock), "");
     const db = new DatabaseSync(join(dataDir, lock));
     db.exec("BEGIN EXCLUSIVE");
@@ -57,7 +57,7 @@ describe.each([
 });
 
 describe("a repair", () => {
-  it("says that another one is at work when it is another one, and that Sheaf runs when Sheaf does", () => {
+  it("says whether another repair or Sheaf itself is running", () => {
     const other = lockFolderExclusively(dataDir);
     expect(() => lockFolderExclusively(dataDir)).toThrow(/^Another 'npm run repair' or 'npm run move' is at work/);
     other.release();

@@ -39,7 +39,7 @@ const seen = () => {
 const write = () => db.exec("UPDATE t SET value = value + 1");
 const version = () => db.prepare("PRAGMA data_version").get()?.data_version;
 
-it("a change that makes a file no larger shows in it by a larger number", async () => {
+it("a change that doesn't grow a file increases its number", async () => {
   keep();
   await expect.poll(() => seen().generation).toBeGreaterThan(0);
   const before = seen();
@@ -64,7 +64,7 @@ it("writes nothing without changes, even with two supervisors numbering", () => 
   other.close();
 });
 
-it("a file that somebody is writing is numbered when there is room", async () => {
+it("a file that is being written is numbered once it isn't locked", async () => {
   const generations = openGenerations(file);
   db.exec("BEGIN IMMEDIATE");
   write();
@@ -75,7 +75,7 @@ it("a file that somebody is writing is numbered when there is room", async () =>
   generations.close();
 });
 
-it("a file begins at its own number: one that is put in its place does not pass for it grown", async () => {
+it("a file that replaced another isn't mistaken for a later version of it", async () => {
   const number = () => {
     const generations = openGenerations(file);
     generations.next();

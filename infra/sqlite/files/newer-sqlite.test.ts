@@ -24,7 +24,7 @@ const write = async (bytes: Record<number, number>) => {
 };
 const look = () => assertNotOfNewerSqlite(file);
 
-it("A file of our SQLite is taken", () => expect(look).not.toThrow());
+it("A file of our SQLite version is accepted", () => expect(look).not.toThrow());
 
 /** The head's version bytes of SQLite 4.0.0. */
 const newer = { 96: 0, 97: 0x3d, 98: 0x09, 99: 0 };
@@ -33,23 +33,23 @@ it.each([
   ["can be written", { 18: 3 }],
   ["can be read", { 19: 3 }],
   ["has a schema that can be read", { 47: 5 }],
-])("A file that %s by a newer SQLite alone is refused as newer", async (_what, bytes) => {
+])("A file that %s only by a newer SQLite is refused as newer", async (_what, bytes) => {
   await write({ ...bytes, ...newer });
   expect(look).toThrow(CannotCheckFile);
   expect(look).toThrow("things.db was written by a newer version of SQLite");
 });
 
 it.each([
-  ["another beginning", { 0: 0, 19: 3, ...newer }],
+  ["another signature", { 0: 0, 19: 3, ...newer }],
   ["other fixed bytes", { 19: 3, 21: 0, ...newer }],
   ["a wrong byte in what our SQLite wrote", { 18: 7 }],
   ["a wrong schema in what our SQLite wrote", { 44: 1 }],
-])("A head with %s is left to those who look for damage", async (_what, bytes) => {
+])("A header with %s is left to the damage check", async (_what, bytes) => {
   await write(bytes);
   expect(look).not.toThrow();
 });
 
-it("A file that is not there, or is too short for a head, is left to those who open it", async () => {
+it("A file that is missing or too short for a header isn't refused", async () => {
   expect(() => assertNotOfNewerSqlite(join(folder.path, "none.db"))).not.toThrow();
   await writeFile(file, "SQLite");
   expect(look).not.toThrow();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quarantineFile } from "./quarantine.ts";
 import { createQuarantinedCopies } from "./quarantined-copies.ts";
 
-describe("given stores that were set aside beside those in use", () => {
+describe("removing stores that were set aside", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "sheaf-aside-"));
@@ -33,7 +33,7 @@ describe("given stores that were set aside beside those in use", () => {
     "state.db-wal",
   ];
 
-  it("then those that are old enough are removed with what is beside them", async () => {
+  it("removes those that are old enough, with their logs", async () => {
     expect(await createQuarantinedCopies(folder).remove({ before: new Date("2026-11-01T10:20:30.124Z") })).toEqual([
       "read-models.outdated-20261101T102030.123Z.db",
       "state.damaged-20261101T102030.123Z.db",
@@ -42,7 +42,7 @@ describe("given stores that were set aside beside those in use", () => {
     expect((await readdir(folder)).toSorted()).toEqual([...others, ...later].toSorted());
   });
 
-  it("then all are removed but those of events, the stores in use and files of somebody's own", async () => {
+  it("removes all of them except event stores, stores in use and other files", async () => {
     expect(await createQuarantinedCopies(folder).remove()).toHaveLength(3);
     expect((await readdir(folder)).toSorted()).toEqual(others);
   });

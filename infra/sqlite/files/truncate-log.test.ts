@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { createLogTruncator } from "./truncate-log.ts";
 
-/** A database whose first `inVain` tries fail: others use the log, or the disk takes nothing. */
+/** A database whose first `inVain` tries fail: others use the log, or the disk can't be written. */
 const given = (inVain: number, how: "busy" | "throws") => {
   const modes: string[] = [];
   const get = () => {
@@ -22,26 +22,26 @@ const given = (inVain: number, how: "busy" | "throws") => {
 afterEach(() => vi.useRealTimers());
 
 it.each(["busy", "throws"] as const)(
-  "a log that cannot be emptied (%s) is tried until it can, and then no more",
+  "truncating the log (%s) is retried until it succeeds, and then no more",
   async (how) => {
     const { modes, emptier } = given(2, how);
     emptier.schedule();
     emptier.schedule();
-    await until("it held", () => modes.length === 3);
+    await until("it succeeds", () => modes.length === 3);
     expect(modes).toEqual(["TRUNCATE", "TRUNCATE", "TRUNCATE"]);
     emptier.close();
     expect(modes.at(-1)).toBe("PASSIVE");
   },
 );
 
-it("the remaining work is done at the end", () => {
+it("a scheduled truncation is done on closing", () => {
   const { modes, emptier } = given(0, "busy");
   emptier.schedule();
   emptier.close();
   expect(modes).toEqual(["TRUNCATE"]);
 });
 
-it("a log that cannot be emptied for a while is reported once, and once more when it is empty", () => {
+it("a log that can't be truncated for a while is reported once, and again when it is empty", () => {
   vi.useFakeTimers();
   const { told, modes, emptier } = given(20, "busy");
   emptier.schedule();

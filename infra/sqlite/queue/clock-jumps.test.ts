@@ -6,7 +6,7 @@ import { createFakeClock } from "../../memory/clock.ts";
 import { openStateDatabase } from "../state/state-database.ts";
 import { createSqliteWorkQueue } from "./work-queue.ts";
 
-it("the later of two holders of a job wins when one's process began after the clock was set forward", async () => {
+it("the later of two holders of a job wins if its process started after a clock jump", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-jump-"));
   const clock = createFakeClock();
   const open = () => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock);
@@ -17,7 +17,7 @@ it("the later of two holders of a job wins when one's process began after the cl
   clock.jump(3_600_000);
   const late = open();
   const second = await late.claim({ ...wanted, worker: "w2" });
-  if (!first || !second) throw new Error("Both had it.");
+  if (!first || !second) throw new Error("Both must have claimed the job.");
   expect([first.fence, second.fence]).toEqual([1, 2]);
   expect(await early.extendLease(first, 30_000)).toBe(false);
   expect(await early.complete(first)).toBe(false);

@@ -18,7 +18,7 @@ const put = (id: string, position = "1"): PositionedChange => ({
   position,
 });
 
-describe("The file of read models", () => {
+describe("The read model file", () => {
   let folder: string;
   let file: string;
   const open: ReadStore[] = [];
@@ -49,7 +49,7 @@ describe("The file of read models", () => {
     expect(told).toEqual(["was a folder"]);
   });
 
-  it("holds what came last of each document, however many of how many collections are written at once", async () => {
+  it("has the latest version of each document after a batch across collections", async () => {
     const writer = await openWriter();
     await writer.ensureCollections([{ name: "contents", indexes: [] }]);
     const many = Array.from({ length: 24 }, (_, n): PositionedChange[] => [
@@ -68,7 +68,7 @@ describe("The file of read models", () => {
     expect([found.length, await writer.count("contents")]).toEqual([23, 24]);
   });
 
-  it("is waited for by a reader that opens it while it is being made", async () => {
+  it("is waited for by a reader that opens it during its creation", async () => {
     const making = new DatabaseSync(file);
     making.exec(`${readSchema.sql}; PRAGMA user_version = ${readSchema.version}; BEGIN EXCLUSIVE`);
     const counted = openStore(true).count("exports");
@@ -77,7 +77,7 @@ describe("The file of read models", () => {
     expect(await counted).toBe(0);
   });
 
-  it("finds by one field in the order of another without reading the documents that are not wanted", async () => {
+  it("finds by one field in the order of another through an index", async () => {
     const writer = openStore(false);
     await writer.ensureCollections([{ name: "changes", indexes: ["tenant", ["objectId", "version"]] }]);
     const wanted = {
@@ -110,7 +110,7 @@ describe("The file of read models", () => {
     expect(plan.slice(1)).toEqual(["USE TEMP B-TREE FOR LAST TERM OF ORDER BY"]);
   });
 
-  it("is not made by a reader", async () => {
+  it("isn't created by a reader", async () => {
     const reader = openStore(true);
     expect(await reader.count("exports")).toBe(0);
     expect(existsSync(file)).toBe(false);
@@ -118,7 +118,7 @@ describe("The file of read models", () => {
     expect(await reader.count("exports")).toBe(0);
   });
 
-  it("is read when the writer has closed it properly, and when it was left with its log", async () => {
+  it("can be read after the writer has closed it, and after it is opened again", async () => {
     const writer = await openWriter();
     await writer.apply([put("e1")]);
     const early = openStore(true);
@@ -132,9 +132,9 @@ describe("The file of read models", () => {
   });
 
   it.each([
-    ["the file alone", [""]],
+    ["only the file", [""]],
     ["the file and its log", ["", "-wal", "-shm"]],
-  ])("is empty for old and new readers when %s was deleted", async (_what, endings) => {
+  ])("is empty for open readers and a new writer after %s was deleted", async (_what, endings) => {
     const writer = await openWriter();
     await writer.apply([put("e1")]);
     const reader = openStore(true);
@@ -147,7 +147,7 @@ describe("The file of read models", () => {
     expect((await reader.find("exports", {})).map(({ id }) => id)).toEqual(["e2"]);
   });
 
-  it("is written by its writer alone", async () => {
+  it("can't be written by a reader", async () => {
     await openWriter();
     const reader = openStore(true);
     await expect(reader.apply([put("e1")])).rejects.toThrow(/for reading alone/);
@@ -178,14 +178,14 @@ describe("The file of read models", () => {
     return turns;
   };
 
-  it("lets other work have its turn while a large batch is written", async () => {
+  it("lets other work run while a large batch is written", async () => {
     const writer = await openWriter();
     const changes = Array.from({ length: 500 }, (_, n) => put(`e${n}`, String(n + 1).padStart(4, "0")));
     expect(await applyWithOthers(writer, changes, async () => undefined)).toBeGreaterThan(30);
     expect(await writer.count("exports")).toBe(500);
   });
 
-  it("never shows half of what one event changes", async () => {
+  it("never shows only a part of an event's changes", async () => {
     const writer = await openWriter();
     const reader = openStore(true);
     const of = 7;

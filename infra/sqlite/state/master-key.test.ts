@@ -12,7 +12,7 @@ describe("The master key", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("is made at the first start, for the owner's eyes alone, and stays", async () => {
+  it("is created at the first start, readable only by its owner, and kept", async () => {
     const dataDir = join(folder, "not", "there", "yet");
     const key = loadMasterKey(dataDir);
     expect(key).toHaveLength(32);
@@ -25,13 +25,13 @@ describe("The master key", () => {
     expect(loadMasterKey(join(folder, "a")).equals(loadMasterKey(join(folder, "b")))).toBe(false);
   });
 
-  it("is the configured one where there is one, and no file is made", () => {
+  it("is the configured one if there is one, and no file is created", () => {
     const configured = Buffer.alloc(32, 5);
     expect(loadMasterKey(folder, configured.toString("base64")).equals(configured)).toBe(true);
     expect(existsSync(join(folder, "master.key"))).toBe(false);
   });
 
-  it("stops the start when the file holds something else, and leaves it as it is", async () => {
+  it("stops the start if its file has other content, and leaves the file unchanged", async () => {
     await writeFile(join(folder, "master.key"), "torn");
     expect(() => loadMasterKey(folder)).toThrow(/master\.key must hold 32 bytes/);
     expect(await readFile(join(folder, "master.key"), "utf8")).toBe("torn");

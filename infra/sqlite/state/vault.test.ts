@@ -29,7 +29,7 @@ describe("The vault's rows", () => {
     return files.join("");
   };
 
-  it("hold no value in plain text, however it was put there", async () => {
+  it("contain no value in plain text, whichever call wrote it", async () => {
     await vault.put("shpat_plain_token", { owner: "t1" });
     await vault.putOnce(["owner@aurora.example"], { owner: "t1", prefix: "pv:" });
     const bytes = await onDisk();
@@ -38,7 +38,7 @@ describe("The vault's rows", () => {
     expect(bytes).not.toContain("owner@aurora.example");
   });
 
-  it("leave nothing in the file when they are erased and the log is merged into it", async () => {
+  it("leave nothing in the file once they are erased and the log is merged", async () => {
     const reference = await vault.put("x", { owner: "owner-to-forget" });
     await vault.erase(reference);
     db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
@@ -47,7 +47,7 @@ describe("The vault's rows", () => {
     expect(bytes).not.toContain("owner-to-forget");
   });
 
-  describe("are gone from the log of a running Sheaf", () => {
+  describe("disappear from the log of a running Sheaf", () => {
     const log = () => readFile(join(folder, "state.db-wal"));
     const sealedOf = (reference: string): Buffer =>
       Buffer.from(db.prepare("SELECT sealed FROM vault WHERE reference = ?").get(reference)?.sealed as Uint8Array);
@@ -58,9 +58,9 @@ describe("The vault's rows", () => {
 
     it.each<[string, (kept: string) => Promise<unknown>]>([
       ["when one is erased", (kept) => vault.erase(kept)],
-      ["when all of an owner are erased", () => vault.eraseOwner("t1")],
+      ["when all rows of an owner are erased", () => vault.eraseOwner("t1")],
       [
-        "when one that nothing refers to is swept away",
+        "when an unreferenced one is cleaned up",
         async () => {
           await vault.beginCleanup("pv:");
           await vault.eraseUnreferenced((await vault.beginCleanup("pv:")).map(({ reference }) => reference));
@@ -89,7 +89,7 @@ describe("The vault's rows", () => {
       reader.close();
     });
 
-    it("when the erasing process was killed at once, and another process starts", async () => {
+    it("when another process starts, if the erasing one was killed right away", async () => {
       const kept = await vault.put("zed@shop.example", { owner: "t1" });
       const sealed = sealedOf(kept);
       db.prepare("DELETE FROM vault WHERE owner = 't1'").run();
@@ -101,7 +101,7 @@ describe("The vault's rows", () => {
     });
   });
 
-  it("are distinguished from altered ones and from those of another reference", async () => {
+  it("are refused if they were altered or belong to another reference", async () => {
     const [one, two] = [await vault.put("one", { owner: "t1" }), await vault.put("two", { owner: "t1" })];
     db.prepare(
       "UPDATE vault SET (nonce, sealed) = (SELECT nonce, sealed FROM vault WHERE reference = ?) WHERE reference = ?",
@@ -112,14 +112,14 @@ describe("The vault's rows", () => {
     await expect(vault.read(one)).rejects.toThrow(/altered/);
   });
 
-  it("are sealed again each time, so that equal values do not look equal", async () => {
+  it("are encrypted differently each time, so equal values don't look equal", async () => {
     await vault.put("same", { owner: "t1" });
     await vault.put("same", { owner: "t1" });
     const sealed = db.prepare("SELECT DISTINCT hex(sealed) AS sealed FROM vault").all();
     expect(sealed).toHaveLength(2);
   });
 
-  it("stop the start under another master key", () => {
+  it("stop the start if the master key is another one", () => {
     expect(() => createSqliteVault(db, Buffer.alloc(32, 2))).toThrow(/Set MASTER_KEY to that one/);
     expect(() => createSqliteVault(db, Buffer.alloc(31, 1))).toThrow(/32 bytes/);
     createSqliteVault(db, Buffer.from(key));

@@ -81,7 +81,7 @@ const byPages = async (wanted = fields): Promise<JsonObject[]> => {
 };
 
 describe("orders read by a bulk operation", () => {
-  it("match those of the pages, field for field and in order, including fields that bulk refuses", async () => {
+  it("equal those read by pages, including fields that bulk operations refuse", async () => {
     const plan = planBulk(fields);
     expect(plan?.connections.size).toBeGreaterThanOrEqual(3);
     expect(plan?.completions.flatMap(({ where }) => where)).toEqual(
@@ -99,7 +99,7 @@ describe("orders read by a bulk operation", () => {
     expect(await inBulk(few)).toEqual(paged);
   });
 
-  it("cut a note of 10 MB as pages do", async () => {
+  it("have a note of 10 MB truncated as pages do", async () => {
     fault("bulk-long-note");
     const [first] = await inBulk(["createdAt", "name"]);
     expect(String(first?.note)).toHaveLength(65_536);
@@ -110,7 +110,7 @@ describe("orders read by a bulk operation", () => {
     ["bulk-orphan", /order 1 is missing/],
     ["bulk-duplicate", /is there twice|orders in/],
     ["bulk-short", /the platform counted/],
-  ])("are refused from a file with %s, with a sentence", async (kind, detail) => {
+  ])("are refused with an error from a file with %s", async (kind, detail) => {
     fault(kind);
     await expect(inBulk(["createdAt", "lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unexpected-answer",
@@ -121,21 +121,21 @@ describe("orders read by a bulk operation", () => {
 });
 
 describe("a bulk operation", () => {
-  it("is begun once for a key, even when nobody got its answer, and another time for another", async () => {
+  it("is started once for the same key, and again for another key", async () => {
     const [one, same, other] = [await begun(fields, "k1"), await begun(fields, "k1"), await begun(fields, "k2")];
     expect(same.id).toBe(one.id);
     expect(other.id).not.toBe(one.id);
   });
 
   it.each<FaultKind>(["bulk-fails", "bulk-denied", "bulk-cancels", "bulk-expires"])(
-    "is lost with its reason when it %s",
+    "is lost with its reason if it %s",
     async (kind) => {
       fault(kind);
       expect(await ended(await begun())).toMatchObject({ kind: "lost", reason: expect.stringMatching(/[A-Z]+/) });
     },
   );
 
-  it("is lost when it is canceled", async () => {
+  it("is lost if it is canceled", async () => {
     fault("bulk-slow", { delayMs: 60_000 });
     const ticket = await begun();
     expect((await platform.bulk.poll(access, ticket)).kind).toBe("running");
@@ -153,7 +153,7 @@ describe("a bulk operation", () => {
     for (const ticket of running) await ended(ticket);
   });
 
-  it("is not begun where every order would be asked again", async () => {
+  it("isn't started if every order would have to be fetched again", async () => {
     const collections = ["createdAt", "lineItems.nodes.product.collections.nodes.title"];
     expect(await platform.bulk.start(access, { query, fields: collections }, "k")).toMatchObject({ kind: "pages" });
   });

@@ -74,10 +74,10 @@ const failed = async (from: BulkPlatform): Promise<PlatformError> => {
   return error;
 };
 
-describe("given a bulk file that is strange, when a report is made of it, then its orders are right", () => {
+describe("an unusual bulk file is read correctly", () => {
   it.each<[string, string[]]>([
     ["its orders newest first, each with its lines", good],
-    ["lines far behind their orders", [good[0], good[3], good[5], good[1], good[4], good[2]] as string[]],
+    ["lines long after their orders", [good[0], good[3], good[5], good[1], good[4], good[2]] as string[]],
     ["lines before their orders", [good[1], good[2], good[0], good[4], good[3], good[5]] as string[]],
     [
       "its orders oldest first",
@@ -85,16 +85,16 @@ describe("given a bulk file that is strange, when a report is made of it, then i
     ],
     ["slashes as they are or escaped", good.map((one, at) => (at % 2 === 0 ? escaped(one) : one))],
     [
-      "fields in another order, the parent in front",
+      "fields in another order, the parent first",
       good.map((one) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(one)).toReversed()))),
     ],
-    ["empty lines between", good.flatMap((one) => ["", one, ""])],
+    ["empty lines in between", good.flatMap((one) => ["", one, ""])],
   ])("with %s", async (_what, lines) => {
     const orders = namesOf(await read(await given(file(...lines))));
     expect(orders.map((name) => name.split(" ").toSorted())).toEqual(names.map((name) => name.split(" ").toSorted()));
   });
 
-  it("with a last line that has no end", async () => {
+  it("with no line break after its last line", async () => {
     expect(namesOf(await read(await given(file(...good).slice(0, -1))))).toEqual(names);
   });
 
@@ -104,19 +104,19 @@ describe("given a bulk file that is strange, when a report is made of it, then i
     expect(first?.note).toBe(note);
   });
 
-  it("with a note of 10 MB, cut as pages have it", async () => {
+  it("with a note of 10 MB, truncated as on pages", async () => {
     const [first] = await read(await given(file(order(3, 9, { note: "n".repeat(10_000_000) }), ...good.slice(1))));
     expect(String(first?.note)).toHaveLength(65_536);
   });
 
-  it("with notes of 10 MB, oldest first, cut as pages have them", async () => {
+  it("with notes of 10 MB, oldest first, truncated as on pages", async () => {
     const note = "n".repeat(10_000_000);
     const orders = await read(await given(file(order(1, 7, { note }), line(11, 1, "Cup"), order(2, 8, { note }))));
     expect(namesOf(orders)).toEqual(["#2", "#1 Cup"]);
     for (const { note } of orders) expect(String(note)).toHaveLength(65_536);
   });
 
-  it("with more lines than memory is to hold between an order and its last line", async () => {
+  it("with more lines between an order and its last line than fit in memory", async () => {
     const between = Array.from({ length: 12 }, (_, n) => order(100 - n, 6, { note: "n".repeat(1_000_000) }));
     const orders = namesOf(await read(await given(file(order(200, 9), ...between, line(31, 200, "Cup")))));
     expect(orders[0]).toBe("#200 Cup");
@@ -124,9 +124,9 @@ describe("given a bulk file that is strange, when a report is made of it, then i
   });
 
   it.each<[string, ServeFile]>([
-    ["packed", (response) => void response.setHeader("content-encoding", "gzip").end(gzipSync(file(...good)))],
+    ["compressed", (response) => void response.setHeader("content-encoding", "gzip").end(gzipSync(file(...good)))],
     [
-      "only in a second try",
+      "only at the second try",
       (response, _request, time) => void (time === 1 ? response.destroy() : response.end(file(...good))),
     ],
     [
@@ -142,7 +142,7 @@ describe("given a bulk file that is strange, when a report is made of it, then i
       },
     ],
     [
-      "packed whenever it comes, and half at first",
+      "compressed, at first incomplete",
       (response, _request, time) => {
         const packed = gzipSync(file(...good));
         response.setHeader("content-encoding", "gzip").end(time === 1 ? packed.subarray(0, -20) : packed);
@@ -157,7 +157,7 @@ describe("given a bulk file that is strange, when a report is made of it, then i
       },
     ],
     [
-      "with a length that is wrong, and then all",
+      "with a wrong length, and then completely",
       (response, _request, time) => {
         const all = Buffer.from(file(...good));
         response.writeHead(200, { "content-length": time === 1 ? 150 : all.length });
@@ -165,7 +165,7 @@ describe("given a bulk file that is strange, when a report is made of it, then i
       },
     ],
     [
-      "where an address that had expired was asked again",
+      "after its address expired and was requested again",
       (response, { url }) => void (url === "/file/1" ? response.writeHead(403).end() : response.end(file(...good))),
     ],
   ])("arriving %s", async (_what, serve) => {
@@ -175,20 +175,20 @@ describe("given a bulk file that is strange, when a report is made of it, then i
   });
 });
 
-describe("given a bulk file that is wrong, when a report is made of it, then it fails and says what to do", () => {
+describe("a bad bulk file fails with an error that says what to do", () => {
   it.each<[string, string[], RegExp]>([
-    ["a line that is no JSON", [...good.slice(0, 5), '{"id":"gid://shopify/Ord'], /no JSON object/],
+    ["a line that isn't JSON", [...good.slice(0, 5), '{"id":"gid://shopify/Ord'], /no JSON object/],
     ["a line that breaks off", [...good.slice(0, 2), (good[2] ?? "").slice(0, 60), ...good.slice(3)], /JSON|no order/],
-    ["a line of something that is no object", [...good, "[1,2]"], /no JSON object/],
-    ["a line of no order", [...good, '{"id":"gid://shopify/Shop/1"}'], /a line of no order/],
+    ["a line that isn't an object", [...good, "[1,2]"], /no JSON object/],
+    ["a line of something that isn't an order", [...good, '{"id":"gid://shopify/Shop/1"}'], /a line of no order/],
     ["a line whose order is missing", [...good, line(99, 77, "Ghost")], /order 77 is missing/],
-    ["a line whose order is missing, among its first", [line(99, 77, "Ghost"), ...good], /order 77 is missing/],
+    ["a line whose order is missing, at the start", [line(99, 77, "Ghost"), ...good], /order 77 is missing/],
     ["an order twice", [...good, order(1, 7)], /there twice/],
-    ["an order twice, at once", [order(3, 9), ...good], /there twice/],
+    ["an order twice in a row", [order(3, 9), ...good], /there twice/],
     ["a line twice", [...good.slice(0, 2), ...good.slice(1)], /is there twice/],
     ["an order without a date", [...good, '{"id":"gid://shopify/Order/4","createdAt":null}'], /has no date/],
     [
-      "a kind of line that nobody asked for",
+      "a kind of line that wasn't requested",
       [...good, '{"id":"gid://shopify/Refund/1","__parentId":"gid://shopify/Order/1"}'],
       /no kind/,
     ],
@@ -198,7 +198,7 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expectUnderstandable(error.message, /run the report again/i);
   });
 
-  it("with a line that no worker has room for, in one piece or as an order", async () => {
+  it("with a line or an order that is too large for a worker", async () => {
     const note = "n".repeat(17_000_000);
     const long = await failed(await given(file(order(3, 9, { note }), ...good.slice(1))));
     expect(long).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(/a line has more than/) });
@@ -209,7 +209,7 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expect(wide.detail).toMatch(/order 3 has more than/);
   });
 
-  it("with an order in an order, counted as one or not", async () => {
+  it("with an order inside an order, counted or not", async () => {
     const inside = order(0, 6, { __parentId: "gid://shopify/Order/1", tags: [] });
     const from = await given(file(...good, inside));
     expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/4 orders in 7 lines/) });
@@ -217,25 +217,25 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/is in something else/) });
   });
 
-  it("with less than the platform counted", async () => {
+  it("with fewer lines than the platform counted", async () => {
     const from = await given(file(...good));
     from.tells({ objects: 7, orders: 4 });
     expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/3 orders in 6 lines/) });
   });
 
-  it("with nothing in it", async () => {
+  it("that is empty", async () => {
     const from = await given("");
     from.tells({ objects: 6, orders: 3, bytes: 0 });
     expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/0 orders in 0 lines/) });
   });
 
-  it("with more than it was said to have, however it is packed", async () => {
+  it("that is longer than announced once it is decompressed", async () => {
     const from = await given(file(...good));
     from.serves((response) => response.setHeader("content-encoding", "gzip").end(gzipSync(file(...good, ...good))));
     expect(await failed(from)).toMatchObject({ detail: expect.stringMatching(/longer than its/) });
   });
 
-  it("with no end", async () => {
+  it("that never ends", async () => {
     const from = await given(file(...good));
     from.serves((response) => {
       const more = (): void => {
@@ -250,16 +250,19 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
   });
 
   it.each<[string, ServeFile]>([
-    ["as nobody asked", (response) => void response.setHeader("content-encoding", "br").end(brotliCompressSync("x"))],
-    ["in name alone", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
     [
-      "with something behind its end",
+      "in a way that wasn't requested",
+      (response) => void response.setHeader("content-encoding", "br").end(brotliCompressSync("x")),
+    ],
+    ["in name only", (response) => void response.setHeader("content-encoding", "gzip").end("plain")],
+    [
+      "with something after its end",
       (response) => {
         const packed = Buffer.concat([gzipSync(file(...good)), Buffer.from("rubbish")]);
         response.setHeader("content-encoding", "gzip").end(packed);
       },
     ],
-  ])("packed %s", async (_what, serve) => {
+  ])("compressed %s", async (_what, serve) => {
     const from = await given(file(...good));
     from.serves(serve);
     const error = await failed(from);
@@ -269,15 +272,15 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
   });
 
   it.each<[string, (response: ServerResponse, from: number) => void]>([
-    ["gives all of it every time", (response) => void response.end(file(...good))],
+    ["sends all of it every time", (response) => void response.end(file(...good))],
     [
-      "has nothing more to give",
+      "has nothing more to send",
       (response, from) => {
         if (from > 0) response.writeHead(206, { "content-range": `bytes ${from}-9999/10000` });
         response.end(file(...good).slice(from));
       },
     ],
-  ])("with less than it was said to have, at a host that %s", async (_what, answer) => {
+  ])("that is shorter than announced, from a host that %s", async (_what, answer) => {
     const from = await given(file(...good));
     from.tells({ bytes: 10_000 });
     from.serves((response, { headers }) => answer(response, Number(/\d+/.exec(headers.range ?? "")?.[0] ?? 0)));
@@ -291,7 +294,7 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
     expect(from.counts().asked).toBe(2);
   });
 
-  it("with less than it was said to have", async () => {
+  it("that is shorter than announced, as the host confirms", async () => {
     const from = await given(file(...good));
     from.tells({ bytes: 10_000 });
     from.serves((response, { headers }) =>
@@ -320,14 +323,14 @@ describe("given a bulk file that is wrong, when a report is made of it, then it 
   });
 });
 
-describe("given a bulk file that is not to be had, when a report waits for it, then it waits no longer than it may", () => {
+describe("a bulk file that can't be fetched is given up in time", () => {
   it.each<[string, ServeFile]>([
     ["never answers", () => undefined],
-    ["sends a byte and no more", (response) => void response.write("{")],
+    ["sends one byte and no more", (response) => void response.write("{")],
     ["breaks off every time", (response) => void response.write("{", () => response.destroy())],
     ["answers 503", (response) => void response.writeHead(503).end()],
-    ["says that its address has expired, whatever it is", (response) => void response.writeHead(403).end()],
-  ])("when it %s", async (_what, serve) => {
+    ["says that each address has expired", (response) => void response.writeHead(403).end()],
+  ])("if its host %s", async (_what, serve) => {
     const from = await given(file(...good));
     from.serves(serve);
     const error = await failed(from);
@@ -340,10 +343,10 @@ describe("given a bulk file that is not to be had, when a report waits for it, t
     ["without an address", { url: null }],
     ["without a size", { bytes: null }],
     ["at an address that is not encrypted", { url: "http://files.example/1.jsonl" }],
-    ["at no address at all", { url: "over there" }],
-    ["of a part of it, as it failed", { status: "FAILED", partialUrl: "https://files.example/1.jsonl" }],
-    ["that has expired", { status: "EXPIRED" }],
-  ])("when it is %s, its operation counts as lost, and the orders are read by pages", async (_what, told) => {
+    ["at an invalid address", { url: "over there" }],
+    ["partial, because it failed", { status: "FAILED", partialUrl: "https://files.example/1.jsonl" }],
+    ["expired", { status: "EXPIRED" }],
+  ])("if it is %s: its operation counts as lost", async (_what, told) => {
     const from = await given(file(...good));
     from.tells(told);
     expect(await from.platform.bulk.poll(access, fakeBulkOperation)).toMatchObject({ kind: "lost" });

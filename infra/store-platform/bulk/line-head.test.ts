@@ -11,7 +11,7 @@ const lineOf = (text: string) => {
   return { bytes, start: 13, end: bytes.length - 13 };
 };
 
-describe("a line of something below an order", () => {
+describe("a line of an order's child", () => {
   it.each([
     `{"id":"1","title":"Cup","__parentId":"${gid}"}`,
     escaped(`{"id":"1","title":"Cup","__parentId":"${gid}"}`),
@@ -24,7 +24,7 @@ describe("a line of something below an order", () => {
     `{"id":"1","note":",\\"__parentId\\":\\"${gid}"}`,
     `{"id":"1","price":{"amount":"1.0"},"tags":["${gid}"],"__parentId":"${gid}"}`,
     `{"id":"1","title":"Φλιτζάνι","__parentId":"${gid}"}`,
-  ])("has its own fields without its parent's: %s", (text) => {
+  ])("has its own fields without its parent's id: %s", (text) => {
     const { __parentId, ...own } = JSON.parse(text);
     const line = lineOf(text);
     expect(parsedBelow(line)).toEqual(own);

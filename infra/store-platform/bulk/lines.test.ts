@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const textOf = ({ bytes, start, end }: Line): string => bytes.toString("utf8", start, end);
 
 it.each([0, 100_000, 600_000, Number.POSITIVE_INFINITY])(
-  "lines stay as they are for %d bytes, and the memory of those before is used again",
+  "lines stay valid for %d bytes, after which their memory is reused",
   async (good) => {
     const given: { line: Line; at: number; text: string }[] = [];
     const memory = new Set<ArrayBufferLike>();

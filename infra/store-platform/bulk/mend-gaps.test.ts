@@ -91,18 +91,18 @@ describe("A field that is missing in a line of a bulk file", () => {
       "lineItems.nodes.title",
     ],
     [
-      "errors beside the order",
+      "errors next to the order",
       [{ ...own(2), totalPriceSet: null, errors: [{ message: "x" }] }],
       { totalPriceSet: null },
       "totalPriceSet.shopMoney.amount",
     ],
     [
-      "errors beside a child",
+      "errors next to a child",
       [own(2), { ...item, quantity: null, errors: [{ message: "x" }], ...parent }],
       items([{ ...item, quantity: null }]),
       "lineItems.nodes.quantity",
     ],
-  ])("is read again by the order's id, and marked if it is missing there too: %s", async (_name, lines, lost, path) => {
+  ])("is read again by the order's id, and marked if it is still missing: %s", async (_name, lines, lost, path) => {
     const hasItem = lines.length > 1;
     const healed = hasItem ? whole : { ...own(2), ...items([]) };
     const from = await given(lines, healed);
@@ -113,12 +113,12 @@ describe("A field that is missing in a line of a bulk file", () => {
     expect(orders.map(({ id }) => id)).toEqual([3, 2, 1].map((number) => own(number).id));
   });
 
-  it("leaves out an order that was deleted in the meantime", async () => {
+  it("leaves out its order if that was deleted in the meantime", async () => {
     const orders = await read(await given([{ ...own(2), totalPriceSet: null }], null));
     expect(orders.map(({ name }) => name)).toEqual(["#3", "#1"]);
   });
 
-  it("may be null if the platform's schema says so", async () => {
+  it("isn't read again if the platform's schema allows null", async () => {
     const from = await given([own(2), { ...item, ...parent }], null);
     expect((await read(from)).map(({ name, unread }) => [name, unread])).toEqual(
       ["#3", "#2", "#1"].map((name) => [name, undefined]),
@@ -126,7 +126,7 @@ describe("A field that is missing in a line of a bulk file", () => {
   });
 });
 
-it("A completed operation with an error code is read by pages", async () => {
+it("A completed operation with an error code counts as lost", async () => {
   const from = await given([own(2)], null);
   from.tells({ errorCode: "INTERNAL_SERVER_ERROR" });
   expect(await from.platform.bulk.poll(access, ticket)).toEqual({

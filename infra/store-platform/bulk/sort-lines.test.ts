@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createFolderScratch } from "../../folder/scratch.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
 
-it("orders larger than a run are sorted by falling keys, equal ones as they came, and leave no file", async () => {
+it("more lines than one run are sorted by descending key, equal ones in input order, and leave no file", async () => {
   const folder = join(tmpdir(), `sheaf-sort-${process.pid}`);
   const filler = "x".repeat(2_000);
   const keyOf = (n: number) => (n * 7_919) % 1_000;
@@ -32,7 +32,7 @@ it("orders larger than a run are sorted by falling keys, equal ones as they came
   await rm(folder, { recursive: true });
 });
 
-it("ends at once on request", async () => {
+it("stops on request", async () => {
   const folder = join(tmpdir(), `sheaf-sort-told-${process.pid}`);
   const stopping = new AbortController();
   async function* source(): AsyncGenerator<Keyed[]> {

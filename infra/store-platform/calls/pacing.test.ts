@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createFakeClock } from "../../memory/clock.ts";
 import { createPacing } from "./pacing.ts";
 
-it("a call that is given up while it waits for points leaves them to the next one", async () => {
+it("a call that is given up while waiting for points uses none of them", async () => {
   const waits: number[] = [];
   const told: string[] = [];
   let givesUp = true;

@@ -26,7 +26,7 @@ const list = (nodes: unknown[], after?: string) => ({
 });
 
 describe("A shop's profile", () => {
-  it("has its number, zone, currency, plan and language", async () => {
+  it("has its id, time zone, currency, plan and language", async () => {
     const { platform } = await connectFake({}, data({ shop }), data({ shopLocales: locales }));
     expect(await platform.fetchShopProfile(access)).toEqual({
       platformId: "548380009",
@@ -43,12 +43,12 @@ describe("A shop's profile", () => {
     });
   });
 
-  it("is English where the language may not be read", async () => {
+  it("is English if the app may not read the language", async () => {
     const { platform } = await connectFake({}, data({ shop }), denied("read_locales"));
     expect((await platform.fetchShopProfile(access)).primaryLocale).toBe("en");
   });
 
-  it("is an error when any other part may not be read", async () => {
+  it("is an error if the app may not read any other part", async () => {
     const { platform } = await connectFake({}, denied("read_orders"));
     await expect(platform.fetchShopProfile(access)).rejects.toMatchObject({
       code: "access-denied",
@@ -58,7 +58,7 @@ describe("A shop's profile", () => {
 });
 
 describe("A shop's locations", () => {
-  it("are all of them, page by page", async () => {
+  it("are read page by page to the end", async () => {
     const [a, b, c] = ["A", "B", "C"].map((name) => ({ id: `gid://shopify/Location/${name}`, name }));
     const { platform, server } = await connectFake(
       {},
@@ -80,7 +80,7 @@ describe("A charge", () => {
     test: true,
   };
 
-  it("is requested for every 30 days, and answers the page on which the merchant approves it", async () => {
+  it("is requested for every 30 days, and returns the page where the merchant approves it", async () => {
     const made = {
       appSubscription: { id: "gid://shopify/AppSubscription/1" },
       confirmationUrl: "https://confirm.example",
@@ -106,7 +106,7 @@ describe("A charge", () => {
     });
   });
 
-  it("is an error with the platform's words when the platform refuses it", async () => {
+  it("is an error with the platform's message if the platform refuses it", async () => {
     const refused = {
       appSubscription: null,
       confirmationUrl: null,
@@ -116,7 +116,7 @@ describe("A charge", () => {
     await expect(platform.createSubscription(access, wanted)).rejects.toThrow("must be positive");
   });
 
-  it("is looked up, never believed", async () => {
+  it("is looked up at the platform", async () => {
     const active = [{ id: "gid://shopify/AppSubscription/1", name: "Growth", status: "ACTIVE", test: true }];
     const { platform } = await connectFake({}, data({ currentAppInstallation: { activeSubscriptions: active } }));
     expect(await platform.fetchActiveSubscriptions(access)).toEqual(active);
@@ -151,7 +151,7 @@ describe("The webhooks", () => {
     ]);
   });
 
-  it("request only some fields of a body where a topic says so", async () => {
+  it("are registered for only some fields if a topic says so", async () => {
     const { platform, server } = await connectFake({}, there(), made());
     await platform.registerWebhooks(access, [{ ...uninstalled, fields: ["id"] }]);
     expect(server.calls.at(-1)?.body.variables).toEqual({
@@ -161,13 +161,13 @@ describe("The webhooks", () => {
     });
   });
 
-  it("are left alone when they exist", async () => {
+  it("aren't registered again if they exist", async () => {
     const { platform, server } = await connectFake({}, there(old, atPlatform));
     await platform.registerWebhooks(access, [uninstalled]);
     expect(server.calls).toHaveLength(1);
   });
 
-  it("count as registered when only the answer was lost on the way", async () => {
+  it("count as registered if only the response was lost", async () => {
     const { platform } = await connectFake(
       {},
       there(),
@@ -178,7 +178,7 @@ describe("The webhooks", () => {
     await platform.registerWebhooks(access, [uninstalled]);
   });
 
-  it("are an error when refused", async () => {
+  it("are an error if they are refused", async () => {
     const { platform } = await connectFake({}, there(), made("address is not allowed"), there());
     await expect(platform.registerWebhooks(access, [uninstalled])).rejects.toThrow("address is not allowed");
   });

@@ -13,7 +13,7 @@ const webhook = Buffer.from('{"shop_id":954889,"shop_domain":"some-shop.myshopif
 const webhookHmac = "Tr2c7Me17fTQwz4kN7AGPjEn0lRCShuYgLnmDSgxA4k=";
 
 describe("A query signed by the platform", () => {
-  it("is accepted, whatever the order of its parameters and with an old 'signature' beside", async () => {
+  it("is accepted in any order of its parameters, and with an old 'signature' parameter", async () => {
     const { platform } = await connectFake({});
     expect(platform.verifyQuery({ ...query, hmac })).toBe(true);
     expect(platform.verifyQuery({ hmac, signature: "x", ...Object.fromEntries(Object.entries(query).reverse()) })).toBe(
@@ -21,7 +21,7 @@ describe("A query signed by the platform", () => {
     );
   });
 
-  it("is refused when a parameter is changed, added or missing, and when the hmac is wrong, cut or absent", async () => {
+  it("is refused if a parameter is changed, added or missing, or the hmac is wrong, cut or absent", async () => {
     const { platform } = await connectFake({});
     const { state: _, ...withoutState } = query;
     for (const bad of [
@@ -37,7 +37,7 @@ describe("A query signed by the platform", () => {
     }
   });
 
-  it("encodes blanks as %20 and signs names of parameters too", () => {
+  it("has a digest that ignores 'signature' and keeps names and values apart", () => {
     expect(queryDigest("hush", { name: "a b&c" })).toBe(queryDigest("hush", { signature: "s", name: "a b&c" }));
     expect(queryDigest("hush", { a: "1&b=2" })).not.toBe(queryDigest("hush", { a: "1", b: "2" }));
   });
@@ -54,7 +54,7 @@ describe("A webhook", () => {
 });
 
 describe("After the app's secret was changed", () => {
-  it("digests made with the one before are still accepted", async () => {
+  it("digests made with the previous one are still accepted", async () => {
     const { platform } = await connectFake({ clientSecret: "new", previousSecret: "hush" });
     expect(platform.verifyQuery({ ...query, hmac })).toBe(true);
     expect(platform.verifyWebhook(webhook, webhookHmac)).toBe(true);

@@ -8,7 +8,7 @@ const count = (number: number) =>
 const hour = 3_600_000;
 const withToken = (call: { headers: Headers }) => call.headers.get("x-shopify-access-token");
 
-describe("An access token near its end", () => {
+describe("An access token close to its expiry", () => {
   it("is used as it is while it has five minutes left", async () => {
     const { platform, server, time } = await connectFake({}, count(3));
     time.pass(hour - 5 * 60_000);
@@ -16,7 +16,7 @@ describe("An access token near its end", () => {
     expect(server.calls.map(withToken)).toEqual(["shpat_1"]);
   });
 
-  it("is refreshed before it ends, and only the new pair remains", async () => {
+  it("is refreshed before it expires, and only the new pair is kept", async () => {
     const { platform, server, time, vault } = await connectFake({}, json(tokenAnswer(2)), count(3), count(4));
     time.pass(hour - 4 * 60_000);
     expect(await platform.countOrders(access, "")).toBe(3);
@@ -26,14 +26,14 @@ describe("An access token near its end", () => {
     expect(vault.size()).toBe(1);
   });
 
-  it("still works when the refresh fails for the moment", async () => {
+  it("is still used if the refresh fails temporarily", async () => {
     const { platform, server, time } = await connectFake({}, json({}, 503), count(3));
     time.pass(hour - 2 * 60_000);
     expect(await platform.countOrders(access, "")).toBe(3);
     expect(server.calls.map(withToken)).toEqual([null, "shpat_1"]);
   });
 
-  it("still works without calling the platform when the disk could not keep a new one", async () => {
+  it("is still used, without a refresh, if the disk couldn't store a new one", async () => {
     const { platform, server, time, stateStore } = await connectFake({}, count(3), count(4));
     stateStore.put = async () => {
       throw new StoreFull("/data/state.db");
@@ -46,7 +46,7 @@ describe("An access token near its end", () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it("goes by the wall clock, for the app's clock may be fixed", async () => {
+  it("expires by the wall clock, as the app's clock may be fixed", async () => {
     const { platform, server, time } = await connectFake({}, json(tokenAnswer(2)), count(1));
     expect(time.clock.now().getFullYear()).toBe(2020);
     time.pass(2 * hour);
@@ -55,8 +55,8 @@ describe("An access token near its end", () => {
   });
 });
 
-describe("Four processes that meet an expired token at once", () => {
-  it("make one refresh call and all go on with its token", async () => {
+describe("Processes that find an expired token at the same time", () => {
+  it("refresh it once, and all use the new one", async () => {
     let refreshes = 0;
     const used: (string | null)[] = [];
     const { settings, time } = await connectFake({});
@@ -79,7 +79,7 @@ describe("Four processes that meet an expired token at once", () => {
     expect(refreshes).toBe(1);
   });
 
-  it("do not refresh again when the lease comes free by a refresh just done", async () => {
+  it("don't refresh it again if another has just done so while they waited for the lease", async () => {
     const { settings, stateStore, time } = await connectFake({});
     const refreshed: string[] = [];
     const server =
@@ -107,7 +107,7 @@ describe("Four processes that meet an expired token at once", () => {
     expect(refreshed).toEqual(["by 2"]);
   });
 
-  it("take over when the process that began the refresh has died", async () => {
+  it("take over if the process that started the refresh has died", async () => {
     const { platform, stateStore, time, server } = await connectFake({}, json(tokenAnswer(2)), count(1));
     time.pass(2 * hour);
     const expiresAt = new Date(time.clock.wall().getTime() + 60_000);
@@ -117,7 +117,7 @@ describe("Four processes that meet an expired token at once", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("wait a minute, not an hour, for a dead process when the clock was set back an hour", async () => {
+  it("wait a minute for a dead process even if the clock was set back an hour", async () => {
     const { platform, stateStore, time, server } = await connectFake({}, json(tokenAnswer(2)), count(1));
     time.pass(3 * hour);
     const since = time.clock.wall();
@@ -133,13 +133,13 @@ describe("Four processes that meet an expired token at once", () => {
 });
 
 describe("A refresh", () => {
-  it.each([400, 401])("makes the merchant log in again when refused with %i", async (status) => {
+  it.each([400, 401])("makes the merchant log in again if it is refused with %i", async (status) => {
     const { platform, time } = await connectFake({}, json({ error: "invalid_grant" }, status));
     time.pass(2 * hour);
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
-  it("is repeated on faults, then given up for now", async () => {
+  it("is retried on faults, then given up for now", async () => {
     const { platform, time, server, stateStore } = await connectFake(
       {},
       ...[1, 2, 3, 4, 5, 6].map(() => json({}, 500)),
@@ -150,7 +150,7 @@ describe("A refresh", () => {
     expect(stateStore.text()).not.toContain("token-lease");
   });
 
-  it("does not overwrite the token pair of a login that happened in the meantime", async () => {
+  it("doesn't overwrite the token pair of a login in the meantime", async () => {
     const { platform, settings, time, server } = await connectFake(
       {},
       async () => {
@@ -165,7 +165,7 @@ describe("A refresh", () => {
     expect(server.calls.map(withToken)).toEqual([null, "shpat_9"]);
   });
 
-  it("is not lost when the caller cancels: the caller stops at once, the new pair is kept", async () => {
+  it("is completed and stored even if the caller cancels, who doesn't wait for it", async () => {
     const abort = new AbortController();
     let answer: (response: Response) => void = () => undefined;
     const { platform, time, vault, stateStore, server } = await connectFake({}, () => {
@@ -192,12 +192,12 @@ describe("A token that the platform refuses", () => {
     expect(server.calls.map(withToken)).toEqual(["shpat_1", null, "shpat_2"]);
   });
 
-  it("makes the merchant log in again when its successor is refused too", async () => {
+  it("makes the merchant log in again if the new one is refused too", async () => {
     const { platform } = await connectFake({}, json({}, 401), json(tokenAnswer(2)), json({}, 401));
     await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
-  it("is not refreshed again when another process has done so already", async () => {
+  it("isn't refreshed again if another process has already done so", async () => {
     const { platform, settings, server } = await connectFake(
       {},
       async () => {

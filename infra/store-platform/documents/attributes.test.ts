@@ -25,8 +25,8 @@ const found = async (...orders: object[]) => {
   return platform.fetchAttributeNames(access);
 };
 
-describe("Names of attributes", () => {
-  it("come from each place that has them", async () => {
+describe("Attribute names", () => {
+  it("come from every object that has attributes", async () => {
     const engraved = line({
       ...keys("Engraving"),
       product: { id: "p", ...metafields("custom.material") },
@@ -43,12 +43,12 @@ describe("Names of attributes", () => {
     });
   });
 
-  it("are each there once, as they are written, the most frequent first", async () => {
+  it("appear once each, as written, the most frequent first", async () => {
     const names = await found(order(keys("gift", "Gift")), order(keys("Gift", "_source")));
     expect(names.noteAttributes).toEqual(["Gift", "_source", "gift"]);
   });
 
-  it("are an error in a merchant's words when they cannot be read", async () => {
+  it("fail with an error for the merchant if they can't be read", async () => {
     await expect(found(order({ customAttributes: "Gift" }))).rejects.toThrow(/Type the name, or try again later/);
   });
 });

@@ -79,19 +79,19 @@ const documentsFor = (fields: readonly string[]): string[] => {
   return [ordersDocument(selection, firstOf), ...follows];
 };
 
-describe.each(schemas)("Against $name", ({ schema, whole }) => {
+describe.each(schemas)("With $name", ({ schema, whole }) => {
   const sendable = whole ? every : now;
 
   it.each(Object.entries(documents))("the document %s is valid", (_, document) => {
     expect(problems(schema, document)).toEqual([]);
   });
 
-  it("a document with a field that does not exist is not", () => {
+  it("a document with a field that doesn't exist isn't valid", () => {
     expect(problems(schema, documents.shop.replace("weightUnit", "weightUnits"))).not.toEqual([]);
     expect(problems(schema, documentsFor(["noSuchField"])[0] ?? "")).not.toEqual([]);
   });
 
-  it("the documents of every single column path are valid", () => {
+  it("the documents of each column path are valid", () => {
     const invalid = sendable.flatMap((path) =>
       documentsFor([path]).flatMap((text) => problems(schema, text).map((is) => ({ path, is }))),
     );
@@ -109,11 +109,11 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
       problems(schema, text).map((is) => `${columns.map(({ key }) => key)}: ${is}`),
     );
 
-  it("the documents of every single column of the catalogue are valid", () => {
+  it("the documents of each column of the catalogue are valid", () => {
     expect(catalogue.flatMap((column) => invalidOf([column]))).toEqual([]);
   });
 
-  it("the documents of every pair of categories are valid", () => {
+  it("the documents of each pair of categories are valid", () => {
     const categories = Object.values(ColumnCategory);
     const pairs = categories.flatMap((one, at) => categories.slice(at + 1).map((other) => [one, other]));
     expect(pairs.flatMap((pair) => invalidOf(catalogue.filter(({ category }) => pair.includes(category))))).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
     expect(designs.flatMap(invalidOf)).toEqual([]);
   });
 
-  it("the table of shapes says what the schema says", () => {
+  it("the table of shapes matches the schema", () => {
     const wrong = Object.entries(shapes).flatMap(([name, shape]) => {
       const type = schema.getType(name);
       if (!type) return whole ? [`${name} is not there`] : [];
@@ -146,7 +146,7 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
     expect(wrong).toEqual([]);
   });
 
-  it("the table of fields that are never null says what the schema says", () => {
+  it("the table of non-null fields matches the schema", () => {
     const found = new Map<string, Set<string>>();
     const visit = ({ type: name, scalars, children, fragments }: Selection) => {
       const type = schema.getType(name);
@@ -174,15 +174,15 @@ describe.each(schemas)("Against $name", ({ schema, whole }) => {
 describe("All columns together", () => {
   it.each([
     ["of the specification", now],
-    ["and those that may come", every],
+    ["and possible later ones", every],
     ["of the catalogue", fieldsOf(catalogue)],
-  ])("%s fit into one query's cap", (_, fields) => {
+  ])("(%s) cost less than one query may", (_, fields) => {
     const plan = planPages(buildSelection(fields));
     expect(plan.cost).toBeLessThan(costCap);
     expect(plan.first).toBeGreaterThanOrEqual(20);
   });
 
-  it("have no connection that could not be read to its end", () => {
+  it("have no connection that can't be read to the end", () => {
     const lost: string[] = [];
     const visit = (inner: Selection, reachable: boolean) => {
       const here = reachable || shapes[inner.type]?.node === true;

@@ -8,7 +8,7 @@ const only = (text: string): { text: string; cut: number } => {
   return { text: answer.order.notes[0]?.text ?? "", cut };
 };
 
-describe("Texts of an answer of the platform", () => {
+describe("Texts in a response of the platform", () => {
   it("stay unchanged up to the platform's limit, wherever they are", () => {
     const note = "ä😀".repeat(1_700);
     const answer = { a: [note, null, 7, true, { b: "x".repeat(maxTextLength) }], c: note };
@@ -17,21 +17,21 @@ describe("Texts of an answer of the platform", () => {
     expect(answer).toEqual(before);
   });
 
-  it("are cut beyond it, marked by their last character, and counted", () => {
+  it("are truncated beyond it, end with an ellipsis, and are counted", () => {
     const answer = { a: ["x".repeat(maxTextLength + 1)], b: { c: "y".repeat(1_000_000), d: "z" } };
     expect(truncateTexts(answer)).toBe(2);
     expect([answer.a[0]?.length, answer.b.c.length, answer.b.d]).toEqual([maxTextLength, maxTextLength, "z"]);
     expect([answer.a[0]?.at(-1), answer.b.c.at(-1)]).toEqual(["…", "…"]);
   });
 
-  it("never end with half a character", () => {
+  it("are never cut in the middle of a character", () => {
     for (const before of ["", "x"]) {
       const { text } = only(before + "😀".repeat(maxTextLength));
       expect([text.isWellFormed(), text.length <= maxTextLength, text.at(-1)]).toEqual([true, true, "…"]);
     }
   });
 
-  it("carry as many marks on a letter as any language writes, and no more", () => {
+  it("keep a limited number of combining marks on a letter", () => {
     const many = `${"x".repeat(300)}a${"\u0301".repeat(maxCombiningMarks)}b`;
     expect(only(many)).toEqual({ text: many, cut: 0 });
     expect(only(`${many}a${"\u0301\u0323".repeat(5_000)}b`)).toEqual({
@@ -40,7 +40,7 @@ describe("Texts of an answer of the platform", () => {
     });
   });
 
-  it("are unchanged in fields of any name", () => {
+  it("are truncated in a field of any name, even __proto__", () => {
     const answer = JSON.parse(`{"__proto__": "${"x".repeat(maxTextLength + 1)}"}`);
     expect(truncateTexts(answer)).toBe(1);
     expect(Object.getOwnPropertyDescriptor(answer, "__proto__")?.value).toHaveLength(maxTextLength);
@@ -50,8 +50,8 @@ describe("Texts of an answer of the platform", () => {
     ["letters", "x"],
     ["marks", "\u0301\u0323"],
     ["almost too many marks", `a${"\u0301".repeat(maxCombiningMarks)}`],
-    ["half characters", "\ud83d"],
-  ])("take time in proportion to %s", (_name, unit) => {
+    ["lone surrogates", "\ud83d"],
+  ])("take time in proportion to their number of %s", (_name, unit) => {
     const textOf = (length: number) => unit.repeat(length).slice(0, length);
     expect(growthOf(textOf, (text) => void only(text))).toBeLessThan(inProportion);
   });

@@ -91,7 +91,7 @@ export const createBulkPlatform = async (text: string) => {
   return {
     platform,
     origin,
-    /** Requests for the file, and looks at the operation. */
+    /** Requests for the file, and polls of the operation. */
     counts: () => ({ asked: requestCount, looks }),
     tells: (more: ReportedOperation) => {
       reportedOperation = more;

@@ -12,7 +12,7 @@ const statusOf = (Shop: Account) => () => ({
   data: { Shop, LoginAction: { Action: Shop.accept_terms_etc ? 0 : 3, ActivationUrl: null } },
 });
 
-/** Login, gates, documents, Contact Us and the pages for when something is wrong. */
+/** Login, gates, documents, Contact Us and the error pages. */
 export const accountScenes: Scene[] = [
   { name: "login", path: "/Login", ready: heading("Demo shops") },
   { name: "login-logged-out", path: "/Login?logout=1", ready: heading("Demo shops") },

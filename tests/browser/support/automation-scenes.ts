@@ -54,7 +54,7 @@ const ftpSteps = ["resolved", "connected", "logged in", "wrote", "removed"].map(
   Failed: false,
 }));
 
-/** A test run that is under way when it is looked at first, and has failed after. */
+/** A test run that is under way when it is first read, and has failed later. */
 const endedTest = (): Script => {
   let isOpen = false;
   const failed = run(20, { RunId: "t1", Cause: "test", Outcome: "failed", FailedReason: failing.failed_reason });

@@ -27,7 +27,7 @@ const expectNoFaults = async (page: Page, options: object): Promise<void> => {
 /** Expects no serious or critical findings, once all motion has ended. */
 export const expectAccessible = (page: Page): Promise<void> => expectNoFaults(page, everything);
 
-/** Colours can be told apart. Enough for a theme whose layout was checked in the other one. */
+/** Colors have enough contrast. Enough for a theme whose layout was checked in the other one. */
 export const expectReadableColours = (page: Page): Promise<void> => expectNoFaults(page, coloursAlone);
 
 /** Does the same in both themes; the dark one for colours only. */

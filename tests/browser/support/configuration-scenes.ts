@@ -7,7 +7,7 @@ import type { Scene } from "./scene.ts";
 import { account, type Script, type Scripted } from "./scripted-api.ts";
 import { customerRequests, receivedFiles } from "./scripted-customer-data.ts";
 
-/** The configuration of a shop as the server keeps it: saves merge, and those of what was changed since are refused. */
+/** A shop's configuration on the server: saves are merged, and refused for fields that changed since. */
 export const scriptedConfiguration = () => {
   let preferences = defaultPreferences;
   let acceptsMarketing = false;

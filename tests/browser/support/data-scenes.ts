@@ -4,7 +4,7 @@ import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
 
-/** The catalogue as the server tells of it; some are made slow, and some are made to fit everywhere, so that all is seen. */
+/** The catalogue as the server sends it, with some slow columns and some for all groupings. */
 export const reportColumns: ReportColumnInfo[] = catalogue.map((column, at) => ({
   Column: column.key,
   Name: column.title,

@@ -97,7 +97,7 @@ const bundle = [
 ].join("\n");
 const longest = "A title of a column that has as many letters as it";
 
-/** Cells of one column in the place of those of the preview. */
+/** Cells that replace one column of the preview. */
 const cells =
   (column: string, texts: readonly (string | null)[]) =>
   (preview: Preview): Preview => {
@@ -269,7 +269,7 @@ export const designerScenes: Scene[] = [
     await shown(page);
     await page.getByRole("button", { name: "Give permission", exact: true }).waitFor();
     const lock = page.getByRole("button", { name: "No access to Staff member: give permission" });
-    // A list of columns stands in the place of heads there.
+    // A list of columns replaces the headers there.
     if (await lock.isVisible()) {
       await lock.click();
       await page.getByRole("dialog").waitFor();

@@ -10,7 +10,7 @@ export const group = (page: Page, name: string) => page.getByRole("region", { na
 export const field = (page: Page, name: string, inGroup = "Order"): Locator =>
   group(page, inGroup).getByRole("combobox", { name, exact: true });
 export const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
-/** Waits for the count; on a narrow screen the bar has it, too. */
+/** Waits for the count, which is also in the bar on a narrow screen. */
 export const counted = (page: Page) =>
   page
     .getByText(/^(<=)?[\d,]+ orders?$/)

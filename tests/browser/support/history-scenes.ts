@@ -59,7 +59,7 @@ const manager = (name: string, most: number, ready: Scene["ready"]): Scene => ({
 
 const openDeleted = (page: Page) => page.getByRole("button", { name: "Recently deleted (2)" }).click();
 
-/** The history of filters and designs, and what was deleted of them. */
+/** The history of filters and designs, and their deleted items. */
 export const historyScenes: Scene[] = [
   editor("", server, listed),
   editor(

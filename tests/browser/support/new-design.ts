@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export const starterButton = (page: Page, name = "Order lines") =>
   page.getByRole("dialog", { name: "New report design" }).getByRole("button", { name, exact: true });
 
-/** Chooses what a design begins as, and comes back from the designer to Reports, where it is chosen. */
+/** Chooses a starter, and returns from the designer to Reports, where the design is chosen. */
 export const chooseStarter = async (page: Page, name?: string): Promise<void> => {
   await starterButton(page, name).click();
   await page.waitForURL(/\/Report\/Design\//);

@@ -11,7 +11,7 @@ import type { SupportPerson } from "#tests/support/support-person.ts";
 
 /** Rare faults, as the console's server would answer them. */
 
-/** An instant of the day of all that is scripted, ISO UTC. */
+/** A time on the day of all scripted data, ISO UTC. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 10, minutes)).toISOString();
 
 const report = (id: string, title: string, standing: "failing" | "suspended", n: number): ConsoleTroubledReport => ({

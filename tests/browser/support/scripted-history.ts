@@ -58,7 +58,7 @@ export const longHistory: HistoryItem[] = Array.from({ length: 120 }, (_, n) =>
   }),
 );
 
-/** 50 lines from a place on, which this server tells as a number. */
+/** 50 entries from an offset, which this server gives as a number. */
 export const historyPage = (lines: readonly HistoryItem[], before: string | null = null): HistoryPage => {
   const from = Number(before ?? 0);
   const end = from + 50;

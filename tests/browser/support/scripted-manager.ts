@@ -77,7 +77,7 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
         const { id } = body as { id: string };
         const deleted = at.deleted.find((item) => item.id === id);
         if (deleted === undefined) return unknown;
-        // Whole, unlike in the list.
+        // In full, unlike in the list.
         const item = { ...make(id, deleted.title), ...gone.get(id) };
         at.items = [...at.items, item];
         at.deleted = at.deleted.filter((one) => one !== deleted);

@@ -35,7 +35,7 @@ const file = (changes: Partial<FileWithReceivers> = {}): FileWithReceivers => ({
   ...changes,
 });
 
-describe("where a file went, in words", () => {
+describe("the description of a file's delivery", () => {
   it.each([
     [sent(), "Sent by e-mail on 2026/11/20 14:00 to carl@partner.example, dora@partner.example."],
     [
@@ -69,7 +69,7 @@ describe("where a file went, in words", () => {
   ])("%#", (delivery, words) => expect(describeDelivery(delivery, zone)).toBe(words));
 });
 
-it("known facts of a file are its origin, destination, fetches and whether it still exists", () => {
+it("the description of a file covers its origin, delivery, downloads and whether it still exists", () => {
   const at = "2026-11-20T12:30:00.000Z";
   expect(
     describeFile(
@@ -101,14 +101,14 @@ it("known facts of a file are its origin, destination, fetches and whether it st
   ]);
 });
 
-it("how many there are tells those apart of which it is not known", () => {
+it("the number of files is separate from those that may have held the customer", () => {
   expect(describeFound([])).toBe("No file held orders of this customer.");
   expect(describeFound([file(), file(), file({ Certain: false })])).toBe(
     "2 files held orders of this customer. Of 1 more file it isn't known who was in it.",
   );
 });
 
-describe("a customer's request, in words", () => {
+describe("the description of a customer's request", () => {
   const request: CustomerRequest = {
     Id: "p",
     Kind: "data",
@@ -121,7 +121,7 @@ describe("a customer's request, in words", () => {
     Files: 2,
     Values: 0,
   };
-  it("says who asks, and until when there must be an answer", () => {
+  it("says who asks, and by when they must have an answer", () => {
     expect(describeRequest(request)).toBe("ann@example.com asks what data is kept about them");
     expect(describeRequestStatus(request, zone)).toBe(
       "Received on 2026/11/20. Found: 2 files held the customer. The customer must have your answer by 2026/12/20.",
@@ -130,7 +130,7 @@ describe("a customer's request, in words", () => {
       "Received on 2026/11/20. Sheaf is working on it.",
     );
   });
-  it("says when its answer names fewer files than held the customer", () => {
+  it("counts the files that held the customer but are no longer known", () => {
     expect(describeUnnamed(request, [file(), file()])).toEqual([]);
     expect(describeUnnamed({ ...request, Files: 1_500 }, [file(), file()])).toEqual([
       "1,498 more files held the customer. It isn't known any more which, and who received them.",
@@ -139,14 +139,14 @@ describe("a customer's request, in words", () => {
       "1 more file held the customer. It isn't known any more which, and who received it.",
     ]);
   });
-  it("names whom to inform of an erasure", () => {
+  it("says whom to inform of an erasure", () => {
     expect(describeRequestStatus({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
       "Received on 2026/11/20. Done: 1 file held the customer, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
     );
   });
 });
 
-it("the answer as a file has all of it, and a name that names nobody", () => {
+it("the answer file has all known facts, and a file name without personal data", () => {
   const now = "2026-11-21T09:00:00.000Z";
   const text = answerText({ shop: "Aurora", about: ["Customer: ann@example.com"], files: [file()], now, zone });
   expect(text.split("\r\n")).toEqual([
@@ -167,7 +167,7 @@ it("the answer as a file has all of it, and a name that names nobody", () => {
   expect(answerName(now, zone)).toBe("Who received a customer's data 2026-11-21 1100.txt");
 });
 
-it("steps are taken until all files were looked at", async () => {
+it("files are collected page by page until all have been searched", async () => {
   const asked: (string | null)[] = [];
   const looked: number[] = [];
   const files = await collectFiles(

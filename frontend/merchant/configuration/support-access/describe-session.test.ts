@@ -25,7 +25,7 @@ it.each<[Partial<PastImpersonationSession>, string]>([
   expect(describeSession(look(changes), { zone: "Europe/Athens", isSupport: false })).toBe(words);
 });
 
-it("the merchant's end of a session is reported to support", () => {
+it("support sees that the merchant ended a session", () => {
   const words = describeSession(look({ EndedBy: "merchant" }), { zone: "Europe/Athens", isSupport: true });
   expect(words).toBe("2026/11/20 12:00 to 12:15. The merchant ended it. Nothing was changed.");
 });

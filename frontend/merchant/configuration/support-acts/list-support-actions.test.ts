@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listSupportActions } from "./list-support-actions.ts";
 
-it("lists what support did at the console and while they looked, the newest first", () => {
+it("lists what support did in the console and while impersonating, newest first", () => {
   const acts = [
     { Id: "2", At: "2026-11-20T10:05:00.000Z", What: "Restarted a report" },
     { Id: "1", At: "2026-11-18T10:05:00.000Z", What: "Changed the tier: Growth to Unlimited" },

@@ -16,30 +16,30 @@ const names = ["Athens Warehouse", "Berlin Store"];
 describe("a number that is typed or pasted", () => {
   const add = (...typed: string[]) => addValues({ siever: weight, values: [], typedTexts: typed });
 
-  it("may have a decimal comma, and is kept with a point", () => {
+  it("may have a decimal comma, which becomes a point", () => {
     expect(add("12,5", ">= 1.234,56", "12.50").values).toEqual(["12.5", ">= 1234.56"]);
   });
 
-  it("is questioned and not taken where a comma may mean either", () => {
+  it("is refused with a question if its comma is ambiguous", () => {
     expect(add("1,234")).toEqual({
       values: [],
       rejected: [{ text: "1,234", reason: "“1,234” can be read in two ways. Type 1234 or 1.2340." }],
     });
   });
 
-  it("doesn't split words, where a comma is a comma", () => {
+  it("doesn't affect text values, where a comma stays", () => {
     expect(addValues({ siever: tags, values: [], typedTexts: ["12,5", "1,234"] }).values).toEqual(["12,5", "1,234"]);
   });
 });
 
 describe("text that is typed or pasted", () => {
-  it("becomes a value per line and per cell, and per } for locations alone", () => {
+  it("becomes one value per line and cell, and for locations also per }", () => {
     expect(splitTyped("a\nb\r\nc\td", tags)).toEqual(["a", "b", "c", "d"]);
     expect(splitTyped("a}b, c", tags)).toEqual(["a}b, c"]);
     expect(splitTyped("Athens Warehouse}Berlin Store", location)).toEqual(names);
   });
 
-  it("keeps its line breaks where values have them: by their sign, or in a quoted cell of a spreadsheet", () => {
+  it("keeps line breaks in fields that allow them, typed as ↵ or in a quoted spreadsheet cell", () => {
     const notes = siever(SieverCode.NoteAttributes);
     expect(splitTyped("note:one↵two", notes)).toEqual(["note:one\ntwo"]);
     expect(splitTyped("a\nb", notes)).toEqual(["a", "b"]);
@@ -53,7 +53,7 @@ describe("text that is typed or pasted", () => {
     expect(toEditableText("note:one\r\ntwo", notes)).toBe("note:one↵two");
   });
 
-  it("loses the blanks around it, and blank lines of a paste are skipped", () => {
+  it("is trimmed, and its blank lines are skipped", () => {
     expect(addValues({ siever: tags, values: ["vip"], typedTexts: [" gift ", "", "  ", "new"] })).toEqual({
       values: ["vip", "gift", "new"],
       rejected: [],
@@ -66,8 +66,8 @@ describe("a value that is refused, with the reason", () => {
     rejectedText(addValues({ siever: field, values, typedTexts: [typed], whitelist }).rejected);
   it.each([
     ["empty", tags, [], "  ", "A value cannot be empty. Type something first."],
-    ["there already, in other letters", tags, ["vip"], "VIP", "“VIP” is already in the list."],
-    ["there already, as another spelling of the number", weight, ["5"], "5.0", "“5.0” is already in the list."],
+    ["already there in another case", tags, ["vip"], "VIP", "“VIP” is already in the list."],
+    ["already there, as another notation of the number", weight, ["5"], "5.0", "“5.0” is already in the list."],
     ["not a number", weight, [], "heavy", /^“heavy” isn't a number\./],
     ["a comparison with nothing", weight, [], ">=", /^“>=” has nothing to compare with\./],
     ["a negation of nothing", tags, [], "!", /^“!” has nothing after the “!”\./],
@@ -80,7 +80,7 @@ describe("a value that is refused, with the reason", () => {
     else expect(sentence).toMatch(expected);
   });
 
-  it("gives the first reason and the number of others in a long list", () => {
+  it("is reported with the first reason and the number of others", () => {
     const { values, rejected } = addValues({ siever: tags, values: ["vip"], typedTexts: ["VIP", "new", "new", "!"] });
     expect(values).toEqual(["vip", "new"]);
     expect(rejectedText(rejected)).toBe("“VIP” is already in the list. 2 more were left out too.");
@@ -95,14 +95,14 @@ describe("a value that is refused, with the reason", () => {
     );
   });
 
-  it("is not in the list of allowed words", () => {
+  it("isn't in the list of allowed values", () => {
     expect(reason(location, [], "Rome", names)).toBe("“Rome” isn't in the list. Choose one from the list.");
     expect(reason(location, [], "!Rome", names)).toBe("“!Rome” isn't in the list. Choose one from the list.");
   });
 });
 
-describe("a word of a list", () => {
-  it("takes the list's spelling, with its negation, and with 'any' and 'empty'", () => {
+describe("a value from a list", () => {
+  it("gets the list's spelling, also if negated, and may be 'any' or 'empty'", () => {
     const typed = ["athens warehouse", "! BERLIN STORE", "*", "!*"];
     expect(addValues({ siever: location, values: [], typedTexts: typed, whitelist: names }).values).toEqual([
       "Athens Warehouse",
@@ -122,8 +122,8 @@ describe("a word of a list", () => {
   });
 });
 
-describe("the operator that is chosen", () => {
-  it("is put before the typed value, unless that brings its own", () => {
+describe("the chosen operator", () => {
+  it("is added to the typed value, unless that has its own", () => {
     const add = (field: Siever, typed: string, sign: string) =>
       addValues({ siever: field, values: [], typedTexts: [typed], operator: { sign } }).values;
     expect(add(weight, "500", ">=")).toEqual([">=500"]);
@@ -133,7 +133,7 @@ describe("the operator that is chosen", () => {
     expect(add(tags, "<3", "!")).toEqual(["!<3"]);
   });
 
-  it("makes the typed value a part, whatever stars it has, unless it is a part itself", () => {
+  it("makes the typed value a partial match, unless it already is one", () => {
     const add = (typed: string, operator: Pick<Operator, "sign" | "part">) =>
       addValues({ siever: tags, values: [], typedTexts: [typed], operator }).values;
     expect(add("vip", { sign: "", part: "begins" })).toEqual(["vip*"]);
@@ -147,7 +147,7 @@ describe("the operator that is chosen", () => {
     expect(add("a\\*", { sign: "" })).toEqual(["a\\*"]);
   });
 
-  it("doesn't apply to parts in a field with a list, whose words may have stars", () => {
+  it("can't be typed as a star in a field with a list, whose values may contain stars", () => {
     const add = (typed: string) =>
       addValues({ siever: location, values: [], typedTexts: [typed], whitelist: ["Main*", "Berlin"] });
     expect(add("main\\*").values).toEqual(["Main\\*"]);
@@ -155,7 +155,7 @@ describe("the operator that is chosen", () => {
   });
 });
 
-it("a value that was changed goes back to its place", () => {
+it("an edited value goes back to its place", () => {
   expect(addValues({ siever: tags, values: ["a", "c"], typedTexts: ["b"], insertIndex: 1 }).values).toEqual([
     "a",
     "b",
@@ -163,12 +163,12 @@ it("a value that was changed goes back to its place", () => {
   ]);
 });
 
-it("a message beside a field's name does not repeat the name", () => {
+it("a message next to a field's name doesn't repeat the name", () => {
   expect(withoutFieldName("Tags (Order): “x” is wrong.", tags)).toBe("“x” is wrong.");
   expect(withoutFieldName("Something else.", tags)).toBe("Something else.");
 });
 
-it("a day may be typed in words, behind a sign too, and is words again when it is changed", () => {
+it("a day may be typed in words, with or without a sign, and is shown in words for editing", () => {
   const refunds = siever(SieverCode.RefundDate);
   const add = (typed: string, sign = "") =>
     addValues({ siever: refunds, values: [], typedTexts: [typed], operator: { sign } }).values;

@@ -22,7 +22,7 @@ describe("the operator of a value", () => {
     ),
   );
 
-  it("is changed alone, in every field, from each operator to each other: the text stays", () => {
+  it("can be changed to any other in every field without changing the text", () => {
     expect(cases.length).toBeGreaterThan(10_000);
     for (const { siever, from, to, text } of cases) {
       const before = from.whole ? from.sign : withOperator(escaped(text, siever), from, siever);
@@ -38,7 +38,7 @@ describe("the operator of a value", () => {
     }
   });
 
-  it("and its text come together as the same value again, in every field", () => {
+  it("and the text can be split and joined again in every field", () => {
     for (const { siever, from, to, text } of cases.filter(({ from, to }) => !from.whole && from === to)) {
       const stored = withOperator(escaped(text, siever), to, siever) ?? "";
       const apart = splitValue(stored, siever);
@@ -63,19 +63,19 @@ const field = (code: number) => {
   return siever;
 };
 
-it("a value of several lines is on one line while it is typed, and keeps them under another operator", () => {
+it("a multi-line value is edited on one line, and keeps its lines under another operator", () => {
   const [is] = getOperators(field(1003));
   expect(splitValue("!card:Happy\nAnna", field(1003))?.text).toBe("card:Happy↵Anna");
   expect(withOperator("!card:Happy\nAnna", is, field(1003))).toBe("card:Happy\nAnna");
 });
 
-it("a value that cannot be written under an operator is not changed to another meaning", () => {
+it("a value that can't be written with an operator isn't changed to another meaning", () => {
   const [is] = getOperators(field(1001));
   expect(withOperator("!!x", is, field(1001))).toBeUndefined();
   expect(withOperator("what?", is, field(2003))).toBeUndefined();
 });
 
-describe("a sign that is typed", () => {
+describe("a typed sign", () => {
   it.each([
     [1001, "vip", undefined, undefined],
     [1001, "!vip", "is not", "vip"],
@@ -92,7 +92,7 @@ describe("a sign that is typed", () => {
     [2003, "<1,5", "less than", "1,5"],
     [2004, "<= 30 days ago", "on or before", "30 days ago"],
     [2004, "!yesterday", "not on", "yesterday"],
-  ])("%s %s is said by the operator beside it", (code, typed, label, text) => {
+  ])("in field %s: %s is shown as its operator and text", (code, typed, label, text) => {
     const apart = splitTypedValue(typed, field(code));
     expect([apart?.operator.label, apart?.text]).toEqual([label, text]);
   });

@@ -24,8 +24,8 @@ const known = (Count: number, HasPostProcessFilters = false): CountState => ({
   count: { Count, HasPostProcessFilters },
 });
 
-describe("the words about the first rows of a file", () => {
-  it("say of how many orders they are, and how many there are in total", () => {
+describe("the text about the first rows of a file", () => {
+  it("says how many orders they are from, and how many there are in total", () => {
     expect(describePreview(preview(20, 31), false, known(1300), 0)).toBe(
       "31 rows of the newest 20 orders, of 1,300 orders in total",
     );
@@ -38,18 +38,18 @@ describe("the words about the first rows of a file", () => {
     );
   });
 
-  it("give the number of searched orders where a filter is checked after the fetch", () => {
+  it("gives the number of searched orders if a filter is checked after fetching", () => {
     expect(describePreview({ ...preview(3, 4), LookedAt: 250 }, false, known(1300, true), 0)).toBe(
       "4 rows of 3 orders, found among the newest 250",
     );
   });
 
-  it("say that these are all, where every order was read, and count rows that were left out", () => {
+  it("says that these are all if every order was read, and counts rows that were left out", () => {
     expect(describePreview(preview(1, 1), false, known(1), 0)).toBe("All 1 row of 1 order");
     expect(describePreview(preview(12, 1000, 30), false, known(12), 0)).toBe("All 1,030 rows of 12 orders");
   });
 
-  it("don't say that these are all, where one of the newest orders couldn't be read", () => {
+  it("counts an unread order when it says whether these are all", () => {
     const left = { Order: "#1", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true };
     expect(describePreview({ ...preview(19, 30), Unread: [left] }, false, known(1300), 0)).toBe(
       "30 rows of the newest 19 orders, of 1,300 orders in total",
@@ -59,7 +59,7 @@ describe("the words about the first rows of a file", () => {
     );
   });
 
-  it("say that rows of products add up only these orders, and the file all", () => {
+  it("says that product rows add up only these orders, and that the file adds up all", () => {
     expect(describePreview(preview(20, 31), true, known(1300), 0)).toBe(
       "31 rows adding up only the newest 20 orders, of 1,300 orders in total. The file adds up all of them",
     );
@@ -73,13 +73,13 @@ describe("the words about the first rows of a file", () => {
   });
 });
 
-describe("the words about a filter that leaves lines out", () => {
+describe("the text about a filter that leaves lines out", () => {
   const filtered = (LinesLeft: string[], WholeOrders: string[]): Preview => ({
     ...preview(3, 4),
     LinesFiltered: { LinesLeft, WholeOrders },
   });
 
-  it("say which amounts it cuts and which it does not, in all and of each column", () => {
+  it("says which amounts it reduces and which not, overall and per column", () => {
     const both = filtered(["Quantity"], ["OrderTotal"]);
     expect(describeFilteredLines(both)).toBe(
       "Amounts of lines count only lines that match the filter. Order amounts count whole orders.",
@@ -93,20 +93,20 @@ describe("the words about a filter that leaves lines out", () => {
     );
   });
 
-  it("are not there where no amount is of whole orders, or every line is in", () => {
+  it("is absent if no amount covers whole orders, or no line is left out", () => {
     expect(describeFilteredLines(filtered(["Quantity"], []))).toBeNull();
     expect(describeFilteredLines(preview(3, 4))).toBeNull();
     expect(countMarks(preview(3, 4)).size).toBe(0);
   });
 });
 
-it("mention test orders among them", () => {
+it("the text about the first rows of a file mentions test orders", () => {
   expect(describePreview({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
     "All 31 rows of 12 orders. 2 of these orders are test orders.",
   );
 });
 
-it("given a preview without rows, when its words are read, then they say why as far as it is known", () => {
+it("a preview without rows says why, as far as that is known", () => {
   const titleOf = (changes: Partial<Preview>) => describeEmptyPreview({ ...preview(0, 0), ...changes }).title;
   expect(titleOf({})).toBe("No rows with these choices");
   expect(titleOf({ LookedAt: 250 })).toBe("None among the newest 250 orders");

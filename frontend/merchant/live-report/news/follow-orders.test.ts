@@ -33,24 +33,24 @@ const given = async (answers: (string | Error)[], isFinal = (_error: unknown) =>
 };
 
 describe("following orders", () => {
-  it("goes on behind the last event it heard, where the stream ended", async () => {
+  it("continues after the last event if the stream ends", async () => {
     const { asked, heard } = await given([open + orders("1", 41), orders("2", 42), open]);
     expect(asked).toEqual([null, "41", "42"]);
     expect(heard).toEqual(["1", "2"]);
   });
 
-  it("starts over where it began, when no event had come", async () => {
+  it("continues from the same position if no event came", async () => {
     const { asked } = await given([open, open, open]);
     expect(asked).toEqual([null, "40", "40"]);
   });
 
-  it("waits longer with every try that fails, half a minute at most, and shortly again once it is open", async () => {
+  it("waits longer after each failed try, up to 30 s, and briefly again once it was open", async () => {
     const away = new Error("away");
     const { pauses } = await given([away, away, away, away, away, away, away, open, away, open]);
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000, 2_000]);
   });
 
-  it("ends with the session, wherever it was ended", async () => {
+  it("stops when the session ends, but not when the server stops", async () => {
     const { asked } = await given(['event: end\ndata: {"Code":"unauthorized"}\n\n', open, open]);
     expect(asked).toHaveLength(1);
     const refused = await given([new Error("401"), open, open], () => true);

@@ -4,7 +4,7 @@ import { describeNewOrders, describePassedBy, noNewOrders, withArrivals, without
 import { createEventReader } from "./read-events.ts";
 
 describe("server-sent events", () => {
-  it("are read however their text is cut; a beat isn't an order", () => {
+  it("are read however their text is split, without heartbeats", () => {
     const text = ': beat\n\nevent: orders\nid: 7\ndata: {"a":1}\n\nevent: end\r\ndata: x\r\ndata: y\r\n\r\ndata: cut';
     const whole = createEventReader()(text);
     expect(whole).toEqual([
@@ -19,7 +19,7 @@ describe("server-sent events", () => {
   });
 });
 
-describe("orders that arrive", () => {
+describe("new orders", () => {
   const told = (
     Id: string,
     minute: number,
@@ -32,7 +32,7 @@ describe("orders that arrive", () => {
   });
   const heard = (Orders: LiveArrival[], Missed = 0) => withArrivals(noNewOrders, { Orders, Missed });
 
-  it("are counted once each, and changed ones are not", () => {
+  it("are counted once each, without changed ones", () => {
     const once = heard([told("1", 1), told("2", 1), told("1", 2), told("3", 2, { Kind: "changed" })]);
     expect(describeNewOrders(once)).toBe("2 new orders");
     expect(describeNewOrders(withArrivals(once, { Orders: [told("2", 3)], Missed: 0 }))).toBe("2 new orders");
@@ -40,7 +40,7 @@ describe("orders that arrive", () => {
     expect(describeNewOrders(heard([told("1", 1)]))).toBe("1 new order");
   });
 
-  it("are counted where the report would show them, and no others", () => {
+  it("are counted only if the report would show them", () => {
     const known = heard([told("1", 1), told("2", 1, { InReport: false })]);
     expect(describeNewOrders(known)).toBe("1 new order");
     const change = (Id: string, InReport: boolean) =>
@@ -49,7 +49,7 @@ describe("orders that arrive", () => {
     expect(describeNewOrders(change("1", false))).toBe("");
   });
 
-  it("are announced as in the shop while nobody knows whether the report would show them, and by their place once it does not", () => {
+  it("are announced as in the shop until it is known whether the report shows them, then as not in it", () => {
     const known = heard([told("1", 1), told("2", 1, { InReport: null }), told("3", 1, { InReport: null })], 1_200);
     expect(describeNewOrders(known)).toBe("1 new order, 1,202 more in the shop");
     expect(describeNewOrders(heard([told("2", 1, { InReport: null })]))).toBe("1 new order in the shop");
@@ -61,7 +61,7 @@ describe("orders that arrive", () => {
     expect(describePassedBy(withArrivals(after, { Orders: [told("9", 5)], Missed: 0 }))).toBe("");
   });
 
-  it("stop being news once a table is newer or shows them", () => {
+  it("aren't counted any more once the table is newer or shows them", () => {
     const known = heard([told("1", 1), told("2", 5), told("3", 6)], 4);
     expect(describeNewOrders(withoutShown(known, "2026-11-20T12:04:00Z", new Set(["3"])))).toBe("1 new order");
     expect(describeNewOrders(withoutShown(known, "2026-11-20T12:07:00Z", new Set()))).toBe("");

@@ -4,22 +4,22 @@ import { dueIn, keepAutoRefresh, readAutoRefresh, refreshEvery } from "./auto-re
 const minute = 60_000;
 
 describe("auto-refresh", () => {
-  it("comes five minutes after the orders were gathered, not after their answer came", () => {
+  it("is due five minutes after the orders were gathered, not after the response", () => {
     expect(dueIn({ gatheredAt: 0, answeredAt: 30_000, failedAt: 0 }, minute)).toBe(4 * minute);
     expect(dueIn({ gatheredAt: 0, answeredAt: 30_000, failedAt: 0 }, 5 * minute)).toBe(0);
   });
 
-  it("is due at once where it was missed, and waits its time after one that failed", () => {
+  it("is due at once if it was missed, and five minutes after a failed one", () => {
     expect(dueIn({ gatheredAt: 0, answeredAt: 0, failedAt: 0 }, 60 * minute)).toBe(0);
     expect(dueIn({ gatheredAt: 0, answeredAt: 0, failedAt: 5 * minute }, 6 * minute)).toBe(4 * minute);
   });
 
-  it("neither waits longer nor asks without end where the server's clock is another", () => {
+  it("waits at most five minutes, and doesn't loop, if the server's clock differs", () => {
     expect(dueIn({ gatheredAt: 60 * minute, answeredAt: 0, failedAt: 0 }, 0)).toBe(refreshEvery);
     expect(dueIn({ gatheredAt: 0, answeredAt: 60 * minute, failedAt: 0 }, 60 * minute)).toBe(4 * minute);
   });
 
-  it("is remembered for each report", () => {
+  it("is stored for each report", () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -37,7 +37,7 @@ describe("the notes of a live report", () => {
     ]);
   });
 
-  it("count the changes of a refresh", () => {
+  it("count the rows changed by a refresh", () => {
     expect(describeMerge({ added: 3, changed: 1 })).toBe("3 new rows, 1 changed");
     expect(describeMerge({ added: 1, changed: 0 })).toBe("1 new row");
     expect(describeMerge({ added: 0, changed: 2 })).toBe("2 rows changed");

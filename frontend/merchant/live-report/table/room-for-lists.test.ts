@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeOfLists, withRoomForLists } from "./room-for-lists.ts";
 
-it("finds the column with the lists by the first row", () => {
+it("finds the column with the select lists by the first row", () => {
   const row =
     '<tr class="alt" data-key="1.0" data-print="p"><td>#1</td><td class="n">2</td><td class="l"><select></select></td></tr>';
   expect(placeOfLists(`<table><thead><tr><th>a</th></tr></thead>${row}</table>`)).toBe(2);
@@ -9,7 +9,7 @@ it("finds the column with the lists by the first row", () => {
   expect(placeOfLists("<table></table>")).toBe(-1);
 });
 
-it("makes a narrow one wide enough, and the table with it", () => {
+it("widens a narrow column of select lists, and the table with it", () => {
   const style =
     "--wide:minmax(80px,80fr) minmax(72px,90fr);--wide-least:152px;--fit:minmax(80px,80fr) minmax(140px,150fr);--fit-least:220px;--print-zoom:1";
   expect(withRoomForLists(style, 1)).toBe(

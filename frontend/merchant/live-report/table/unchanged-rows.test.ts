@@ -6,7 +6,7 @@ const row = (key: string, print: string, cell: string, band = "") =>
 const head = (key: string, print: string, band = "") =>
   `<tr${band} data-key="${key}" data-print="${print}" data-order="${key}"></tr>`;
 
-it("leaves of rows that say the same their heads alone", () => {
+it("reduces unchanged rows to their tags", () => {
   const known = new Map([
     ["1", "a"],
     ["2", "b"],
@@ -18,13 +18,13 @@ it("leaves of rows that say the same their heads alone", () => {
   expect(stripUnchangedRows(html, new Map())).toBe(html);
 });
 
-it("is not misled by what customers wrote", () => {
+it("isn't confused by texts that customers wrote", () => {
   const text = "&lt;/tr&gt; data-print=&quot;a&quot; $&amp; $1";
   const html = `${row("1", "a", text)}${row("2", "b", text)}`;
   expect(stripUnchangedRows(html, new Map([["1", "a"]]))).toBe(`${head("1", "a")}${row("2", "b", text)}`);
 });
 
-it("begins a long answer with its first rows, and leaves the bodies of the others", () => {
+it("starts a long table with its first rows, and empty bodies for the others", () => {
   const body = (from: number) =>
     `<tbody>${Array.from({ length: 100 }, (_, at) => row(`${from + at}`, "p", "x")).join("")}</tbody>`;
   const html = `<table>${[0, 100, 200, 300].map(body).join("")}</table>`;

@@ -7,7 +7,7 @@ describe("a merchant searching for a computed column", () => {
     (typed) => expect(asksForFormula(typed)).toBe(true),
   );
 
-  it.each(["price", "Custom 7", "email", "sku", "order"])("is not shown it by %s", (typed) =>
+  it.each(["price", "Custom 7", "email", "sku", "order"])("doesn't find it by %s", (typed) =>
     expect(asksForFormula(typed)).toBe(false),
   );
 });

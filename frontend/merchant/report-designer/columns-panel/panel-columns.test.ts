@@ -50,18 +50,18 @@ const infos = new Map([info("Sku", [Grouping.Orders]), info("Email", [Grouping.O
 const columns = [column("Total"), column("Email"), column("Sku", { Category: ColumnCategory.Product, SlowColumn: 4 })];
 
 describe("the columns of a design in the panel", () => {
-  it("are in the order of the catalogue, whatever the report shows first", () => {
+  it("are in the order of the catalogue, not of the report", () => {
     expect(panelColumns(columns, design, infos).map(({ key }) => key)).toEqual(["Sku", "Email", "Total"]);
     expect(panelColumns(columns, design, new Map()).map(({ key }) => key)).toEqual(["Total", "Email", "Sku"]);
   });
 
-  it("are marked as shown, renamed and slow as the design is now", () => {
+  it("are marked as shown, renamed and slow", () => {
     const [sku, email] = panelColumns(columns, design, infos);
     expect(sku).toMatchObject({ isShown: false, slow: true, title: "Sku", text: "About Sku.\n" });
     expect(email).toMatchObject({ isShown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
   });
 
-  it("are free, of one's own, as long as nothing was made of them", () => {
+  it("count as free custom columns until they are used", () => {
     const own = (key: string) => column(key, { Takes: [CustomColumnCategory.ExcelFormula] });
     const settings = { Custom1: { title: "Margin" } };
     const listed = panelColumns(
@@ -72,7 +72,7 @@ describe("the columns of a design in the panel", () => {
     expect(listed.filter(({ free }) => free).map(({ key }) => key)).toEqual(["Custom3"]);
   });
 
-  it("say why the grouping has no place for them; before the list of columns arrives, they follow the design", () => {
+  it("say why the grouping doesn't support them, by the design until the list of columns is loaded", () => {
     const reasons = (grouping: Grouping, of = columns, known = infos) =>
       panelColumns(of, { ...design, grouping }, known).map(({ unavailable }) => unavailable);
     expect(reasons(Grouping.Orders)).toEqual([null, null, "Not with one row per order line"]);
@@ -84,7 +84,7 @@ describe("the columns of a design in the panel", () => {
     ]);
   });
 
-  it("have the place and slowness of their chosen attribute", () => {
+  it("have the groupings and slowness of their chosen attribute", () => {
     const own = column("Custom7", {
       Takes: [CustomColumnCategory.ProductMetafields, CustomColumnCategory.NoteAttributes],
     });
@@ -102,7 +102,7 @@ describe("the columns of a design in the panel", () => {
     expect(asSet(Property, Grouping.ProductCombined)).toEqual([null, false]);
   });
 
-  it("are counted in each category that has any", () => {
+  it("are counted in each category that isn't empty", () => {
     const groups = panelGroups(panelColumns(columns, design, infos));
     expect(groups.map(({ name, columns: own, shown }) => [name, own.length, shown])).toEqual([
       ["Product", 1, 0],

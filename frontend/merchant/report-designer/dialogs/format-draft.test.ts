@@ -6,25 +6,25 @@ import { draftOfFormat, formatExamples, isSameFormat, validateFormat } from "./f
 
 const red = (limit: string) => validateFormat({ type: NumberFormatType.LessThanRed, code: "", limit });
 
-describe("a number format while it is chosen", () => {
+describe("a number format in the dialog", () => {
   it.each<NumberFormat | null>([
     null,
     { type: NumberFormatType.Currency },
     { type: NumberFormatType.Custom, code: "0.00" },
     { type: NumberFormatType.LessThanRed, limit: 2.5 },
-  ])("begins as it is set: %j", (format) => {
+  ])("starts with the current one: %j", (format) => {
     expect(validateFormat(draftOfFormat(format))).toEqual({ format });
     expect(isSameFormat(format, format)).toBe(true);
   });
 
-  it("requires a code for a custom format, and one that Excel can read", () => {
+  it("requires a code that Excel can read for a custom format", () => {
     expect(validateFormat({ type: NumberFormatType.Custom, code: " ", limit: "" })).toEqual({
       problem: "Value is required",
     });
     expect(validateFormat({ type: NumberFormatType.Custom, code: "0 pieces", limit: "" })).toHaveProperty("problem");
   });
 
-  it("says how to take the only meaning of a doubtful code, and asks to choose between two", () => {
+  it("offers the only meaning of an ambiguous code, or a choice between two", () => {
     const judge = (code: string) => validateFormat({ type: NumberFormatType.Custom, code, limit: "" });
     expect(judge(" 0,00 € ")).toMatchObject({
       problem: "Excel's codes use a point for decimals and a comma for thousands. Press Enter to use “0.00 €”.",
@@ -51,7 +51,7 @@ describe("a number format while it is chosen", () => {
     ]);
   });
 
-  it("offers examples that are all good ones", () => {
+  it("offers only valid examples", () => {
     for (const { code } of formatExamples)
       expect(formatProblem({ type: NumberFormatType.Custom, code }), code).toBeUndefined();
   });

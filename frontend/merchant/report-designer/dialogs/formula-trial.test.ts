@@ -31,20 +31,20 @@ const rows = [
 const trial = (formula: string) => tryFormula(formula, "Custom2", { shown, all: [] }, rows, noSettings);
 
 describe("a formula that is being typed", () => {
-  it("shows its values in the first rows, over other formulas too", () => {
+  it("shows its values in the first rows, even with other formulas as input", () => {
     expect(trial("=A1*B1").results).toEqual(["7.5", "0"]);
     expect(trial('=C1&"!"').results).toEqual(["AB-1!", "007!"]);
     expect(trial("=D1+1").results).toEqual(["6", "21"]);
   });
 
-  it("shows its error and then has no value", () => {
+  it("shows its error, and no values", () => {
     expect(trial("=E1").problem).toContain("refers to itself");
     expect(trial("=Z1").problem).toBe("There is no column Z: the report shows the columns A to E.");
     expect(trial("A1").problem).not.toBeNull();
     expect(trial("=A1+").results).toEqual([]);
   });
 
-  it("sees an empty cell where something was not read", () => {
+  it("treats a value that wasn't loaded as an empty cell", () => {
     expect(
       tryFormula(
         "=A1+1",
@@ -56,7 +56,7 @@ describe("a formula that is being typed", () => {
     ).toEqual(["1"]);
   });
 
-  it("sees an instant as Excel does: days since its epoch", () => {
+  it("treats a date as Excel does", () => {
     const columns = [column("OrderDate", ColumnType.Text), column("Custom1", ColumnType.Text)];
     const dates = { Locale: "en", DateFormat: 1, Instants: ["OrderDate"] };
     const trial = tryFormula(
@@ -69,7 +69,7 @@ describe("a formula that is being typed", () => {
     expect(trial.results).toEqual(["2026"]);
   });
 
-  it("says what couldn't be read, and what lacks an order that was left out", () => {
+  it("says if a value couldn't be read, or is incomplete as an order was left out", () => {
     const unread = [{ cells: ["couldn't be read", "3", "incomplete", null, null], unread: [0] }];
     const Unread = [{ Order: "#7", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
     const of = (formula: string) =>
@@ -89,7 +89,7 @@ describe("a formula that is being typed", () => {
     expect(results[0]).toBe("(computed in Excel)");
   });
 
-  it("is written with the letters of the visible columns", () => {
+  it("uses the letters of the visible columns", () => {
     expect(columnLetters(shown).slice(0, 2)).toEqual([
       { letters: "A", title: "Price" },
       { letters: "B", title: "Quantity" },

@@ -5,7 +5,7 @@ import { createFindMissingScopes, missingPermissions, permissionLabels } from ".
 const column = (Column: string) => ({ Column, Title: `The ${Column}` });
 
 describe("the permissions that a report lacks", () => {
-  it("are those of its columns without the shop's consent, each once", () => {
+  it("are those of its columns that the shop didn't grant, each once", () => {
     const columns = ["OrderNum", "PaymentTerms", "StaffMember", "PaymentDueDate"].map(column);
     expect(missingPermissions(columns, createFindMissingScopes(["read_orders"]))).toEqual([
       { scope: "read_payment_terms", columns: [column("PaymentTerms"), column("PaymentDueDate")] },
@@ -39,7 +39,7 @@ describe("the permissions that a report lacks", () => {
     expect(createFindMissingScopes([])("OrderNum")).toEqual([]);
   });
 
-  it("have a word for every scope that a column needs", () => {
+  it("have a label for every scope that a column needs", () => {
     expect(Object.keys(permissionLabels).sort()).toEqual([...catalogueScopes].sort());
   });
 });

@@ -61,19 +61,19 @@ const column = (key: string, at: number): ReportColumn => ({
 const columns = keys.map(column);
 
 describe("an edit of a design", () => {
-  it("moves a column to the place where it is put, among the visible ones", () => {
+  it("moves a column to its new place among the visible ones", () => {
     expect(move("SKU", 2)(design).shown).toEqual(["Price", "Quantity", "SKU"]);
     expect(move("Quantity", 0)(design).shown).toEqual(["Quantity", "SKU", "Price"]);
     expect(move("Email", 0)(design)).toBe(design);
   });
 
-  it("shows a column at a place or at the end, and hides it without losing its settings", () => {
+  it("shows a column at a given place or the end, and hides one without losing its settings", () => {
     expect(show("Email", 1)(design).shown).toEqual(["SKU", "Email", "Price", "Quantity"]);
     expect(show("Email")(design).shown.at(-1)).toBe("Email");
     expect(hide("Price")(design)).toMatchObject({ shown: ["SKU", "Quantity"], settings: { Price: { width: 20 } } });
   });
 
-  it("formats an amount like those beside it, and skips values with a format and other values", () => {
+  it("formats a new amount like the others, except one with its own format or other kinds of values", () => {
     const money = { type: NumberFormatType.Currency } as const;
     const inMoney = setNumberFormat("Price", money)(design);
     expect(show("TipAmount")(inMoney).settings.TipAmount).toEqual({ format: money });
@@ -86,7 +86,7 @@ describe("an edit of a design", () => {
     expect(show("TipAmount")(setNumberFormat("TipAmount", own)(inMoney)).settings.TipAmount).toEqual({ format: own });
   });
 
-  it("keeps widths from 4 to 90 whole units, and forgets the usual one", () => {
+  it("limits widths to 4 to 90 whole units, and doesn't store the default", () => {
     expect(resize("SKU", 2, 16)(design).settings.SKU).toEqual({ width: 4 });
     expect(resize("SKU", 91.4, 16)(design).settings.SKU).toEqual({ width: 90 });
     expect(resize("Price", 16.4, 16)(design).settings).toEqual({});
@@ -100,7 +100,7 @@ describe("an edit of a design", () => {
     expect(sort("Price", Sorting.None)(sorted).sortedBy).toBeNull();
   });
 
-  it("trims a column's title, and takes it back to the original one", () => {
+  it("trims a column's title, and can restore the original one", () => {
     const renamed = rename("SKU", " Article ")(design);
     expect(renamed.settings.SKU).toEqual({ title: "Article" });
     expect(rename("SKU", null)(renamed)).toEqual(design);
@@ -108,12 +108,12 @@ describe("an edit of a design", () => {
 });
 
 describe("a design as a draft", () => {
-  it("is flat and comes back whole", () => {
+  it("converts back to the same design", () => {
     const full = setNumberFormat("Price", { type: NumberFormatType.Currency })(rename("SKU", "Article")(design));
     expect(toDesignContent(toDesignDraft(full, keys))).toEqual(full);
   });
 
-  it("merges what two windows moved, showed and hid, and collides only where both set up the same", () => {
+  it("merges columns moved, shown and hidden in two windows, and conflicts only if both changed the same setting", () => {
     const base = toDesignDraft(design, keys);
     const mine = toDesignDraft(resize("SKU", 30, 16)(move("SKU", 2)(design)), keys);
     const theirs = toDesignDraft(resize("SKU", 8, 16)(show("Email")(hide("Price")(design))), keys);
@@ -121,7 +121,7 @@ describe("a design as a draft", () => {
     expect(findCollisions(base, mine, theirs, merging).map(({ field }) => field)).toEqual(["columns.SKU.width"]);
   });
 
-  it("outlives the page when it could not be saved", () => {
+  it("can be restored from the browser's storage, unless it is invalid", () => {
     const read = { value: toDesignDraft(design, keys), etag: '"5"' };
     const mine = toDesignDraft(rename("Price", "Net")(move("SKU", 1)(design)), keys);
     const kept = parseStoredDraft(
@@ -134,7 +134,7 @@ describe("a design as a draft", () => {
 });
 
 describe("a design on the wire", () => {
-  it("is answered as sent, with the visible columns first and in their order", () => {
+  it("stays the same when it is sent and returned, with the visible columns first", () => {
     const edited = sort("Email", Sorting.Ascending)(hide("Price")(move("SKU", 2)(design)));
     const sent = designToWire({ id: "d1", columns }, design, edited);
     expect(sent.columns?.map(({ Column, Visible }) => `${Column} ${Visible}`)).toEqual([
@@ -167,7 +167,7 @@ describe("a formula on the page", () => {
   const formula = (text: string) => ({ category: CustomColumnCategory.ExcelFormula, formula: text }) as const;
   const typed = setCustomColumn("Email", formula("=A1*C1"), design.shown)(show("Email")(design));
 
-  it("names its columns, so that a move doesn't edit it, and reads letters where people see it", () => {
+  it("refers to columns by name, so moves don't change it, and is shown with letters", () => {
     expect(typed.settings.Email?.custom).toEqual(formula("=[SKU]1*[Quantity]1"));
     const moved = move("SKU", 2)(typed);
     expect(moved.settings).toBe(typed.settings);
@@ -178,7 +178,7 @@ describe("a formula on the page", () => {
     expect(inLetters(typed, disabled).settings.Email?.custom).toEqual(formula("=[SKU]1*B1"));
   });
 
-  it("is sent with letters and their columns, and only when it was edited", () => {
+  it("is sent with letters and their columns, only if it was edited", () => {
     const sent = (seen: DesignContent, now: DesignContent) => {
       const body = designToWire({ id: "d1", columns }, seen, now);
       const email = body.columns?.find(({ Column }) => Column === "Email");
@@ -191,7 +191,7 @@ describe("a formula on the page", () => {
 });
 
 describe("the columns in view", () => {
-  it("are the same objects while nothing about them changes", () => {
+  it("stay the same objects if they don't change", () => {
     const view = createColumnsInView();
     const before = view(columns, design);
     const after = view(columns, rename("Price", "Net")(move("SKU", 2)(design)));
@@ -217,7 +217,7 @@ describe("undo", () => {
   const designAfter = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) =>
     toDesignContent(plus(draft, change));
 
-  it("takes one edit back at a time, and redo redoes it", () => {
+  it("reverts one edit at a time, and redo repeats it", () => {
     const { draft, stack } = play(move("SKU", 2), rename("Price", "Net"));
     const first = undo(stack, draft);
     expect(first && designAfter(draft, first.change)).toEqual(move("SKU", 2)(design));
@@ -229,7 +229,7 @@ describe("undo", () => {
     expect(again && designAfter(base, again.change)).toEqual(move("SKU", 2)(design));
   });
 
-  it("leaves alone what somebody else has changed since", () => {
+  it("doesn't revert what somebody else has changed since", () => {
     const { draft, stack } = play(rename("Price", "Net"), move("SKU", 2));
     const theirs = toDesignDraft(rename("Price", "Gross")(show("Email")(toDesignContent(draft))), keys);
     const moved = undo(stack, theirs);
@@ -237,12 +237,12 @@ describe("undo", () => {
     expect(moved && undo(moved.stack, plus(theirs, moved.change))).toBeNull();
   });
 
-  it("takes a title back as a whole, however many letters it has", () => {
+  it("reverts a title as a whole, not letter by letter", () => {
     const { draft, stack } = play(setTitle("M"), setTitle("Mo"), setTitle("Mon"));
     expect(designAfter(draft, undo(stack, draft)?.change).title).toBe("Monthly");
   });
 
-  it("names the change that it undoes and redoes", () => {
+  it("names the edit that it undoes or redoes", () => {
     const titleOf = (key: string) => `“${key}”`;
     const said = (...edits: Edit[]) => {
       const { draft, stack } = play(...edits);
@@ -267,7 +267,7 @@ describe("undo", () => {
     expect(said(setSplitter(WorksheetSplitter.Vendor))).toBe("worksheet splitter changed to Vendor");
   });
 
-  it("forgets what could be done again with the next edit", () => {
+  it("drops the redo steps at the next edit", () => {
     const { draft, stack } = play(hide("SKU"));
     const undone = undo(stack, draft);
     const base = toDesignDraft(design, keys);

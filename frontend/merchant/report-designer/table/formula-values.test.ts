@@ -14,7 +14,7 @@ const column = (Column: string, Type: number, formula?: string) =>
         : { Category: CustomColumnCategory.ExcelFormula, ExcelFormula: { Formula: formula } },
   }) as ReportColumn;
 
-it("given formulas in a split report, then each worksheet has their results, by the letters of the columns as they stand", () => {
+it("each worksheet of a split report has its formula results, by the current column letters", () => {
   const row = (...Cells: (string | null)[]) => ({ StartsOrder: true, Cells });
   const values = tableValues({
     Columns: ["Quantity", "Price", "OrderDate"],
@@ -38,7 +38,7 @@ it("given formulas in a split report, then each worksheet has their results, by 
   expect(of("Price")).toEqual([["12.1", "0.2"], ["5"]]);
 });
 
-it("formulas over unread cells say so, and those over other rows say 'incomplete' if an order was left out", () => {
+it("formulas say if a cell couldn't be read, or 'incomplete' if they span rows and an order was left out", () => {
   const row = (Cells: (string | null)[], more: object = {}) => ({ StartsOrder: true, Cells, ...more });
   const values = tableValues({
     Columns: ["Note", "Price"],

@@ -10,7 +10,7 @@ import {
   unitsAfter,
 } from "./layout.ts";
 
-it("draws 7 px per unit, and never less than 10 px", () => {
+it("draws 7 px per unit, but at least 10 px", () => {
   expect([1, 4, 16, 90].map(drawnWidth)).toEqual([10, 28, 112, 630]);
   expect(unitsAfter(16, 70)).toBe(26);
 });
@@ -19,7 +19,7 @@ it("calls a header small under 12 units and too small under 8", () => {
   expect([7, 8, 11, 12].map(headerSize)).toEqual(["too small", "small", "small", "usual"]);
 });
 
-it("finds the columns of which something is in sight, beside the first one", () => {
+it("finds the columns that are at least partly visible, without the first one", () => {
   const edges = computeEdges([100, 50, 200, 30]);
   expect(findVisibleColumns(edges, 0, 120)).toEqual({ from: 1, to: 2 });
   expect(findVisibleColumns(edges, 149, 151)).toEqual({ from: 1, to: 3 });
@@ -29,7 +29,7 @@ it("finds the columns of which something is in sight, beside the first one", () 
   expect(findVisibleColumns(computeEdges([]), 0, 900)).toEqual({ from: 0, to: 0 });
 });
 
-it("finds the gap that a column is dropped into, and the place that it then has", () => {
+it("finds the gap that a column is dropped into, and its new index", () => {
   const edges = computeEdges([100, 50, 200]);
   expect(edges).toEqual([0, 100, 150, 350]);
   expect([-5, 40, 60, 124, 126, 249, 260, 999].map((x) => gapAt(edges, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
@@ -39,7 +39,7 @@ it("finds the gap that a column is dropped into, and the place that it then has"
   expect([0, 1, 2, 3].map((gap) => indexInGap(-1, gap))).toEqual([0, 1, 2, 3]);
 });
 
-it("counts with what may take more than four lines in a column, and takes short texts for short", () => {
+it("recognizes texts that may take more than four lines in a column", () => {
   expect(canClip("12.50", drawnWidth(16))).toBe(false);
   expect(canClip("Mug", drawnWidth(8))).toBe(false);
   expect(canClip("one\ntwo\nthree\nfour", drawnWidth(16))).toBe(false);

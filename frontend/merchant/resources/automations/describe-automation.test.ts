@@ -12,7 +12,7 @@ const daily: AutomationOnWire = {
   ReportDestination: { Destination: 0, ...nowhere },
 };
 
-it("a delayed report says so, as it is not made at the time of its schedule", () => {
+it("a delayed report mentions its delay after the scheduled time", () => {
   expect(describeRhythm(daily)).toBe("Every day at 00:01");
   expect(describeRhythm({ ...daily, delay_automation: 1 })).toBe("Every day at 00:01, delayed by 1 hour");
   expect(describeRhythm({ ...daily, delay_automation: 48 })).toBe("Every day at 00:01, delayed by 2 days");

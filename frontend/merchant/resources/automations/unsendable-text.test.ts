@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { unsendableText } from "./unsendable-text.ts";
 
-it("an address that our mail server can't take isn't said to be refused by the recipient's", () => {
+it("an address that our mail server can't accept isn't blamed on the recipient's server", () => {
   expect(unsendableText(["josé@partner.example"])).toBe(
     "josé@partner.example. Our mail server doesn't accept the letters before its @. Enter another address.",
   );

@@ -36,7 +36,7 @@ const all = [
 const keys = (columns: readonly ReportColumnInfo[]) => columns.map(({ Column }) => Column);
 
 describe("the list of columns", () => {
-  it("is grouped by categories, and leaves out those without a column", () => {
+  it("is grouped by category, without empty ones", () => {
     expect(groupByCategory(all).map(({ name, columns }) => [name, keys(columns)])).toEqual([
       ["Product", ["Price"]],
       ["Order", ["TotalPrice"]],
@@ -59,7 +59,7 @@ describe("the list of columns", () => {
     expect([-1, 0, 11].map((SlowColumn) => isSlow({ SlowColumn }))).toEqual([false, true, true]);
   });
 
-  it("explains beside a note the effect of a filter on lines on the column's figures", () => {
+  it("explains the effect of a line filter on the column's figures, after any note", () => {
     expect(formatNotes({ Note: "As ordered.", Counts: "lines" })).toBe(
       "As ordered. With a filter on lines, only the lines that match count.",
     );
@@ -67,7 +67,7 @@ describe("the list of columns", () => {
     expect([formatNotes({ Note: "" }), formatNotes({ Note: "As ordered." })]).toEqual(["", "As ordered."]);
   });
 
-  it("counts in words", () => {
+  it("describes the number of columns", () => {
     expect([columnCountText(507, 507), columnCountText(1, 1), columnCountText(3, 1507)]).toEqual([
       "507 columns",
       "1 column",

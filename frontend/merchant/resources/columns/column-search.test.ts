@@ -11,7 +11,7 @@ const search = createColumnSearch(catalogue, ({ key, title, description, note })
 }));
 const found = (text: string) => search(text).map(({ key }) => key);
 
-describe("a search for columns that forgives misspellings", () => {
+describe("a column search that tolerates typos", () => {
   it.each([
     ["qantity", "Quantity"],
     ["quanity", "Quantity"],
@@ -43,7 +43,7 @@ describe("a search for columns that forgives misspellings", () => {
     ["curency", "Currency"],
     ["saleschanel", "SalesChannel"],
     ["recomendation", "RiskRecomendation"],
-  ])("finds the intended one by '%s' among the first three", (typed, meant) => {
+  ])("finds the intended column for '%s' among the first three", (typed, meant) => {
     expect(found(typed).slice(0, 3)).toContain(meant);
   });
 
@@ -116,13 +116,13 @@ describe("a search for columns that forgives misspellings", () => {
     expect([...columnSynonyms.values()].flat().filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  it("finds a word that is misspelt and not yet typed to its end", () => {
+  it("finds a word that is misspelled and incomplete", () => {
     expect(found("fullfi")[0]).toMatch(/^Fulfill(ed|ment)/);
     expect(found("recie")).toEqual(["TotalReceived"]);
     expect(found("recip")).toEqual([]);
   });
 
-  it("puts the column with that name before those with similar names or mentions", () => {
+  it("puts the column with exactly that name before similar names and mentions", () => {
     expect(found("price").slice(0, 1)).toEqual(["Price"]);
     expect(found("total price")[0]).toBe("TotalPrice");
     expect(found("shipping price")[0]).toBe("ShippingPrice");
@@ -130,20 +130,20 @@ describe("a search for columns that forgives misspellings", () => {
     expect(found("carrier")).toContain("TrackingCompany");
   });
 
-  it("does not guess where a word is spelt right", () => {
+  it("doesn't guess if a word is spelled right", () => {
     expect(found("rate").every((key) => /rate/i.test(JSON.stringify(catalogue.find((one) => one.key === key))))).toBe(
       true,
     );
     expect(found("xyzzy")).toEqual([]);
   });
 
-  it("lists everything in its order while nothing is typed", () => {
+  it("lists all columns in order if nothing is typed", () => {
     expect(found("  ")).toEqual(catalogue.map(({ key }) => key));
   });
 });
 
-describe("slips between a typed word and another", () => {
-  it("counts letters too many, missing, wrong and changed about, at most as many as the length allows", () => {
+describe("typos between a typed word and another", () => {
+  it("are extra, missing, wrong and swapped letters, as many as the length allows", () => {
     const slips = (typed: string, word: string) => typoDistance(typed, word)?.slips ?? null;
     expect([
       slips("prise", "price"),
@@ -154,7 +154,7 @@ describe("slips between a typed word and another", () => {
     expect([slips("tax", "fax"), slips("date", "note"), slips("emial", "mobile")]).toEqual([null, null, null]);
   });
 
-  it("are counted against the beginning of a longer word, and marked so", () => {
+  it("are also counted against the beginning of a longer word, and marked as such", () => {
     expect(typoDistance("fullf", "fulfillment")).toEqual({ slips: 1, whole: false });
     expect(typoDistance("barocde", "barcode")).toEqual({ slips: 1, whole: true });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createNotifyOnce } from "./notify-once.ts";
 
-it("reports a failure once while it lasts, and again after a recovery or when the failure changes", () => {
+it("reports a failure once while it lasts, and again if it changes or recurs after a recovery", () => {
   const said: string[] = [];
   const trouble = createNotifyOnce((sentence) => said.push(sentence));
   for (let second = 0; second < 5; second += 1) trouble.wrong("Progress is unknown.");

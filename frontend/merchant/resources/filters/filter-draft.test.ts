@@ -21,8 +21,8 @@ const fields = (change: Partial<FilterFields> = {}): FilterFields => ({ ...filte
 const kept = (draft: FilterFields) =>
   parseStoredDraft(JSON.parse(JSON.stringify(toStoredDraft({ value: fields(), etag: '"3"' }, draft, draft.title))));
 
-describe("the draft of a filter", () => {
-  it("holds only the changes, so that no other value of the filter stays in the browser", () => {
+describe("a filter's draft", () => {
+  it("contains only the changes, so no other value of the filter stays in the browser", () => {
     expect(kept(fields({ order_status: 2 }))).toEqual({
       etag: '"3"',
       title: "Paid",
@@ -30,7 +30,7 @@ describe("the draft of a filter", () => {
     });
   });
 
-  it("is rebased on others' changes in the meantime, over the version that was seen", () => {
+  it("is rebased onto others' changes, with the version that was seen", () => {
     const draft = kept(fields({ order_status: 2 }));
     const read = { value: fields({ title: "Renamed elsewhere" }), etag: '"5"' };
     const opened = draft && rebaseStoredDraft(read, draft, isValidFilterValue);
@@ -40,7 +40,7 @@ describe("the draft of a filter", () => {
     expect(opened && findCollisions(opened.seen.value, opened.draft, read.value)).toEqual([]);
   });
 
-  it("collides where others changed the same field to something else", () => {
+  it("conflicts if others changed the same field to another value", () => {
     const draft = kept(fields({ title: "Mine" }));
     const read = { value: fields({ title: "Theirs" }), etag: '"5"' };
     const opened = draft && rebaseStoredDraft(read, draft, isValidFilterValue);
@@ -49,7 +49,7 @@ describe("the draft of a filter", () => {
     ]);
   });
 
-  it("is ignored where it does not fit a filter: another form, another kind of value, not a draft at all", () => {
+  it("is ignored if it doesn't fit a filter or isn't a draft", () => {
     const read = { value: fields(), etag: '"3"' };
     const draft = (field: string, from: unknown, to: unknown) => ({
       etag: null,

@@ -24,22 +24,22 @@ const known = (Count: number, HasPostProcessFilters: boolean, more = {}): CountS
 const whole = check({ Left: 4, Checked: 7, Total: 7, IsWhole: true, Continuation: null });
 
 describe("a count with a check", () => {
-  it("becomes the true number once all orders are checked, and says so", () => {
+  it("becomes the exact number once all orders are checked, and says so", () => {
     const settled = finalCount(known(7, true), { state: "over", known: whole });
     expect(settled).toEqual(known(4, false, { isChecked: true }));
     expect(settled.state === "known" && knownCountText(settled)).toBe("exactly 4 orders");
   });
 
   it.each([
-    ["while it is being checked", known(1_204, true), { state: "checking", known: check(), stop: () => {} }],
-    ["where not all were looked at", known(12_000, true), { state: "over", known: check({ Continuation: null }) }],
-    ["where it was exact before", known(7, false), { state: "over", known: whole }],
-    ["where there is none", { state: "loading" }, { state: "over", known: whole }],
-  ] as const)("stays as it is %s", (_when, count, state) => {
+    ["while orders are being checked", known(1_204, true), { state: "checking", known: check(), stop: () => {} }],
+    ["if not all orders were checked", known(12_000, true), { state: "over", known: check({ Continuation: null }) }],
+    ["if it was exact before", known(7, false), { state: "over", known: whole }],
+    ["if there is no count", { state: "loading" }, { state: "over", known: whole }],
+  ] as const)("stays the same %s", (_when, count, state) => {
     expect(finalCount(count, state)).toBe(count);
   });
 
-  it("is worth checking where it is an upper bound, or little, under conditions", () => {
+  it("is worth checking if it is an upper bound or small, and there are conditions", () => {
     expect(isWorthChecking(known(5_000, true), true)).toBe(true);
     expect(isWorthChecking(known(10, false), true)).toBe(true);
     expect(isWorthChecking(known(11, false), true)).toBe(false);
@@ -48,7 +48,7 @@ describe("a count with a check", () => {
   });
 });
 
-describe("the words of a check", () => {
+describe("the text about a check", () => {
   const act = () => {};
   it.each([
     [
@@ -102,7 +102,7 @@ describe("the lines of a funnel", () => {
   const blamed = (all: ReturnType<typeof lines>) =>
     all.filter(({ isDecisive }) => isDecisive).map(({ conditionText }) => conditionText);
 
-  it("describe each condition in words, with the number it leaves", () => {
+  it("describe each condition and the number it leaves", () => {
     expect(lines(300, 240, 12, 0).map(({ conditionText, remaining }) => [conditionText, remaining])).toEqual([
       ["Financial status: paid", "240 left"],
       ["Tags (Order): vip", "12 left"],
@@ -129,7 +129,7 @@ describe("the lines of a funnel", () => {
     expect(lines(300, 240, 12, 4).map(({ why }) => why)).toEqual([null, null, null]);
   });
 
-  it("blame values that can never hold together, though the tag before them left nothing to try them on", () => {
+  it("blame values that can never match together, even if the tag before them left nothing", () => {
     const apart = { ...conditions, sievers: { 1001: ["vip"], 2005: [">10", "<5"] } };
     const Rows = [row("OrderSievers.1001", 0), row("OrderSievers.2005", 0)];
     const moment = { now: "2026-11-20T10:00:00Z", zone: "Europe/Athens" };
@@ -139,15 +139,15 @@ describe("the lines of a funnel", () => {
     ]);
   });
 
-  it("blame the condition that takes the most, where some orders are left", () => {
+  it("blame the condition that removes the most if some orders are left", () => {
     expect(blamed(lines(300, 240, 12, 4))).toEqual(["Tags (Order): vip"]);
   });
 
-  it("blame none where there were no orders at all", () => {
+  it("blame none if there were no orders at all", () => {
     expect(blamed(lines(0, 0, 0, 0))).toEqual([]);
   });
 
-  it("mark numbers that are only a bound", () => {
+  it("mark numbers that are only bounds", () => {
     const Rows = [row("OrderSievers.1001", 40, "at-most"), row("OrderSievers.3000", 2, "at-least")];
     expect(buildFunnelLines({ Orders: 300, Rows }, conditions).map(({ remaining }) => remaining)).toEqual([
       "at most 40 left",

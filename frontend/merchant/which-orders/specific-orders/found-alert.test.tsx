@@ -15,7 +15,7 @@ describe("The result of a search for pasted numbers", () => {
     );
   });
 
-  it("says that orders couldn't be read, and calls for another try", () => {
+  it("says that orders couldn't be read, and to try again", () => {
     expect(textOf({ ids: ["1"], notFound: ["9999"], unread: 1 })).toBe(
       "1 order found and selected. Some orders couldn't be read from your store. Try again.Not read, not found, or shared by several orders: 9999",
     );

@@ -6,7 +6,7 @@ it("order numbers are read from lines, cells and lists, each once", () => {
   expect(numbersIn(" ,; ")).toEqual([]);
 });
 
-it("too many numbers, or a text too long for a number, are refused with a sentence", () => {
+it("too many numbers, or a text too long for a number, are refused with an error", () => {
   expect(numbersProblem(["1001"])).toBeNull();
   expect(numbersProblem(Array.from({ length: 10_001 }, (_, at) => String(at)))).toBe(
     "You pasted 10,001 numbers. Paste at most 10,000.",

@@ -16,7 +16,7 @@ const tab = (items: Record<string, string> = {}) => {
 };
 
 describe("the orders chosen in a tab", () => {
-  it("are those of the shop, in the order of their choice", () => {
+  it("are separate for each shop, in the order they were chosen", () => {
     const storage = tab();
     storeSelection(storage, "aurora", new Set(["b", "a"]));
     storeSelection(storage, "nimbus", new Set(["c"]));
@@ -25,21 +25,21 @@ describe("the orders chosen in a tab", () => {
     expect([...readSelection(storage, "cumulus")]).toEqual([]);
   });
 
-  it("leave nothing behind when none is chosen any more", () => {
+  it("leave nothing in storage once none is chosen", () => {
     const storage = tab();
     storeSelection(storage, "aurora", new Set(["a"]));
     storeSelection(storage, "aurora", new Set());
     expect(storage.names()).toEqual([]);
   });
 
-  it("are forgotten at the logout for every shop, and other data is kept", () => {
+  it("are removed for every shop at logout, and other data is kept", () => {
     const storage = tab({ theme: "dark" });
     for (const shop of ["aurora", "nimbus", "cumulus"]) storeSelection(storage, shop, new Set(["a"]));
     clearSelections(storage);
     expect(storage.names()).toEqual(["theme"]);
   });
 
-  it("start over when the stored ones are damaged", () => {
+  it("are empty if the stored ones are damaged", () => {
     for (const text of ["{", "7", '{"a":1}', "[1,null]"])
       expect([...readSelection(tab({ "CHOSEN_ORDERS_KEY:aurora": text }), "aurora")], text).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe("the tier of a shop", () => {
   const namesOf = (changed: Partial<ConsoleShopChangeable>) =>
     tierChoices({ ...shop, ...changed }).map(({ name }) => name);
 
-  it("is shown with its chooser and its charge", () => {
+  it("is shown with its source and its charge", () => {
     expect(tierText(shop)).toBe("The tier is Growth now, as the store's plan says.");
     expect(tierText({ ...shop, tierBy: "support" })).toBe("The tier is Growth now, set by support.");
     expect(tierText({ ...shop, tier: null, tierBy: null })).toBe("The shop has no tier yet.");
@@ -33,7 +33,7 @@ describe("the tier of a shop", () => {
     expect(paysText({ ...shop, paysFor: null })).toBe("The shop pays nothing now.");
   });
 
-  it("can be changed to whatever it is not already", () => {
+  it("can be changed to any other setting", () => {
     expect(namesOf({})).toEqual(["Starter", "Growth, also when the store's plan changes", "Unlimited"]);
     expect(namesOf({ tierBy: "support" })).toEqual(["Starter", "Unlimited", "As the store's plan says (Growth)"]);
     expect(namesOf({ planTier: "Starter" })).toEqual([
@@ -49,7 +49,7 @@ describe("the tier of a shop", () => {
 describe("the charge requested from a shop", () => {
   const known = { tier: "Unlimited", gate: "none", charge: "active", chargeWaived: false, changeable: shop } as const;
 
-  it("is that of a raised tier at the next login, beside the present charge", () => {
+  it("is for a raised tier at the next login, next to the current charge", () => {
     expect(chargeNow(known)).toBe("active, pays 19.00 USD for Growth");
     expect(logInText({ ...known, atLogIn: "charge" })).toBe(
       "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then they can keep using Sheaf.",
@@ -57,7 +57,7 @@ describe("the charge requested from a shop", () => {
     expect(logInText({ ...known, gate: "charge", atLogIn: "charge" })).toMatch(/Until then they can't use Sheaf/);
   });
 
-  it("is the tier of its plan, the terms, or nothing", () => {
+  it("may instead be its plan's tier, the terms, or nothing", () => {
     expect(logInText({ ...known, atLogIn: "tier" })).toBe("Gives it the tier Growth, as the store's plan says.");
     expect(logInText({ ...known, atLogIn: "terms" })).toBe("Asks to accept the terms.");
     expect(logInText({ ...known, atLogIn: "none" })).toBe("Asks for nothing.");
@@ -71,10 +71,8 @@ describe("the charge requested from a shop", () => {
 });
 
 describe("the effect of another tier on a shop", () => {
-  it("is a charge at the next login, larger or smaller, and none where it is paid or waived", () => {
-    expect(chargeText("Unlimited", shop, false)).toMatch(
-      /pays 19.00 USD for Growth.* next login .* approve 39.00 USD/,
-    );
+  it("is a higher or lower charge at the next login, or none if it is paid or waived", () => {
+    expect(chargeText("Unlimited", shop, false)).toMatch(/pays 19.00 USD for Growth.* next login .* approve 39.00 USD/);
     expect(chargeText("Starter", shop, false)).toMatch(/approve 9.00 USD/);
     expect(chargeText("Growth", shop, false)).toMatch(/already, so there is no new charge/);
     expect(chargeText("Unlimited", shop, true)).toBe(
@@ -83,7 +81,7 @@ describe("the effect of another tier on a shop", () => {
     expect(chargeText("Growth", { ...shop, paysFor: null }, false)).toMatch(/Until the merchant logs in and approves/);
   });
 
-  it("can be waived only where it costs more", () => {
+  it("may be waived only if it costs more", () => {
     expect([costsMore("Unlimited", shop), costsMore("Growth", shop), costsMore("Starter", shop)]).toEqual([
       true,
       false,
