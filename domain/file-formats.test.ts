@@ -13,7 +13,7 @@ it.each<[string, (string | number)[]]>([
   ["extension", formats.map(({ extension }) => extension.value)],
   ["media type", formats.map(({ mediaType }) => mediaType)],
   ["drawing", formats.map(({ icon }) => icon.drawing)],
-])("no two formats have one %s", (_what, values) => {
+])("no two formats have the same %s", (_what, values) => {
   expect(new Set(values).size).toBe(types.length);
 });
 
@@ -23,7 +23,7 @@ it("formats are offered and listed in the order of the specification", () => {
   expect(listFormats(({ page }) => page !== null, "or")).toBe("HTML");
 });
 
-it("the number of a later version has no format", () => {
+it("finds no format for an unknown number", () => {
   expect([99, -1, null, undefined].map(findFormat)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
@@ -31,7 +31,7 @@ it.each(["csv", "txt", "Dat"])("a CSV file has the extension that the merchant c
   expect(fileExtension(FileType.Csv, chosen)).toBe(chosen);
 });
 
-it.each(["xlsx", "XLSX", "html", "Xml"])("no two formats share a file name where CSV's extension is %s", (chosen) => {
+it.each(["xlsx", "XLSX", "html", "Xml"])("no two formats share an extension if CSV's is chosen as %s", (chosen) => {
   const extensions = types.map((type) => fileExtension(type, chosen).toLowerCase());
   expect(new Set(extensions).size).toBe(types.length);
   expect(fileExtension(FileType.Csv, chosen)).toBe("csv");

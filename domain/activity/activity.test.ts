@@ -32,14 +32,14 @@ describe("the activity of a shop", () => {
     expect(new Set(events.map(({ event }) => event.type))).toEqual(new Set(Object.keys(eventSchemas)));
   });
 
-  it.each(events)("describes $file in a sentence without codes, keys and references", ({ event }) => {
+  it.each(events)("describes $file in a sentence without codes, keys or references", ({ event }) => {
     const words = describeActivity(event, "Europe/Athens");
     expect(words).toMatch(/^[\p{Lu}\d].{5,}/su);
     expect(words).not.toMatch(/undefined|null|NaN|\[object/);
     expect(words).not.toMatch(references);
   });
 
-  it.each(events)("knows what $file is about", ({ event }) => {
+  it.each(events)("names the subject of $file", ({ event }) => {
     const { thing, about } = toActivitySubject(event, "the-stream-of-something");
     expect(thing).not.toBe("");
     expect(about).not.toBe("");
@@ -57,7 +57,7 @@ describe("the activity of a shop", () => {
     ["LocalStatusChanged.v1", "Its local status is “In progress”."],
     ["JobDropped.v1", "Dropped the job “export”."],
     ["ShopLookedAt.v1", "Looked at the shop."],
-  ])("says of %s: %s", (name, words) => {
+  ])("describes %s as: %s", (name, words) => {
     expect(describeActivity(sample(name), "Europe/Athens")).toBe(words);
   });
 
@@ -66,11 +66,11 @@ describe("the activity of a shop", () => {
     ["ExportFinished.v1", /kept until .*\. Shop time: Europe\/Athens\.$/],
     ["RunStarted.v1", /^Started .* Shop time: Europe\/Athens\.$/],
     ["ExportStarted.v1", /^Work on the file started\.$/],
-  ])("names the shop's zone where %s says a time, as all other times of the console are in UTC", (name, words) => {
+  ])("names the shop's time zone for %s only if the text has a time", (name, words) => {
     expect(describeActivity(sample(name), "Europe/Athens")).toMatch(words);
   });
 
-  it("says that a hidden value was changed, and not that nothing came of it", () => {
+  it("describes a change between hidden values without revealing them", () => {
     const email = (recipient: string) =>
       ({
         kind: DestinationKind.Email,
@@ -92,7 +92,7 @@ describe("the activity of a shop", () => {
     );
   });
 
-  it("counts hidden values by the word before them, and never quotes them as if they had been typed", () => {
+  it("counts hidden values per operator and never quotes them like typed text", () => {
     const [a = "", b = "", c = ""] = ["a", "b", "c"].map((letter) => `pv:${letter.repeat(22)}`);
     const tags = (from: string[], to: string[]) =>
       describeActivity(
@@ -109,20 +109,20 @@ describe("the activity of a shop", () => {
     expect(tags([a, b], [b, a])).toBe("Order tags: the values were reordered.");
   });
 
-  it("quotes any typed text", () => {
+  it("quotes typed text even if it reads like a hidden value", () => {
     const data = { filterId: "f", siever: SieverCode.Sku, from: [], to: ["hidden", "a value hidden from support"] };
     expect(describeActivity({ type: "FilterSieverChanged", data }, "Europe/Athens")).toBe(
       "Variant SKU: added “hidden”, “a value hidden from support”.",
     );
   });
 
-  it("is described in UTC for a shop in an unknown zone", () => {
+  it("uses UTC for a shop in an unknown time zone", () => {
     expect(describeActivity(sample("SlotClaimed.v1"), "Mars/Olympus")).toMatch(
       /^The report of .* began\. Shop time: UTC\.$/,
     );
   });
 
-  it("says which preference was changed, and counts it to the configuration", () => {
+  it("files a preference under the configuration, an install under the account and a failed export by id", () => {
     expect(toActivitySubject(sample("PreferenceChanged.v1"), "shop-t")).toEqual({
       thing: "configuration",
       about: null,
@@ -139,7 +139,7 @@ describe("the author of an event", () => {
     [{ kind: "agent", agent: "a" }, "support", "Ann", "a"],
     [{ kind: "support", agent: "a", impersonation: "i" }, "support", "Ann, as the merchant", "a"],
   ];
-  it.each(actors)("%j is of the %s", (actor, of, said, agent) => {
+  it.each(actors)("%j counts as %s", (actor, of, said, agent) => {
     expect([toActivityActor(actor), describeActor(actor, "Ann"), getAgent(actor)]).toEqual([of, said, agent]);
   });
 });
@@ -156,7 +156,7 @@ describe("an event as support may see it", () => {
     return [[field, value]];
   };
 
-  it.each(events)("holds no reference, key or address: $file", ({ event }) => {
+  it.each(events)("contains no reference, key or address: $file", ({ event }) => {
     const shown = withoutHidden(event.data);
     expect(JSON.stringify(shown)).not.toMatch(references);
     const open = leavesOf(shown).filter(
@@ -172,7 +172,7 @@ describe("an event as support may see it", () => {
     expect(open.filter(([field]) => !known.has(field))).toEqual([]);
   });
 
-  it("keeps its other parts: fields, numbers and empty values", () => {
+  it("keeps field names, numbers and empty values", () => {
     expect(
       withoutHidden({
         filterId: "f",

@@ -47,7 +47,7 @@ describe("a workspace as of an instant", () => {
     ]);
   });
 
-  it("says field by field how a report design was and how it is", () => {
+  it("compares a report design field by field, then and now", () => {
     const earlier = state({ reports: [design("a", { shown: ["OrderNum", "TotalPrice"] })] });
     const now = state({
       reports: [
@@ -76,7 +76,7 @@ describe("a workspace as of an instant", () => {
     expect(findItemAt("design", "b", { earlier, now })).toBeUndefined();
   });
 
-  it("hides the persons in a filter, and still shows that they changed", () => {
+  it("hides personal values in a filter, but shows that they changed", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
     const [changed] = listItemsAt("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([
@@ -97,7 +97,7 @@ describe("a workspace as of an instant", () => {
     });
   });
 
-  it("separates the filters of pages, named after their page, from those of the list", () => {
+  it("lists page filters, named after their page, apart from saved filters", () => {
     const custom = (view: 1 | 2) => ({ ...filter(`p${view}`, { title: "Custom filter" }), view });
     const earlier = state({ filters: [custom(1), custom(2), filter("f", { title: "Wholesale" })] });
     const titles = (kind: AsOfItemKind) =>
@@ -115,14 +115,14 @@ describe("a workspace as of an instant", () => {
     ["weekly", { frequency: Frequency.Weekly, customWeeklyDay: Weekday.Friday }, "Every Monday at 00:01"],
     ["on a day", { frequency: Frequency.CustomWeekly, customWeeklyDay: Weekday.Friday }, "Every Friday at 00:01"],
     ["monthly", { frequency: Frequency.CustomMonthly, customHour: 540 }, "On the 1st of every month at 09:00"],
-  ])("says when an automated report was made, by what counts of its schedule: %s", (_name, changes, text) => {
+  ])("describes only the settings of a schedule that apply: %s", (_name, changes, text) => {
     const lines = describeAutomationFields(reportOf({ ...dailySchedule, ...changes }), emptyWorkspace);
     expect(lines.filter(({ name }) => /Schedule|Day of|Time/.test(name)).map((one) => [one.name, one.text])).toEqual([
       ["Schedule", text],
     ]);
   });
 
-  it("calls a schedule changed for what counts of it alone", () => {
+  it("reports a schedule as changed only if a setting that applies has changed", () => {
     const changed = (from: object, to: object) =>
       compareFields(
         ...([from, to].map((one) =>
@@ -137,7 +137,7 @@ describe("a workspace as of an instant", () => {
     expect(changed({ frequency: Frequency.Hourly }, { frequency: Frequency.Hourly, customHour: 540 })).toEqual([]);
   });
 
-  it("names the parts of an automated report by their titles then, and hides its destination", () => {
+  it("names an automated report's design by its title at the time, and hides destination details", () => {
     const ftp = {
       kind: DestinationKind.Ftp,
       protocol: 2,
@@ -220,7 +220,7 @@ describe("a configuration as of an instant", () => {
       ...changes,
     }) as unknown as ShopState;
 
-  it("shows the changed settings, without an address", () => {
+  it("shows changed settings, but hides the alert address", () => {
     const now = shop({ preferences: { ...defaultPreferences, CsvSeparator: ";" }, alertAddress: ann });
     const changed = compareFields(describeConfigurationFields(shop({})), describeConfigurationFields(now)).filter(
       (field) => field.changed,
@@ -231,7 +231,7 @@ describe("a configuration as of an instant", () => {
     ]);
   });
 
-  it("only says that a shop did not exist", () => {
+  it("says only that the shop did not exist yet", () => {
     expect(describeConfigurationFields({ status: "unknown" }).map(({ text }) => text)).toEqual(["not here yet"]);
   });
 });

@@ -3,19 +3,19 @@ import { onOrder } from "../groupings/one-column-for-tests.ts";
 import { athens, bareOrder, fullOrder } from "./orders-for-tests.ts";
 
 describe("the full address", () => {
-  it("has the lines made by the platform, repeated ones too", () => {
+  it("joins the non-empty lines of the platform's formatted address, including repeated ones", () => {
     const luxembourg = { ...athens, formatted: ["1 Main St", "", "Luxembourg", "Luxembourg"] };
     expect(onOrder("ShippingFullAddress", { ...fullOrder, shippingAddress: luxembourg })).toBe(
       "1 Main St, Luxembourg, Luxembourg",
     );
   });
 
-  it("is blank when the address has no line", () => {
+  it("is blank if the address has no lines", () => {
     expect(onOrder("BillingFullAddress", { ...fullOrder, billingAddress: { formatted: [] } })).toBeNull();
   });
 });
 
-describe("degrees", () => {
+describe("a latitude", () => {
   it.each([
     [40.7506, "40.7506"],
     [-0.5, "-0.5"],
@@ -23,16 +23,16 @@ describe("degrees", () => {
     [0.000_001, "0.000001"],
     [1e-7, "0"],
     [null, null],
-  ])("show %j as %j", (latitude, shown) => {
+  ])("of %j is shown as %j", (latitude, shown) => {
     expect(onOrder("ShippingLatitude", { ...fullOrder, shippingAddress: { ...athens, latitude } })).toBe(shown);
   });
 });
 
-describe("an order without an address", () => {
+describe("an order", () => {
   it.each([
     ["shippingAddress", "ShippingCity", "BillingCity"],
     ["billingAddress", "BillingCity", "ShippingCity"],
-  ])("without %s leaves %s blank and does not affect the other one", (field, blank, kept) => {
+  ])("without %s leaves %s blank and does not affect the other address", (field, blank, kept) => {
     const order = { ...fullOrder, [field]: null };
     expect(onOrder(blank, order)).toBeNull();
     expect(onOrder(kept, order)).toBe("Αθήνα");

@@ -13,7 +13,7 @@ const noAmounts =
 /** A customer's spending is not an amount of an order. */
 const ofCustomer = (fields: readonly string[]): boolean => fields.every((field) => field.startsWith("customer."));
 
-it("every column of numbers holds amounts, or is known to hold something else", () => {
+it("every number column is an amount unless it is listed as an exception", () => {
   const numbers = [...columnByKey.values()].filter(({ valueKind }) => valueKind === "number").map(({ key }) => key);
   expect(numbers.filter((key) => !isAmount(key)).sort()).toEqual(noAmounts);
 });
@@ -27,7 +27,7 @@ it("treats every value in the shop's currency as an amount, whatever its name", 
   expect(read.filter(({ key }) => !isAmount(key)).map(({ key }) => key)).toEqual([]);
 });
 
-it("never gives a value in the customer's currency the shop's money format", () => {
+it("never applies the shop's money format to a value in the customer's currency", () => {
   const foreign = [...columnByKey.values()].filter(
     ({ valueKind, fields }) =>
       valueKind === "number" && fields.length === 1 && fields[0]?.endsWith("presentmentMoney.amount"),
@@ -40,7 +40,7 @@ it("never gives a value in the customer's currency the shop's money format", () 
   expect(formatFor("Price", money)).toBe(money);
 });
 
-it("an amount of an order is once on its rows in any currency, and a rate on each of them", () => {
+it("an order's amount is shown once across its rows in any currency, and an exchange rate on every row", () => {
   const ofOrders = [...columnByKey.values()].filter(
     ({ key, level, valueKind, fields }) =>
       level === "order" && (isAmount(key) || !canUseCurrency(key)) && valueKind === "number" && !ofCustomer(fields),

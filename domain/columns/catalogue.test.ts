@@ -4,18 +4,18 @@ import { canUseCurrency } from "./amounts.ts";
 import { catalogue, columnByKey, defaultColumnKeys } from "./catalogue.ts";
 
 describe("the catalogue", () => {
-  it("has columns, each with its own key", () => {
+  it("has a unique key for each column", () => {
     expect(new Set(catalogue.map((column) => column.key)).size).toBe(catalogue.length);
     expect(columnByKey.get("OrderNum")?.title).toBe("Order number");
   });
 
-  it("has titles that no other column has and that a merchant could have written", () => {
+  it("has unique titles that a merchant could enter", () => {
     const titles = catalogue.map((column) => column.title);
     expect(new Set(titles).size).toBe(titles.length);
     for (const title of titles) expect(title).toMatch(/^[^\d<>][^<>]{0,49}$/);
   });
 
-  it("knows every default column of a new design", () => {
+  it("contains every default column of a new design", () => {
     expect(defaultColumnKeys).toHaveLength(11);
     for (const key of defaultColumnKeys) expect(columnByKey.has(key), key).toBe(true);
   });

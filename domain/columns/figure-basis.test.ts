@@ -5,7 +5,7 @@ import { determineFigureBasis } from "./figure-basis.ts";
 
 const said = (key: string) => determineFigureBasis(columnByKey.get(key) as ColumnDefinition);
 
-it("says of each figure whether it is of the lines that a filter keeps or of whole orders", () => {
+it("tells whether a figure covers the filtered lines or whole orders", () => {
   expect(["Quantity", "TotalPrice", "RefundedTax", "NetSales", "ProfitMargin"].map(said)).toEqual(
     Array.from({ length: 5 }, () => "lines"),
   );
@@ -19,7 +19,7 @@ it("says of each figure whether it is of the lines that a filter keeps or of who
   );
 });
 
-it("says it of every column that a total is made of", () => {
+it("gives a basis for every column with a total", () => {
   const silent = catalogue.filter((column) => column.total !== "none" && determineFigureBasis(column) === undefined);
   expect(silent.map(({ key }) => key)).toEqual([]);
 });

@@ -27,15 +27,15 @@ const threeLocations: Order = {
   ],
 };
 
-describe("an order that several locations send", () => {
-  it("shows all of them in rows of orders, including those that have sent nothing", () => {
+describe("an order fulfilled from several locations", () => {
+  it("shows all of them in order rows, including those that have sent nothing", () => {
     expect(onOrder("AssignedLocation", threeLocations)).toBe("Athens, Patras, Volos");
     expect(onOrder("FulfillmentOrderId", threeLocations)).toBe("1, 2, 3");
     expect(onOrder("FulfillmentOrderStatus", threeLocations)).toBe("CLOSED, OPEN");
     expect(onOrder("DeliveryMethod", threeLocations)).toBe("SHIPPING, LOCAL");
   });
 
-  it("shows only the fulfillment's own locations in rows of fulfillments", () => {
+  it("shows only the fulfillment's own locations in fulfillment rows", () => {
     expect(onFulfillments("AssignedLocation", threeLocations)).toEqual(["Athens, Patras", "Patras", null]);
     expect(onFulfillments("FulfillmentOrderId", threeLocations)).toEqual(["1, 2", "2", null]);
   });
@@ -70,7 +70,7 @@ describe("the shipping label", () => {
     expect(onOrder("ShippingLabelStatus", order)).toBe(status);
   });
 
-  it("was bought and printed according to its events", () => {
+  it("takes its purchase and print dates from the fulfillment's events", () => {
     const order = { ...fullOrder, fulfillments: [parcel(1, { events: [bought, printed, delivered] }), parcel(2, {})] };
     expect(onOrder("ShippingLabelDate", order)).toBe(bought.happenedAt);
     expect(onOrder("ShippingLabelPrintedDate", order)).toBe(printed.happenedAt);

@@ -5,7 +5,7 @@ import { catalogueScopes } from "./permissions.ts";
 import { listScopes } from "./scopes.ts";
 
 describe("the permissions that columns need", () => {
-  it("are requested on demand only by the columns marked so", () => {
+  it("include on-demand scopes only for the columns listed for them", () => {
     const onDemand: readonly string[] = optionalScopes;
     const found = catalogue.flatMap((column) =>
       listScopes(column)
@@ -16,7 +16,7 @@ describe("the permissions that columns need", () => {
     expect(found).toHaveLength(Object.keys(scopeByColumn).length);
   });
 
-  it("are read-only, and each is needed by some column", () => {
+  it("are exactly these read-only scopes", () => {
     expect([...catalogueScopes].sort()).toEqual([
       "read_customers",
       "read_locations",
@@ -27,7 +27,7 @@ describe("the permissions that columns need", () => {
     ]);
   });
 
-  it("separate a company's location, which goes with customers, from the shop's own", () => {
+  it("require customer access for a company's location, and location access for the shop's own", () => {
     const scopes = (key: string) => listScopes(catalogue.find((column) => column.key === key) ?? { fields: [] });
     expect(scopes("CompanyLocation")).toEqual(["read_customers"]);
     expect(scopes("PosLocation")).toEqual(["read_locations"]);

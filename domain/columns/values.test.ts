@@ -4,7 +4,7 @@ import type { LineItem, Order } from "../orders/order.ts";
 import { catalogue } from "./catalogue.ts";
 import { bareOrder, fullOrder, money, mugs, poster, removed } from "./orders-for-tests.ts";
 
-describe("a column on an order with everything", () => {
+describe("a column of a fully populated order", () => {
   /** [key, on the first line, on the second line, on the order's row] */
   const expected: [string, string | null, string | null, string | null][] = [
     ["Image", "https://cdn.example/blue.png", null, "https://cdn.example/blue.png"],
@@ -47,14 +47,14 @@ describe("a column on an order with everything", () => {
     ["RefundInPeriod", "12.5", null, "12.5"],
   ];
 
-  it.each(expected)("%s shows %j, then %j; for the whole order %j", (key, first, second, whole) => {
+  it.each(expected)("%s shows %j and %j on its lines, and %j on the whole order", (key, first, second, whole) => {
     expect(onLine(key, fullOrder, mugs)).toBe(first);
     expect(onLine(key, fullOrder, poster)).toBe(second);
     expect(onOrder(key, fullOrder)).toBe(whole);
   });
 });
 
-describe("a guest's order at the till", () => {
+describe("a guest's point-of-sale order", () => {
   const empty = ["CancelledDate", "CancelReason", "CustomerName", "Email", "FinancialStatus", "Image", "Note"];
   const emptyToo = [
     "OrderDiscounts",
@@ -65,18 +65,18 @@ describe("a guest's order at the till", () => {
     "Tags",
     "TrackingNumber",
   ];
-  it.each([...empty, ...emptyToo])("leaves %s blank, never 0 and never 'null'", (key) => {
+  it.each([...empty, ...emptyToo])("leaves %s blank, neither 0 nor 'null'", (key) => {
     expect(onLine(key, bareOrder, poster)).toBeNull();
     expect(onOrder(key, bareOrder)).toBeNull();
   });
 
-  it("has refunds of 0, because it is known to have none", () => {
+  it("shows refunds of 0 because it is known to have none", () => {
     expect(onOrder("RefundTotal", bareOrder)).toBe("0");
     expect(onOrder("RefundInPeriod", bareOrder)).toBe("0");
     expect(onLine("RefundedAmount", bareOrder, poster)).toBe("0");
   });
 
-  it("leaves blank the fields that the platform did not let us read", () => {
+  it("leaves fields blank that the platform did not let us read", () => {
     const unread: Order = { id: bareOrder.id, lineItems: [{ id: poster.id }] };
     // The line's existence and id are known.
     const known = ["LinesCount", "LineItemId"];
@@ -102,11 +102,11 @@ describe("a line that an edit removed", () => {
   });
 });
 
-describe("money keeps the decimals of its currency", () => {
+describe("an amount keeps its precision", () => {
   it.each([
-    ["yen without", "1200.0", "1200", "2400"],
-    ["dinars with three", "12.345", "12.345", "24.69"],
-    ["euros with two", "0.10", "0.1", "0.2"],
+    ["in yen, without decimals", "1200.0", "1200", "2400"],
+    ["in dinars, with three decimals", "12.345", "12.345", "24.69"],
+    ["in euros, with two decimals", "0.10", "0.1", "0.2"],
   ])("%s", (_, amount, one, two) => {
     const line = { ...poster, originalTotalSet: money(amount) };
     const order = { ...fullOrder, lineItems: [line, { ...line, id: "gid://shopify/LineItem/9" }] };
@@ -137,7 +137,7 @@ describe("the fulfillment status of a line", () => {
   });
 });
 
-describe("words of the platform", () => {
+describe("platform values", () => {
   it.each([
     ["UNFULFILLED", "Pending"],
     ["ON_HOLD", "Pending"],
@@ -145,16 +145,16 @@ describe("words of the platform", () => {
     ["FULFILLED", "fulfilled"],
     ["FULFILLMENT_NOT_REQUIRED", "not_eligible"],
     ["SOMETHING_NEW", "something_new"],
-  ])("%s shows as %s", (displayFulfillmentStatus, word) => {
+  ])("%s is shown as %s", (displayFulfillmentStatus, word) => {
     expect(onOrder("FulfillmentStatus", { ...fullOrder, displayFulfillmentStatus })).toBe(word);
   });
 
-  it("shows expired payments and declined cards as they are", () => {
+  it("are lowercase for expired payments and declined cards", () => {
     expect(onOrder("FinancialStatus", { ...fullOrder, displayFinancialStatus: "EXPIRED" })).toBe("expired");
     expect(onOrder("CancelReason", { ...fullOrder, cancelReason: "DECLINED" })).toBe("declined");
   });
 
-  it("does not show the platform's name for a product without options", () => {
+  it("omit the placeholder title of a product without options", () => {
     expect(onLine("VariantTitle", fullOrder, { ...poster, variantTitle: "Default Title" })).toBeNull();
   });
 });

@@ -7,6 +7,6 @@ it.each([
   ["change-flag", "bundles", { from: "off", to: "on" }, "Changed a flag (bundles): off to on"],
   ["ask-again", "5b2f", { from: null, to: "7c9d" }, "Asked for an export again"],
   ["restart-report", "5b2f", { from: null, to: null }, "Restarted a report"],
-] as const)("%s of %j reads as what was done", (act, about, change, words) => {
+] as const)("describes %s of %j in the merchant's words", (act, about, change, words) => {
   expect(describeAct(act, about, change)).toBe(words);
 });

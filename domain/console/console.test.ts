@@ -7,8 +7,8 @@ import { hasRole, parseRoleClaim, roles } from "./roles.ts";
 const instant = "2026-11-20T10:00:00.000Z";
 const looked: ConsoleEvent = { type: "ShopLookedAt", data: { agent: "a" } };
 
-describe("an act at the console", () => {
-  it("is noted once, however often it comes", () => {
+describe("an act in the console", () => {
+  it("is recorded once, even if it is sent again", () => {
     const note = { type: "NoteAct", act: looked, context: contextAt(instant) } as const;
     expect(consoleDecider.decide(note, consoleDecider.initialState)).toEqual([looked]);
     const after = consoleDecider.evolve(consoleDecider.initialState, looked, metadataAt(instant), 0);
@@ -17,7 +17,7 @@ describe("an act at the console", () => {
 });
 
 describe("a role", () => {
-  it("may do everything of its own and of the lower roles", () => {
+  it("includes the rights of the lower roles", () => {
     const may = roles.map((has) => roles.filter((needs) => hasRole(has, needs)).join());
     expect(may).toEqual(["viewer", "viewer,agent", "viewer,agent,admin"]);
   });

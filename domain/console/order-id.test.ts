@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { isOrderSearch, parseOrderId } from "./order-id.ts";
 
-describe("the input of support for finding an order", () => {
+describe("support's input for finding an order", () => {
   it.each([
     "5800012285983",
     " 5800012285983 ",
     "https://admin.shopify.com/store/aurora-demo/orders/5800012285983",
     "https://aurora-demo.myshopify.com/admin/orders/5800012285983?from=list#notes",
     "gid://shopify/Order/5800012285983",
-  ])("is its id, alone or at the end of an address: %s", (typed) => {
+  ])("may be its id, alone or at the end of an address: %s", (typed) => {
     expect(parseOrderId(typed)).toEqual({ id: "5800012285983" });
     expect(isOrderSearch(typed)).toBe(true);
   });
 
   it.each(["1300", "#1300", "#5800012285983", "EU-1300"])(
-    "isn't an id if it is the merchant's own name, and the error says where to find the id: %s",
+    "is rejected if it is the order's name, and the error says where to find the id: %s",
     (typed) => {
       expect(parseOrderId(typed)).toEqual({
         problem: expect.stringMatching(
@@ -30,7 +30,7 @@ describe("the input of support for finding an order", () => {
     ["aurora-demo", false],
     ["EU-1300", false],
     ["b2f5c0e4-7a61-4c7d-9a41-0d4f6a6a2c11", false],
-  ])("counts %s as an order search: %j", (typed, may) => {
+  ])("%s counts as an order search: %j", (typed, may) => {
     expect(isOrderSearch(typed)).toBe(may);
   });
 });

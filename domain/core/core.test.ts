@@ -25,7 +25,7 @@ describe("an intent", () => {
     });
   });
 
-  it("collides with another change of the same field, and agrees with the same one", () => {
+  it("conflicts with a different change of the same field, but not with an identical one", () => {
     const intent = deriveIntent(base, { ...base, tags: ["b"] });
     expect(applyIntent(intent, { ...base, tags: ["c"] }).conflicts).toEqual([
       { field: "tags", base: ["a"], current: ["c"], wanted: ["b"] },
@@ -35,7 +35,7 @@ describe("an intent", () => {
 });
 
 describe("a derived id", () => {
-  it("is a UUID, the same for the same names and another for others", () => {
+  it("is a UUID that depends only on its names", () => {
     const id = deriveUuid(sha256, "command-1", "0");
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(deriveUuid(sha256, "command-1", "0")).toBe(id);
@@ -45,11 +45,11 @@ describe("a derived id", () => {
 });
 
 describe("canonical JSON", () => {
-  it("does not depend on the order of keys, and leaves absent fields out", () => {
+  it("ignores the order of keys and omits absent fields", () => {
     expect(toCanonicalJson({ b: 1, a: [{ d: null, c: "é" }], e: undefined })).toBe('{"a":[{"c":"é","d":null}],"b":1}');
   });
 
-  it("refuses what JSON would lose", () => {
+  it("rejects values that JSON cannot represent", () => {
     expect(() => toCanonicalJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => toCanonicalJson([1n])).toThrow(TypeError);
   });
@@ -65,13 +65,13 @@ describe("old events", () => {
     { type: "Renamed", from: 2, upcast: renameName },
   ]);
 
-  it("are read as they would be written today, step by step", () => {
+  it("are upcast step by step to the current schema", () => {
     expect(casters.upcast("Renamed", 1, { name: "x" })).toEqual({ title: "x", by: "unknown" });
     expect(casters.upcast("Renamed", 2, { name: "x", by: "y" })).toEqual({ title: "x", by: "y" });
     expect(casters.upcast("Renamed", 3, { title: "x" })).toEqual({ title: "x" });
   });
 
-  it("stop the reader with a sentence when they are newer or have no migration", () => {
+  it("cannot be read if they are newer than the code or have no upcaster", () => {
     expect(() => casters.upcast("Renamed", 4, {})).toThrow(/schema 4/);
     expect(() => casters.upcast("Never", 1, {})).toThrow(/Never/);
     expect(() => casters.upcast("toString", 1, {})).toThrow(/toString/);

@@ -29,7 +29,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...signs, "a", "é", "雪", "1", ",", ";", "]", "^", "\\", " ", "e\u0301") }),
 );
 
-it("writes a text that it takes for ordinary as it would after looking at everything", () => {
+it("writes the same text on the fast path as with full escaping", () => {
   fc.assert(
     fc.property(
       fc.array(anyText, { minLength: 2 }),

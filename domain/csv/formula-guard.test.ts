@@ -44,6 +44,6 @@ it.each([
   ["a plus and a telephone's signs", (length: number) => `+${"(".repeat(length - 2)}x`],
   ["a minus and groups of digits", (length: number) => `-${"1,".repeat(length / 2 - 1)}x`],
   ["byte order marks", (length: number) => "\ufeff".repeat(length)],
-])("takes time in proportion to a text of %s", (_name, textOf) => {
+])("takes time proportional to the length of a text of %s", (_name, textOf) => {
   expect(growthOf(textOf, guardFormula)).toBeLessThan(inProportion);
 });

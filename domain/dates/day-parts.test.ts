@@ -3,7 +3,7 @@ import { createDayParts } from "./day-parts.ts";
 
 const partsIn = createDayParts();
 
-describe("The parts of a day", () => {
+describe("Date parts", () => {
   it.each([
     ["2026-01-01T12:00:00Z", "2026-W01"],
     ["2025-12-29T00:00:00Z", "2026-W01"],
@@ -15,7 +15,7 @@ describe("The parts of a day", () => {
     expect(partsIn("UTC", instant).week).toBe(week);
   });
 
-  it("are those of the zone, on both sides of midnight and of a clock change", () => {
+  it("follow the zone across midnight and clock changes", () => {
     expect(partsIn("America/New_York", "2026-11-01T03:59:59Z")).toEqual({
       ...{ time: "23:59", day: "2026-10-31", week: "2026-W44", month: "2026-10", hour: 23 },
     });

@@ -13,7 +13,7 @@ it.each([
   expect(createInstantFormatter("Pacific/Auckland", format)("2026-11-20T14:05:59Z")).toBe(text);
 });
 
-it("writes the zone's clock time at any moment, clock changes included", () => {
+it("writes the zone's local time at any instant, including clock changes", () => {
   const zones = [
     "Pacific/Auckland",
     "America/New_York",
@@ -33,7 +33,7 @@ it("writes the zone's clock time at any moment, clock changes included", () => {
   }
 });
 
-it("distinguishes the two half past ones of the night when clocks go back only by their order", () => {
+it("writes both occurrences of a repeated time alike", () => {
   const written = createInstantFormatter("America/New_York", 0);
   expect([written("2026-11-01T05:30:00Z"), written("2026-11-01T06:30:00Z")]).toEqual([
     "2026/11/01 01:30",
@@ -41,10 +41,10 @@ it("distinguishes the two half past ones of the night when clocks go back only b
   ]);
 });
 
-it("stops with a sentence for a zone that nobody knows", () => {
+it("throws for an unknown zone", () => {
   expect(() => createInstantFormatter("Mars/Olympus", 0)).toThrow(UnknownTimezone);
 });
 
-it("names files by the shop's clock", () => {
+it("writes the time in a file name in the shop's zone", () => {
   expect(fileNameMoment("2026-11-20T14:05:59Z", "Europe/Athens")).toBe("2026-11-20 160559");
 });

@@ -35,7 +35,7 @@ describe("date ranges in Athens (UTC+2) on Friday 20 November 2026, 16:05", () =
     expect(period(DateRange[range], now, "Europe/Athens")).toEqual({ from, to });
   });
 
-  it("takes the moment of the request as a Date too", () => {
+  it("also accepts the time of the request as a Date", () => {
     const request = { range: DateRange.today, from: null, to: null, zone: "Europe/Athens" };
     expect(resolveDateRange({ ...request, now: new Date(now) })).toEqual(resolveDateRange({ ...request, now }));
   });
@@ -62,9 +62,9 @@ describe("days that are not 24 hours long", () => {
     ["Athens springs forward: 23 hours", "Europe/Athens", "2026-03-29", "2026-03-28T22:00:00Z", "2026-03-29T21:00:00Z"],
     ["Athens falls back: 25 hours", "Europe/Athens", "2026-10-25", "2026-10-24T21:00:00Z", "2026-10-25T22:00:00Z"],
     ["Havana has midnight twice", "America/Havana", "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"],
-    ["the Azores have it twice", "Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00Z", "2026-10-26T01:00:00Z"],
+    ["the Azores have midnight twice", "Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00Z", "2026-10-26T01:00:00Z"],
     [
-      "and the day before ends with the first",
+      "the day before ends with the first of two midnights",
       "Atlantic/Azores",
       "2026-10-24",
       "2026-10-24T00:00:00Z",
@@ -96,19 +96,19 @@ describe("days that are not 24 hours long", () => {
     expect(custom(before, after)).toEqual({ from: hours(-24), to: hours(24) });
   });
 
-  it("a range that begins after a skipped day and ends on it is backwards", () => {
+  it("a range from the day after a skipped day to the skipped day is rejected", () => {
     const request = { range: DateRange.custom, from: "2011-12-31", to: "2011-12-30", now: "2026-11-20T12:00:00Z" };
     expect(resolveDateRange({ ...request, zone: "Pacific/Apia" })).toMatchObject({ refused: true });
   });
 
-  it("yesterday of the morning after a skipped day is empty, and seven days have six", () => {
+  it("on the morning after a skipped day, yesterday is empty and the last seven days span six", () => {
     const now = "2011-12-30T20:00:00Z";
     const begin = "2011-12-30T10:00:00Z";
     expect(period(DateRange.yesterday, now, "Pacific/Apia")).toEqual({ from: begin, to: begin });
     expect(period(DateRange.sevenDays, now, "Pacific/Apia")).toEqual({ from: "2011-12-25T10:00:00Z", to: now });
   });
 
-  it("yesterday is the whole long day, seen from the morning after", () => {
+  it("on the morning after a 25-hour day, yesterday covers all of it", () => {
     expect(period(DateRange.yesterday, "2026-11-02T13:00:00Z", "America/New_York")).toEqual({
       from: "2026-11-01T04:00:00Z",
       to: "2026-11-02T05:00:00Z",
@@ -128,11 +128,11 @@ describe("a custom range", () => {
   const custom = (from: string | null, to: string | null) =>
     resolveDateRange({ range: DateRange.custom, from, to, now, zone: "Europe/Athens" });
 
-  it("holds both its days", () => {
+  it("includes its first and its last day", () => {
     expect(custom("2026-11-01", "2026-11-02")).toEqual({ from: "2026-10-31T22:00:00Z", to: "2026-11-02T22:00:00Z" });
   });
 
-  it("ends at the moment of the request when it reaches today", () => {
+  it("ends at the time of the request if its last day is today", () => {
     expect(custom("2026-11-20", "2026-11-20")).toEqual({ from: "2026-11-19T22:00:00Z", to: now });
   });
 
@@ -140,10 +140,10 @@ describe("a custom range", () => {
     ["no first day", null, "2026-11-02", /first and the last day/],
     ["no last day", "2026-11-02", null, /first and the last day/],
     ["a day that does not exist", "2026-02-30", "2026-11-02", /first and the last day/],
-    ["words", "yesterday", "today", /first and the last day/],
-    ["an end before its begin", "2026-11-03", "2026-11-02", /end before it begins/],
-    ["a day of the future", "2026-11-20", "2026-11-21", /future/],
-  ])("is refused with %s", (_, from, to, sentence) => {
+    ["words instead of days", "yesterday", "today", /first and the last day/],
+    ["an end before its start", "2026-11-03", "2026-11-02", /end before it begins/],
+    ["a day in the future", "2026-11-20", "2026-11-21", /future/],
+  ])("is rejected with %s", (_, from, to, sentence) => {
     expect(custom(from, to)).toMatchObject({
       refused: true,
       code: "invalid",
@@ -151,7 +151,7 @@ describe("a custom range", () => {
     });
   });
 
-  it("knows that today is already tomorrow in Auckland", () => {
+  it("may end on a day that has already begun in Auckland, but not yet in Athens", () => {
     const request = { range: DateRange.custom, from: "2026-11-21", to: "2026-11-21", now: "2026-11-20T12:00:00Z" };
     expect(resolveDateRange({ ...request, zone: "Pacific/Auckland" })).toEqual({
       from: "2026-11-20T11:00:00Z",
@@ -161,7 +161,7 @@ describe("a custom range", () => {
   });
 });
 
-it("a time zone that the machine does not know stops with a sentence", () => {
+it("throws for an unknown time zone", () => {
   const request = { range: DateRange.today, from: null, to: null, now: "2026-11-20T12:00:00Z", zone: "Mars/Olympus" };
   expect(() => resolveDateRange(request)).toThrow(UnknownTimezone);
 });
@@ -178,7 +178,7 @@ describe("for any moment and zone", () => {
     .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2030, 0, 1) })
     .map((ms) => new Date(ms).toISOString());
 
-  it("ranges of the past meet those that reach today, without gap or overlap", () => {
+  it("yesterday and last month end where today and this month begin", () => {
     fc.assert(
       fc.property(now, zone, (moment, zoneName) => {
         expect(period(DateRange.yesterday, moment, zoneName).to).toBe(period(DateRange.today, moment, zoneName).from);
@@ -189,7 +189,7 @@ describe("for any moment and zone", () => {
     );
   });
 
-  it("every bound but the moment itself is the first instant of a local day", () => {
+  it("every bound except the time of the request is the start of a local day", () => {
     fc.assert(
       fc.property(now, zone, fc.constantFrom(...Object.values(DateRange)), (moment, zoneName, range) => {
         if (range === DateRange.custom) return;
@@ -205,7 +205,7 @@ describe("for any moment and zone", () => {
 });
 
 describe("the platform's search", () => {
-  it("gets quoted whole seconds in UTC, as two terms", () => {
+  it("receives quoted whole seconds in UTC, as two terms", () => {
     expect(buildNativeOrdersQuery({ from: "2026-11-19T22:00:00Z", to: "2026-11-20T14:05:09Z" })).toBe(
       "created_at:>='2026-11-19T22:00:00Z' created_at:<'2026-11-20T14:05:09Z'",
     );
@@ -214,7 +214,7 @@ describe("the platform's search", () => {
     );
   });
 
-  it("means the same as the check on the order, also for bounds within a second", () => {
+  it("matches the same orders as the check on the order, even with bounds within a second", () => {
     const milliseconds = fc.integer({ min: 0, max: 10_000 });
     const start = Date.UTC(2026, 10, 20, 14, 5, 0);
     fc.assert(

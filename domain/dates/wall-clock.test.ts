@@ -8,43 +8,43 @@ const hour = 3_600_000;
 const instantOf = (zone: string, wall: string): string =>
   new Date(createWallClock(zone).toInstant(Date.parse(`${wall}Z`))).toISOString().slice(0, 19);
 
-describe("A wall-clock time has the instant", () => {
+describe("A wall-clock time", () => {
   it.each([
     ["at which the clock shows it", "Europe/Athens", "2026-10-14T00:01", "2026-10-13T21:01:00"],
     ["after the gap, when it is skipped", "Europe/Athens", "2026-03-29T03:30", "2026-03-29T01:00:00"],
+    ["of its first occurrence, when it occurs twice", "Europe/Athens", "2026-10-25T03:30", "2026-10-25T00:30:00"],
+    ["after a half-hour gap", "Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-03T15:30:00"],
     [
-      "at which it comes for the first time, when it comes twice",
-      "Europe/Athens",
-      "2026-10-25T03:30",
-      "2026-10-25T00:30:00",
+      "of its first occurrence, when half an hour repeats",
+      "Australia/Lord_Howe",
+      "2026-04-05T01:45",
+      "2026-04-04T14:45:00",
     ],
-    ["after half an hour's gap", "Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-03T15:30:00"],
-    ["of the first, when half an hour comes twice", "Australia/Lord_Howe", "2026-04-05T01:45", "2026-04-04T14:45:00"],
     ["after a skipped midnight", "Asia/Beirut", "2026-03-29T00:00", "2026-03-28T22:00:00"],
     ["after a skipped midnight and a minute", "America/St_Johns", "2011-03-13T00:30", "2011-03-13T03:31:00"],
     ["of the first of two midnights", "America/Havana", "2026-11-01T00:00", "2026-11-01T04:00:00"],
     [
-      "of midnight, which comes once though 23:00 came twice",
+      "of midnight, which occurs once although 23:00 occurs twice",
       "America/Santiago",
       "2026-04-05T00:00",
       "2026-04-05T04:00:00",
     ],
     ["after a skipped day", "Pacific/Apia", "2011-12-30T18:00", "2011-12-30T10:00:00"],
     ["after another skipped day", "Pacific/Kwajalein", "1993-08-21T12:00", "1993-08-21T12:00:00"],
-    ["of the first day, when one came twice", "America/Juneau", "1867-10-18T12:00", "1867-10-17T20:57:41"],
-    ["of a place that is far from UTC", "Pacific/Kiritimati", "2026-10-14T00:00", "2026-10-13T10:00:00"],
-    ["of a zone that never changes", "Etc/GMT+12", "2026-10-14T00:00", "2026-10-14T12:00:00"],
-  ])("%s: %s, %s", (_, zone, wall, instant) => {
+    ["on the first day, when a day occurs twice", "America/Juneau", "1867-10-18T12:00", "1867-10-17T20:57:41"],
+    ["in a zone that is far from UTC", "Pacific/Kiritimati", "2026-10-14T00:00", "2026-10-13T10:00:00"],
+    ["in a zone that never changes", "Etc/GMT+12", "2026-10-14T00:00", "2026-10-14T12:00:00"],
+  ])("resolves to the instant %s: %s, %s", (_, zone, wall, instant) => {
     expect(instantOf(zone, wall)).toBe(instant);
   });
 
-  it("and none in an unknown zone", () => {
+  it("cannot be resolved in an unknown zone", () => {
     expect(() => createWallClock("Mars/Olympus")).toThrow(UnknownTimezone);
   });
 });
 
-describe("A reached time stays reached", () => {
-  it("while an hour comes for the second time", () => {
+describe("The latest wall-clock time", () => {
+  it("does not go back while an hour repeats", () => {
     const { latestWallTimeAt } = createWallClock("Europe/Athens");
     const latest = [
       "2026-10-25T00:59:59.999Z",
@@ -60,7 +60,7 @@ describe("A reached time stays reached", () => {
     ["Antarctica/Troll", 2025],
     ["Australia/Lord_Howe", 2025],
     ["America/Juneau", 1867],
-  ])("in %s of %i, as far as its clock was put back", (zone, year) => {
+  ])("in %s in %i never falls behind what the clock has shown", (zone, year) => {
     const { latestWallTimeAt } = createWallClock(zone);
     const changes = zoneChanges(zone).between(Date.UTC(year, 0), Date.UTC(year + 1, 0));
     expect(changes.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe("A reached time stays reached", () => {
     "Antarctica/Troll",
     "Pacific/Apia",
     "America/St_Johns",
-  ])("in %s, and is reached exactly when its instant is", (zone) => {
+  ])("in %s reaches a time exactly at that time's instant", (zone) => {
     const { toInstant, latestWallTimeAt } = createWallClock(zone);
     const changes = zoneChanges(zone).between(Date.UTC(2005, 0), Date.UTC(2015, 0));
     expect(changes.length).toBeGreaterThan(1);
@@ -96,8 +96,8 @@ describe("A reached time stays reached", () => {
   });
 });
 
-describe("The changes of a zone", () => {
-  it("are those of its clock, to the second", () => {
+describe("The clock changes of a zone", () => {
+  it("match its clock to the second", () => {
     for (const zone of [
       "Europe/Athens",
       "Africa/Casablanca",
@@ -111,7 +111,7 @@ describe("The changes of a zone", () => {
     }
   });
 
-  it("are all there, also of years that have many", () => {
+  it("are complete, even in years with four of them", () => {
     const counted = (zone: string, year: number) =>
       zoneChanges(zone).between(Date.UTC(year, 0), Date.UTC(year + 1, 0)).length;
     expect(counted("Africa/Cairo", 2014)).toBe(4);

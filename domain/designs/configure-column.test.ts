@@ -12,15 +12,15 @@ const column = (key: string) => {
 };
 const material: CustomColumn = { category: CustomColumnCategory.ProductMetafields, name: "custom.material" };
 
-describe("a column of which an attribute was chosen", () => {
-  it("keeps its key and title, and reads, groups and slows down as the attribute does", () => {
+describe("configuring a column", () => {
+  it("keeps its key and title, and takes its level, fields and slow group from the chosen attribute", () => {
     const set = configureColumn(column("Custom7"), material);
     expect(set).toMatchObject({ key: "Custom7", title: "Custom 7", level: "line", slowGroup: SlowGroup.product });
     expect(set.aggregate).toMatchObject({ Orders: "line", ProductCombined: "first" });
     expect(set.fields).toEqual(["lineItems.nodes.product.metafield_custom_2ematerial.value"]);
   });
 
-  it("stays unchanged with a formula, with nothing, and with content that it does not take", () => {
+  it("changes nothing for a formula, no content or content that the column cannot have", () => {
     const own = column("Custom7");
     expect(configureColumn(own, undefined)).toBe(own);
     expect(configureColumn(own, { category: CustomColumnCategory.ExcelFormula, formula: "=A1" })).toBe(own);
@@ -28,7 +28,7 @@ describe("a column of which an attribute was chosen", () => {
     expect(configureColumn(column("OrderProperty1"), material)).toBe(column("OrderProperty1"));
   });
 
-  it("is in the catalogue of its design alone", () => {
+  it("affects only the catalogue of its design", () => {
     expect(configureColumns(columnByKey, [{ column: "SKU" }])).toBe(columnByKey);
     const set = configureColumns(columnByKey, [{ column: "Custom7", custom: material }]);
     expect(set.get("Custom7")?.level).toBe("line");

@@ -9,7 +9,7 @@ const formula = (text: string): CustomColumn => ({ category: ExcelFormula, formu
 const noteAttribute = (name: string): CustomColumn => ({ category: NoteAttributes, name });
 const metafield = (name: string): CustomColumn => ({ category: ProductMetafields, name });
 
-describe("the content of a merchant's own column", () => {
+describe("the content of a custom column", () => {
   it.each<[string, CustomColumn]>([
     ["nothing", { category: Empty }],
     ["a formula", formula("=A1*2")],
@@ -24,21 +24,25 @@ describe("the content of a merchant's own column", () => {
   });
 
   it.each<[string, CustomColumn, string]>([
-    ["a formula without the sign", formula("A1*2"), "Excel formulas must start with the '=' sign."],
+    ["a formula without the equals sign", formula("A1*2"), "Excel formulas must start with the '=' sign."],
     ["no formula", formula(" "), "Excel formulas must start with the '=' sign."],
-    ["the sign alone", formula("="), "Value is required"],
+    ["the equals sign alone", formula("="), "Value is required"],
     ["a formula of 901 characters", formula(`=${"1+".repeat(449)}11`), "The maximum length allowed is 900"],
     ["a formula with a line break in a text", formula('="a\n"&B1'), "Please don't use line breaks"],
     ["an attribute without a name", noteAttribute(" "), "Value is required"],
-    ["an endless name", noteAttribute("x".repeat(maxAttributeNameLength + 1)), "The maximum length allowed is 320"],
+    [
+      "a name that is too long",
+      noteAttribute("x".repeat(maxAttributeNameLength + 1)),
+      "The maximum length allowed is 320",
+    ],
     ["a metafield without a namespace", metafield("material"), "such as custom.material"],
     ["a metafield with a quotation mark", metafield('custom.mat"erial'), "such as custom.material"],
     ["a category that the column does not take", { category: Property, name: "Engraving" }, "Category required"],
-  ])("is refused when it is %s", (_, custom, words) => {
+  ])("is rejected if it is %s", (_, custom, words) => {
     expect(customColumnProblem(custom, column)).toContain(words);
   });
 
-  it("does not go into a column that shows what its name says", () => {
+  it("is rejected for a standard column", () => {
     expect(customColumnProblem(formula("=A1"), {})).toContain("Choose another column.");
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ColumnType } from "../enumerations.ts";
 import { defaultWidth } from "./default-width.ts";
 
-it("a column that nobody has resized is as wide as its heading, within bounds; a picture has its own width", () => {
+it("an unresized column fits its heading within bounds, and an image column has a fixed width", () => {
   const width = (title: string, type: ColumnType = ColumnType.Text) => defaultWidth({ type, title });
   expect([width("SKU"), width("Order number"), width("Custom 1")]).toEqual([16, 16, 16]);
   // 18 letters of about 7.2 px.

@@ -20,13 +20,13 @@ describe("Changes to a design that need a flag (R-37)", () => {
     },
   );
 
-  it("include such a grouping while nothing experimental is allowed, whatever its flags", () => {
+  it("include an experimental grouping while experimental features are off, whatever the flags", () => {
     const flagged = resolveFeatures({ flags: ["bundles", "meal-prep"], allowExperimental: false });
     expect(of({ grouping: Grouping.BundleAndCustomizer }, flagged)).toHaveLength(1);
   });
 
   it.each<CustomColumn>([{ category: ExcelFormula, formula: "=A1*2" }, { category: Empty }])(
-    "include writing %j into its own column: the sentence names the column",
+    "include setting a custom column to %j, and the error names the column",
     (value) => {
       const [problem] = of(custom(value), noFeature);
       expect(problem?.field).toBe("columns.Custom1.custom");

@@ -17,7 +17,7 @@ describe("A period in words", () => {
     expect(describePeriod({ from, to }, "Europe/Athens").period).toBe(words);
   });
 
-  it("has its own ends, the last day included", () => {
+  it("has a first and a last day, or times within a day", () => {
     const week = { from: "2026-11-15T22:00:00Z", to: "2026-11-22T22:00:00Z" };
     expect(describePeriod(week, "Europe/Athens")).toMatchObject({ from: "16 Nov 2026", to: "22 Nov 2026" });
     const hour = { from: "2026-11-22T12:00:00Z", to: "2026-11-22T13:00:00Z" };
@@ -25,7 +25,7 @@ describe("A period in words", () => {
   });
 });
 
-describe("The words of a mail", () => {
+describe("The text of a mail", () => {
   const of = {
     title: "A {file}\nof $& orders",
     fileName: "a.csv",
@@ -34,7 +34,7 @@ describe("The words of a mail", () => {
     test: false,
   };
 
-  it("name the missing parts of the file", () => {
+  it("names the images missing from the file", () => {
     const notes = describeMissingPictures({ failed: 1, beyond: 1_300 });
     const { text } = composeMail({ subject: "", message: "Here." }, { ...of, notes }, { as: "file" });
     expect(text.split("\n\n")).toEqual([
@@ -45,7 +45,7 @@ describe("The words of a mail", () => {
     ]);
   });
 
-  it("fill placeholders once, whatever a title contains, and leave all else", () => {
+  it("fills in placeholders once, whatever the title contains, and leaves the rest", () => {
     const typed = { subject: "{title} {Period} {nothing} {", message: "{from}{to}" };
     expect(composeMail(typed, of, { as: "file" })).toEqual({
       subject: "A {file}↵of $& orders 22 Nov 2026 {nothing} {",
@@ -53,7 +53,7 @@ describe("The words of a mail", () => {
     });
   });
 
-  it("are our own where the fields hold nothing but blanks", () => {
+  it("is the default if the fields are blank", () => {
     const { subject, text } = composeMail({ subject: " ", message: "\n" }, { ...of, title: "Daily" }, { as: "file" });
     expect(subject).toBe("Daily, 22 Nov 2026");
     expect(text).toBe('Your report "Daily" for 22 Nov 2026 is ready.\n\nThe file is attached: a.csv');

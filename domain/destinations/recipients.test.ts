@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { isEmailAddress, maxRecipients, parseRecipients, recipientsProblem } from "./recipients.ts";
 
 describe("Recipients", () => {
-  it("are separated by ; or , or lines, each once, in their order", () => {
+  it("are separated by semicolons, commas or line breaks, without duplicates and in order", () => {
     expect(parseRecipients(" ann@b.example; bob@c.example,\nANN@b.example;;cy+orders@d.co.uk ")).toEqual({
       addresses: ["ann@b.example", "bob@c.example", "cy+orders@d.co.uk"],
       bad: [],
     });
   });
 
-  it("are refused if one isn't an address, if there are none, or if there are too many", () => {
+  it("are rejected if one isn't an address, or if there are none or too many", () => {
     const why = (text: string) => recipientsProblem(parseRecipients(text));
     expect(why("ann@b.example")).toBeUndefined();
     expect(why("ann@b.example, bob")).toBe(`"bob" isn't an e-mail address. Separate addresses with ; or ,`);

@@ -54,7 +54,7 @@ describe("an export from request to end", () => {
     refusalOf(on(requested).when({ type: "RequestExport", ...facts, inputHash: "cd" }));
   });
 
-  it("starts, and starts again when a worker was lost, three times in all", () => {
+  it("starts up to three times if its worker is lost", () => {
     expect(on(requested).when(start)).toEqual([started(1)]);
     expect(on(requested, started(1)).when(start)).toEqual([started(2)]);
     expect(on(requested, started(1), started(2)).when(start)).toEqual([started(3)]);
@@ -66,7 +66,7 @@ describe("an export from request to end", () => {
     ]);
   });
 
-  it("counts no attempt whose worker lost only its lease, also when another has begun since", () => {
+  it("does not count an attempt that only lost its lease, even if another has begun since", () => {
     const leaseLost = (attempt: number): ExportEvent => ({ type: "ExportLeaseLost", data: { attempt } });
     const twice = on(requested, started(1), started(2));
     expect(twice.when({ type: "NoteLeaseLost", attempt: 1 })).toEqual([leaseLost(1)]);
@@ -99,7 +99,7 @@ describe("an export from request to end", () => {
     ]);
   });
 
-  it("may be handed back any number of times by workers that are asked to stop", () => {
+  it("may be handed back any number of times by workers that are stopping", () => {
     const handedBack = (attempt: number): ExportEvent => ({ type: "ExportHandedBack", data: { attempt } });
     expect(on(requested, started(1)).when({ type: "HandBackExport", attempt: 1 })).toEqual([handedBack(1)]);
     const often = [1, 2, 3, 4, 5].flatMap((attempt) => [started(attempt), handedBack(attempt)]);
@@ -111,7 +111,7 @@ describe("an export from request to end", () => {
     ]);
   });
 
-  it("is handed back only by the attempt that runs, and then waits as if it had just been requested", () => {
+  it("is handed back only by the running attempt, and then waits as if newly requested", () => {
     const back: ExportEvent = { type: "ExportHandedBack", data: { attempt: 1 } };
     refusalOf(on(requested).when({ type: "HandBackExport", attempt: 0 }));
     refusalOf(on(requested, started(1), started(2)).when({ type: "HandBackExport", attempt: 1 }));
@@ -122,7 +122,7 @@ describe("an export from request to end", () => {
     expect(on(requested, started(1), back).when({ type: "CancelExport" })).toEqual([canceled]);
   });
 
-  it("is finished by its newest attempt alone", () => {
+  it("is finished only by its newest attempt", () => {
     const twice = on(requested, started(1), started(2));
     expect(refusalOf(twice.when({ type: "FinishExport", ...file(1) })).message).toContain("overtaken");
     expect(twice.when({ type: "FinishExport", ...file(2) })).toEqual([finished(2)]);
@@ -134,46 +134,46 @@ describe("an export from request to end", () => {
     refusalOf(done.when({ type: "FinishExport", ...file(1), fileHash: "other" }));
   });
 
-  it("fails by its newest attempt, or before any", () => {
+  it("is failed only by its newest attempt, or before any attempt", () => {
     const fail = { type: "FailExport", code: "internal", reason: "x" } as const;
     expect(on(requested).when({ ...fail, attempt: 0 })).toEqual([failed(0)]);
     expect(on(requested, started(1)).when({ ...fail, attempt: 1 })).toEqual([failed(1)]);
     refusalOf(on(requested, started(1), started(2)).when({ ...fail, attempt: 1 }));
   });
 
-  it("refuses everything for an export that nobody requested", () => {
+  it("rejects commands if nobody requested it", () => {
     for (const command of [start, { type: "CancelExport" }, { type: "ExpireExport" }] as const)
       expect(refusalOf(on().when(command)).code).toBe("unknown");
   });
 });
 
-describe("a cancel", () => {
+describe("a cancellation", () => {
   it("ends an unstarted export at once", () => {
     expect(on(requested).when({ type: "CancelExport" })).toEqual([canceled]);
   });
 
-  it("is a request to the worker of what runs, once", () => {
+  it("of a running export is requested from its worker once", () => {
     expect(on(requested, started(1)).when({ type: "CancelExport" })).toEqual([cancelRequested]);
     expect(on(requested, started(1), cancelRequested).when({ type: "CancelExport" })).toEqual([]);
   });
 
-  it.each([[finished(1)], [failed(1)]])("is refused after the end (%j)", (end) => {
+  it.each([[finished(1)], [failed(1)]])("is rejected after the end (%j)", (end) => {
     expect(refusalOf(on(requested, started(1), end).when({ type: "CancelExport" })).code).toBe("rule");
     refusalOf(on(requested, canceled).when({ type: "CancelExport" }));
   });
 
-  it("lets only canceled or failed follow", () => {
+  it("allows only cancellation or failure as the end", () => {
     const asked = on(requested, started(1), cancelRequested);
     refusalOf(asked.when({ type: "FinishExport", ...file(1) }));
     expect(asked.when({ type: "ConfirmCancel", attempt: 1 })).toEqual([canceled]);
     expect(asked.when({ type: "FailExport", attempt: 1, code: "internal", reason: "x" })).toEqual([failed(1)]);
   });
 
-  it("is confirmed by the next worker when the expected one is lost", () => {
+  it("is confirmed by the next worker if the current one is lost", () => {
     expect(on(requested, started(1), cancelRequested).when(start)).toEqual([canceled]);
   });
 
-  it("is not confirmed when nobody asked for it", () => {
+  it("cannot be confirmed unless it was requested", () => {
     refusalOf(on(requested, started(1)).when({ type: "ConfirmCancel", attempt: 1 }));
   });
 });
@@ -186,7 +186,7 @@ describe("a finished file", () => {
     expect(at("2026-11-27T10:00:00.000Z").when({ type: "ExpireExport" })).toEqual([expired]);
   });
 
-  it("expires once, and only where there is a file", () => {
+  it("expires once, and only if it exists", () => {
     expect(on(requested, started(1), finished(1), expired).when({ type: "ExpireExport" })).toEqual([]);
     refusalOf(on(requested, canceled).when({ type: "ExpireExport" }));
     refusalOf(on(requested, started(1), failed(1)).when({ type: "ExpireExport" }));
@@ -197,7 +197,7 @@ describe("a file that must be erased", () => {
   const erase = { type: "EraseExportFile", because: "customer", request: "r" } as const;
   const erased: ExportEvent = { type: "ExportFileErased", data: { because: "customer", request: "r" } };
 
-  it("is erased before its time, once, and says why", () => {
+  it("is erased once, before it expires, with the reason", () => {
     expect(on(requested, started(1), finished(1)).when(erase)).toEqual([erased]);
     expect(on(requested, started(1), finished(1), erased).when(erase)).toEqual([]);
     expect(on(requested, started(1), finished(1), erased).state).toMatchObject({
@@ -206,18 +206,18 @@ describe("a file that must be erased", () => {
     });
   });
 
-  it("stays removed when its time was over before, or is over since", () => {
+  it("stays removed if it expires before or afterwards", () => {
     expect(on(requested, started(1), finished(1), expired).when(erase)).toEqual([]);
     expect(on(requested, started(1), finished(1), erased).when({ type: "ExpireExport" })).toEqual([]);
   });
 
-  it("is not erased where it does not exist", () => {
+  it("cannot be erased if it does not exist", () => {
     refusalOf(on(requested, started(1)).when(erase));
     refusalOf(on(requested, started(1), failed(1)).when(erase));
   });
 });
 
-describe("any order of commands", () => {
+describe("any sequence of commands", () => {
   const attempt = fc.integer({ min: 0, max: 4 });
   const command: fc.Arbitrary<ExportCommand> = fc
     .oneof(
@@ -238,7 +238,7 @@ describe("any order of commands", () => {
     );
   const ends = ["ExportFinished", "ExportFailed", "ExportCanceled"];
 
-  it("never gives an export two ends, nor anything but expiry after one", () => {
+  it("ends an export at most once, with only expiry after that", () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
         let state = exportDecider.initialState;

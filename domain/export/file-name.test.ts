@@ -12,14 +12,14 @@ const named = (given: Partial<Parameters<typeof slotFileName>[0]> = {}, zone = a
     "csv",
   );
 
-it("the file of a slot has its title and slot as its name, and a test's says so", () => {
+it("names a file after its title and slot, and marks one of a test run", () => {
   expect(named()).toBe("Orders 2026-11-20 1200.csv");
   expect(named({ cause: "catch-up" })).toBe("Orders 2026-11-20 1200.csv");
   expect(named({ cause: "retry" })).toBe("Orders 2026-11-20 1200.csv");
   expect(named({ cause: "test" })).toBe("Test of Orders 2026-11-20 1200.csv");
 });
 
-it("a further run of a slot has its own name, each of them", () => {
+it("gives each further run of a slot its own name", () => {
   expect(named({ cause: "retry", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 retry.csv");
   expect(named({ cause: "catch-up", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 catch-up.csv");
   expect(named({ cause: "retry", earlierRuns: 2 })).toBe("Orders 2026-11-20 1200 retry 2.csv");
@@ -28,7 +28,7 @@ it("a further run of a slot has its own name, each of them", () => {
   expect(named({ cause: "test", earlierRuns: 1 })).toBe("Test of Orders 2026-11-20 1200 2.csv");
 });
 
-it("a repeated clock time is distinguished by its distance from UTC", () => {
+it("distinguishes a repeated clock time by its UTC offset", () => {
   expect(named({ slot: "2026-11-20T17:00:00Z", isAmbiguousTime: true }, newYork)).toBe(
     "Orders 2026-11-20 1200 UTC-0500.csv",
   );
@@ -87,12 +87,12 @@ it.each([
     ],
     false,
   ],
-])("knows whether a clock showed it before: %s", (_, instant, zone, zones, shown) => {
+])("tells whether the shop's clock has shown a time before: %s", (_, instant, zone, zones, shown) => {
   const until = new Date(Date.parse(instant) + 60_000).toISOString();
   expect(isAmbiguousLocalTime(instant, { zone, zones, until })).toBe(shown);
 });
 
-it("a retry of an old slot after a move has no name that another slot had in the zone before", () => {
+it("treats an old slot's time as ambiguous if another slot had it before the shop moved", () => {
   const zones = [
     { zone: athens, since },
     { zone: newYork, since: movedAt },

@@ -14,7 +14,7 @@ const samples = readdirSync(folder)
   }));
 
 describe("the frozen inputs ever written", () => {
-  it("are these: a new schema is a new line, and a line never changes", () => {
+  it("match the snapshot, in which a new schema adds a line and no line ever changes", () => {
     const lines = samples.map(
       ({ file, data }) => `${file} ${createHash("sha256").update(toCanonicalJson(data)).digest("hex").slice(0, 12)}`,
     );

@@ -47,7 +47,7 @@ const on = (events: ExportEvent[], instant?: string) => given(exportDecider, eve
 const keep = (seen: string, until: string) => ({ type: "KeepFileUntil", seen, until }) as const;
 
 describe("a file that is kept longer", () => {
-  it("expires at the later time, not at its own", () => {
+  it("expires at the later time, not at its original expiry", () => {
     expect(on(made).when(keep(ownTime, inTwoWeeks))).toEqual([longer]);
     refusalOf(on([...made, longer], ownTime).when({ type: "ExpireExport" }));
     expect(on([...made, longer], inTwoWeeks).when({ type: "ExpireExport" })).toEqual([
@@ -55,7 +55,7 @@ describe("a file that is kept longer", () => {
     ]);
   });
 
-  it("is deleted at its original expiry again after that is undone, also after that time", () => {
+  it("expires at its original time if the extension is undone, even after that time", () => {
     const back = on([...made, longer], "2026-12-01T10:00:00.000Z").when(keep(inTwoWeeks, ownTime));
     expect(back).toEqual([{ type: "ExportRetentionChanged", data: { from: inTwoWeeks, to: ownTime, longer: false } }]);
     const after = on([...made, longer, ...(back as ExportEvent[])], "2026-12-01T10:00:00.000Z");
@@ -63,25 +63,25 @@ describe("a file that is kept longer", () => {
     expect(after.state).toEqual(on(made).state);
   });
 
-  it("is kept at most 90 days beyond its original expiry, in one step or in several", () => {
+  it("can be extended by at most 90 days beyond its original expiry, in one step or several", () => {
     expect(on(made).when(keep(ownTime, "2027-02-25T10:00:00.000Z"))).toHaveLength(1);
     expect(refusalOf(on(made).when(keep(ownTime, "2027-02-25T10:00:00.001Z"))).message).toMatch(/at most 90 days/);
     const again = on([...made, longer]).when(keep(inTwoWeeks, "2027-02-26T10:00:00.000Z"));
     expect(refusalOf(again).message).toMatch(/at most 90 days beyond its original expiry, which was 2026-11-27/);
   });
 
-  it("is never kept for less than its original expiry, nor until a time that has passed", () => {
+  it("is never kept for less than its original expiry, nor until a time in the past", () => {
     refusalOf(on(made).when(keep(ownTime, "2026-11-21T10:00:00.000Z")));
     refusalOf(on([...made, longer], "2026-12-02T10:00:00.000Z").when(keep(inTwoWeeks, "2026-12-01T10:00:00.000Z")));
   });
 
-  it("is not kept for somebody who saw another time, and not twice", () => {
+  it("is not extended by someone who saw another expiry, nor twice", () => {
     const refusal = refusalOf(on([...made, longer]).when(keep(ownTime, "2026-12-01T10:00:00.000Z")));
     expect([refusal.code, refusal.message]).toEqual(["conflict", expect.stringContaining("now kept until 2026-12-04")]);
     expect(on([...made, longer]).when(keep(inTwoWeeks, inTwoWeeks))).toEqual([]);
   });
 
-  it("is erased all the same, and is not brought back", () => {
+  it("can still be erased, and then cannot be extended", () => {
     const erase = { type: "EraseExportFile", because: "customer", request: "p" } as const;
     const erased = on([...made, longer]).when(erase) as ExportEvent[];
     expect(erased).toHaveLength(1);
@@ -90,12 +90,12 @@ describe("a file that is kept longer", () => {
     );
   });
 
-  it("still accepts a repeat of its end", () => {
+  it("accepts a repeated finish", () => {
     const finish = made.at(-1)?.data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
     expect(on([...made, longer]).when({ type: "FinishExport", ...finish })).toEqual([]);
   });
 
-  it("tells the merchant so in the shop's time", () => {
+  it("is described to the merchant in the shop's time zone", () => {
     expect(describeExportEvent(longer, "Europe/Athens")).toBe(
       "The file is kept until 4 Dec 2026, 12:00 PM instead of 27 Nov 2026, 12:00 PM.",
     );

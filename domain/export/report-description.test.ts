@@ -26,7 +26,7 @@ const filter = {
 const asked = { ...input.asked, filterId: "f", filterTitle: "Wholesale" };
 
 describe("the description of a report", () => {
-  it("names the shop, the days, and the moment and zone it was made in", () => {
+  it("names the shop, the days covered, and when and in which zone it was made", () => {
     expect(wordsOf()).toEqual([
       "aurora-demo · Orders from 2026/11/01 to 2026/11/20",
       "Generated 2026/11/20 16:05, times in Europe/Athens",
@@ -58,13 +58,13 @@ describe("the description of a report", () => {
     expect(wordsOf({ filter })[1]).toMatch(/^Orders .*paid/);
   });
 
-  it("describes the filter of the lines for chosen orders", () => {
+  it("describes only the line conditions for chosen orders", () => {
     const words = wordsOf({ filter, selectedOrderIds: ["1"] }).join("\n");
     expect(words).toMatch(/1 chosen order\nOnly lines .*2026-11-13/);
     expect(words).not.toMatch(/paid|vip/);
   });
 
-  it("says that a filter kept everything, where it has a name", () => {
+  it("says that a named filter kept every order", () => {
     const open = { ...filter, financial_status: FinancialStatus.any, sievers: { [SieverCode.OrderTags]: [] } };
     expect(wordsOf({ filter: open, asked })[1]).toBe("Filter “Wholesale”: kept every order.");
     expect(wordsOf({ filter: open })).toHaveLength(2);

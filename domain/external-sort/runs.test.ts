@@ -10,7 +10,7 @@ const runsOf = (spilling = spillOptionsForTests(0)) =>
   createRuns<Thing>({ spilling, pack: (thing) => JSON.stringify(thing), unpack: (text) => JSON.parse(text), compare });
 
 describe("sorted runs", () => {
-  it("are merged into one order, equal records in order of arrival, for any number and length of runs", async () => {
+  it("are merged into one order with equal records in order of arrival, whatever their number and length", async () => {
     const keys = fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 5 }), { maxLength: 120 });
     await fc.assert(
       fc.asyncProperty(keys, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 5 }), async (parts, rest) => {
@@ -42,7 +42,7 @@ describe("sorted runs", () => {
     expect(merged).toEqual([...Array(2_001).keys()]);
   });
 
-  it("are merged by neighbors, a few at a time, until few enough are left to be read at once", () => {
+  it("are merged with their neighbors, a few at a time, until few enough remain to read at once", () => {
     expect(planMerges(32)).toEqual([]);
     expect(planMerges(34)).toEqual([{ from: 0, many: 3 }]);
     for (const runs of [33, 64, 100, 1_000, 5_000]) {
@@ -56,7 +56,7 @@ describe("sorted runs", () => {
     }
   });
 
-  it("are refused when they take more room than they may have", async () => {
+  it("are rejected if they take more space than allowed", async () => {
     const spool = spoolForTests();
     const runs = runsOf({ ...spillOptionsForTests(0, spool), bytesAtMost: 100 });
     await runs.write([{ key: 1, came: 0 }]);
@@ -64,7 +64,7 @@ describe("sorted runs", () => {
     await expect(runs.write(many)).rejects.toThrow(MemoryLimitExceeded);
   });
 
-  it("end within one record of an abort", async () => {
+  it("stop merging within one record of an abort", async () => {
     let things = 0;
     const stopped = new Error("stopped");
     const breathe = () => {

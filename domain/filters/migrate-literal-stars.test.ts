@@ -8,14 +8,14 @@ const before = { 4000: ["A*", "!*", "*", "plain"], 1001: [reference, `!${referen
 const today = { 4000: ["A\\*", "!*", "*", "plain"], 1001: [reference, `!${reference}`], 2003: [">=2"] };
 
 it.each(["FilterCreated", "FilterCloned", "FilterRestored"])(
-  "a star in a filter that was stored before stars meant parts is still a star: %s",
+  "a star stored before wildcards existed stays literal: %s",
   (type) => {
     expect(upcasters.upcast(type, 1, { title: "Old", sievers: before })).toEqual({ title: "Old", sievers: today });
     expect(upcasters.upcast(type, 2, { sievers: before })).toEqual({ sievers: before });
   },
 );
 
-it("escapes literal stars in an edit of a field, before and after", () => {
+it("escapes literal stars in the old and the new values of a field edit", () => {
   const change = { filterId: "f", siever: 4000, from: ["A*"], to: ["*B", "*"] };
   expect(upcasters.upcast("FilterSieverChanged", 1, change)).toEqual({ ...change, from: ["A\\*"], to: ["\\*B", "*"] });
 });

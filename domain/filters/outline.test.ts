@@ -29,7 +29,7 @@ const textOf = ({ kind, code }: Siever, n: number): string =>
       : String(n);
 
 describe("a filter in a list", () => {
-  it.each([1, 5, 6, 7, 8, 20])("has the editor's sentence, with %i values of each kind", (count) => {
+  it.each([1, 5, 6, 7, 8, 20])("reads as in the editor with %i values of each kind", (count) => {
     for (const siever of sievers) {
       const plain = Array.from({ length: count }, (_, n) => textOf(siever, n));
       const kinds = [plain, plain.map((value) => `!${value}`), ["*", "!*"]];
@@ -49,9 +49,9 @@ describe("a filter in a list", () => {
     }
   });
 
-  it("has only a few of a siever's up to 500 values", () => {
+  it("keeps only a few of a siever's 500 values and counts the rest", () => {
     const siever = sievers.find(({ code }) => code === SieverCode.Sku);
-    if (siever === undefined) throw new Error("The SKU is a siever.");
+    if (siever === undefined) throw new Error("There is no SKU siever.");
     const values = Array.from({ length: 500 }, (_, n) => `${n % 2 === 0 ? "" : "!"}SKU-${n}`);
     expect(outlineValues(siever, values)).toEqual({
       values: values.slice(0, 12),

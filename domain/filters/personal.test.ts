@@ -20,7 +20,7 @@ const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
 const none = new Map<string, string>();
 const moment = { now: "2026-11-20T10:00:00.000Z", zone: "UTC" };
 
-it("the sievers of customers' input and of texts on orders and customers are personal", () => {
+it("sievers of customer input and of texts on orders and customers are personal", () => {
   const labels = sievers.filter(({ personal }) => personal).map(({ group, label }) => `${group} ${label}`);
   expect(labels).toEqual([
     "Order Tags",
@@ -42,24 +42,24 @@ it.each([
   ["*", "*", ""],
   ["!*", "!*", ""],
   ["!", "!", ""],
-])("in %j the sign %j stays, and the words %j are kept in the vault", (value, sign, words) => {
+])("of %j, the operator %j stays and the text %j goes into the vault", (value, sign, words) => {
   expect(splitPlaintext(value)).toEqual({ sign, words, after: "" });
 });
 
-it("tokenized values get their plaintext back with their operator; other sievers' and erased values stay unchanged", () => {
+it("restores the plaintext of personal values behind their operator, and leaves other sievers unchanged", () => {
   const texts = new Map([[reference, "ann@example.com"]]);
   const kept = { ...anyStatus, sievers: { [Email]: [`! ${reference}`, "*"], [Sku]: [reference] } };
   expect(detokenize(kept, texts).sievers).toEqual({ [Email]: ["! ann@example.com", "*"], [Sku]: [reference] });
   expect(listReferences(kept.sievers, { [OrderTags]: [reference] })).toEqual([reference]);
 });
 
-describe("given a value that was erased", () => {
+describe("an erased value", () => {
   const erased = detokenizeValue(reference, none);
   const order = { id: "gid://shopify/Order/1", email: "ann@example.com", tags: ["vip"] };
   const keeps = (...values: string[]) =>
     compileFilter({ ...anyStatus, sievers: { [Email]: values } }, moment).keepsOrder(order as never);
 
-  it("then it is known by its reference, and can be kept as it is", () => {
+  it("is recognized as erased and keeps its reference", () => {
     expect([isErased(erased), isErased(`!${erased}`), isErased("Erased"), isErased(reference)]).toEqual([
       true,
       true,
@@ -70,7 +70,7 @@ describe("given a value that was erased", () => {
     expect(tokenizeErased(`! ${erased}`)).toBe(`! ${reference}`);
   });
 
-  it("then it matches nothing, 'not' of it takes nothing away, and what stands beside it holds", () => {
+  it("matches nothing, excludes nothing if negated, and does not affect the other values", () => {
     expect(keeps(erased)).toBe(false);
     expect(keeps(`!${erased}`)).toBe(true);
     expect(keeps(erased, "ann@example.com")).toBe(true);
@@ -79,12 +79,12 @@ describe("given a value that was erased", () => {
     expect(compileFilter(attributes, moment).keepsOrder(noted as never)).toBe(false);
   });
 
-  it("then the store is not asked for it", () => {
+  it("is not searched for in the store", () => {
     const tags = { ...anyStatus, sievers: { [OrderTags]: [erased, "vip"] } };
     expect(nativeConditions(tags, moment)).toEqual({ query: "", exact: false });
   });
 
-  it("then the rules let it be, and sentences say that it was erased", () => {
+  it("passes validation and is described as erased", () => {
     const sieved = { [Email]: [erased, `!${erased}`] };
     expect(validateFilterContent({ ...anyStatus, title: "t", sievers: sieved })).toEqual([]);
     expect(describeFilter({ ...anyStatus, sievers: sieved })).toBe(
@@ -93,7 +93,7 @@ describe("given a value that was erased", () => {
   });
 });
 
-it("a refused value is named by its place where the refusal is kept, and quoted only to its author", () => {
+it("a rejected personal value is named by its position, and quoted only to its author", () => {
   const content = { ...anyStatus, title: "t", sievers: { [Email]: ["bob", "ann@example.com", "ANN@example.com"] } };
   expect(validateFilterContent(content, "discreet")[0]?.message).toBe(
     "Email (Customer): value 3 means the same as value 2. Remove one.",

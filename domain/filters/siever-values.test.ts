@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSieverValues } from "./siever-values.ts";
 import { SieverCode } from "./sievers.ts";
 
-it("holds the given values, by the codes of the wire, and nothing else", () => {
+it("holds exactly the given values by siever code", () => {
   const held = createSieverValues([
     [SieverCode.Email, ["!me@example.com"]],
     ["1001", ["vip"]],
@@ -10,7 +10,7 @@ it("holds the given values, by the codes of the wire, and nothing else", () => {
   expect(JSON.stringify(held)).toBe('{"1001":["vip"],"5003":["!me@example.com"]}');
 });
 
-it("takes nothing away that a siever has", () => {
+it("leaves no helper key behind, which is larger than any siever code", () => {
   expect(Object.keys(createSieverValues([]))).toEqual([]);
   expect(Math.max(...Object.values(SieverCode))).toBeLessThan(9_999);
 });

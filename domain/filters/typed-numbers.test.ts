@@ -14,7 +14,7 @@ describe("a number with a comma", () => {
     ["1,234,567", "1234567"],
     ["1.234.567", "1234567"],
     ["12.345.678,9", "12345678.9"],
-  ])("%s is %s", (typed, text) => {
+  ])("%s is read as %s", (typed, text) => {
     expect(parseTypedNumber(typed)).toEqual({ text });
   });
 
@@ -34,7 +34,7 @@ describe("a number with a comma", () => {
     "1.23,4.5",
     "cheap",
     "12,5 kg",
-  ])("%s stays as it is", (typed) => {
+  ])("%s is left unchanged", (typed) => {
     expect(parseTypedNumber(typed)).toEqual({ text: typed });
   });
 
@@ -44,7 +44,7 @@ describe("a number with a comma", () => {
     [">= 1.250", ["1250", "1.25"]],
     ["<= 12,500", ["12500", "12.5"]],
     ["-999,000", ["-999000", "-999"]],
-  ])("%s may be either, and nobody guesses", (typed, readings) => {
+  ])("%s is ambiguous and has both readings", (typed, readings) => {
     expect(parseTypedNumber(typed)).toEqual({ readings });
   });
 });

@@ -23,7 +23,7 @@ describe("a filter is accepted", () => {
     ["with 500 values of 255 characters", { 1003: Array.from({ length: 500 }, (_, n) => `${n}`.padStart(255, "x")) }],
     ["with 255 characters of two code units each", { 3003: ["🎁".repeat(255)] }],
     ["with a value and its negation", { 4000: ["a", "!a"] }],
-    ["with date(…) in other letters", { 1001: ["date(MM; 0)", "date(mm-M; 0)"] }],
+    ["with date(…) in another case", { 1001: ["date(MM; 0)", "date(mm-M; 0)"] }],
   ])("%s", (_what, values) => {
     expect(problems(values)).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe("a filter is accepted", () => {
   });
 });
 
-describe("a wrong value is refused with the field, the value and what to do", () => {
+describe("a filter is rejected", () => {
   it.each<[SieverCode, string[], string]>([
     [1001, [""], "Tags (Order): one of the values is empty. Type something or remove it."],
     [5000, ["vip", "  "], "Tags (Customer): one of the values is empty. Type something or remove it."],
@@ -89,11 +89,11 @@ describe("a wrong value is refused with the field, the value and what to do", ()
       ["date(YYYY)"],
       "Tags (Order): “date(YYYY)” couldn't be read: date(…) needs a format and a number of days with a semicolon between them, for example date(YYYY-MM-DD; -7).",
     ],
-  ])("siever %i %j", (code, values, message) => {
+  ])("with the field, the value and what to do: siever %i %j", (code, values, message) => {
     expect(problems({ [code]: values })).toEqual([{ field: `OrderSievers.${code}`, message }]);
   });
 
-  it("on every wrong field, once, the title first", () => {
+  it("with one error per wrong field, the title first", () => {
     const all = Object.fromEntries(sievers.map(({ code }) => [code, ["", "", "\u0000"]]));
     expect(problems(all, " ").map(({ field }) => field)).toEqual([
       "title",
@@ -108,7 +108,7 @@ describe("a wrong value is refused with the field, the value and what to do", ()
     ]);
   });
 
-  it("when there are more than 500 values, without looking at 10,000 of them", () => {
+  it("with more than 500 values, without reading them", () => {
     const asked: string[] = [];
     const many = new Proxy(
       Array.from({ length: 10_000 }, (_, place) => `value ${place}`),

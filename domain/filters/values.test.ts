@@ -45,7 +45,7 @@ describe("a typed value", () => {
     ["!not_eligible", words, { kind: "not", operand: "not_eligible" }],
     ["update(2)", tags, { kind: "is", operand: "update(2)" }],
     ["Date (Medjool)", tags, { kind: "is", operand: "Date (Medjool)" }],
-  ])("%j is read", (text, siever, value) => {
+  ])("%j is parsed", (text, siever, value) => {
     expect(parseValue(text, siever)).toEqual({ value });
   });
 
@@ -81,7 +81,7 @@ describe("a typed value", () => {
     ["date(YYYY; 1.5)", tags, /whole number/],
     ["date(YYYY; 36501)", tags, /-36500 to 36500/],
     ["!w-date(YYYY; )", tags, /whole number/],
-  ])("%j is refused with what to do", (text, siever, problem) => {
+  ])("%j is rejected with advice", (text, siever, problem) => {
     expect(parseValue(text, siever)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });
@@ -106,13 +106,13 @@ describe("date(format; daysDiff)", () => {
     expect(replaceDateExpressions(text, days)).toBe(wanted);
   });
 
-  it("counts calendar days over a clock change", () => {
+  it("counts calendar days across a clock change", () => {
     const before = createDatePartsLookup({ now: "2026-10-24T21:30:00Z", zone: "Europe/Athens" });
     expect(replaceDateExpressions("date(YYYY-MM-DD; 1)", before)).toBe("2026-10-26");
   });
 });
 
-it("compares days as numbers", () => {
+it("parses days as comparable numbers, unless they are out of range", () => {
   expect(parseDayNumber("2026-11-20")).toBe(20_261_120);
   expect(parseDayNumber("2026/1/5")).toBe(20_260_105);
   expect(parseDayNumber("2026-11-32")).toBeUndefined();

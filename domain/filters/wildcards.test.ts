@@ -39,7 +39,7 @@ describe("stars in a value (R-55)", () => {
     expect(parseWildcards(typed)).toEqual(meaning);
   });
 
-  it("any text can be typed, whole and as a part", () => {
+  it("can express any text, whole or in part", () => {
     const random = createRandom(53);
     const letters = ["*", "\\", "a", "!", " "];
     for (let round = 0; round < 5_000; round++) {
@@ -55,7 +55,7 @@ describe("stars in a value (R-55)", () => {
     }
   });
 
-  it("are refused alone, and in fields without parts", () => {
+  it("are rejected alone, and in fields without wildcards", () => {
     expect(findSieverProblem(Vendor, ["**"])).toMatch(/has only stars\. Add some text/);
     expect(findSieverProblem(Vendor, ["!**"])).toMatch(/has only stars/);
     expect(findSieverProblem(Price, ["1*"])).toMatch(/isn't a number/);
@@ -64,14 +64,14 @@ describe("stars in a value (R-55)", () => {
     expect(findSieverProblem(Location, ["Athens*"])).toBeUndefined();
   });
 
-  it("separate values that would else mean the same", () => {
+  it("distinguish values that would otherwise mean the same", () => {
     expect(findSieverProblem(Vendor, ["Acme", "Acme*", "*Acme", "*Acme*", "!Acme*"])).toBeUndefined();
     expect(findSieverProblem(Vendor, ["Acme*", " ACME *"])).toMatch(/means the same/);
     expect(findSieverProblem(Vendor, ["a*b", "a\\*b"])).toMatch(/means the same/);
   });
 });
 
-describe("given stored values from before stars meant parts", () => {
+describe("values stored before wildcards existed", () => {
   it.each([
     ["vip*", "vip\\*"],
     ["!*vip", "!\\*vip"],
@@ -83,7 +83,7 @@ describe("given stored values from before stars meant parts", () => {
     ["*", "*"],
     ["!*", "!*"],
     ["vip", "vip"],
-  ])("writes %j as %j today, with the same meaning", (before, today) => {
+  ])("%j becomes %j with the same meaning", (before, today) => {
     expect(escapeLiteralStars(before)).toBe(today);
     const parsed = parseValue(today, sieverOf(Vendor));
     const text = before.trim().replace(/^!\s*/, "");
@@ -91,14 +91,14 @@ describe("given stored values from before stars meant parts", () => {
     if (text !== "*") expect(parsed).not.toHaveProperty("value.part");
   });
 
-  it("then a personal one is read from the vault, as before", () => {
+  it("are escaped when a personal one is read from the vault", () => {
     const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
     expect(detokenizeValue(reference, new Map([[reference, "vip*"]]))).toBe("vip\\*");
     expect(splitPlaintext("vip\\*")).toEqual({ sign: "", words: "vip*", after: "" });
   });
 });
 
-it("keeps the stars of a personal value outside the vault, so an address at its start is found", () => {
+it("keeps a personal value's wildcards outside the vault", () => {
   const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
   expect(splitPlaintext(" !*ann@example.com* ")).toEqual({ sign: " !*", words: "ann@example.com", after: "*" });
   const texts = new Map([[reference, "ann@example.com"]]);
@@ -132,7 +132,7 @@ describe("values with stars", () => {
     [["*date(YYYY; 0)*"], ["sale 2026 winter"], true],
     [["vi\\*"], ["vip"], false],
     [["vi\\*"], ["VI*"], true],
-  ])("filter order tags %j: %j %s", (values, tags, kept) => {
+  ])("%j match order tags %j: %s", (values, tags, kept) => {
     expect(keeps(OrderTags, values, { tags })).toBe(kept);
   });
 
@@ -146,11 +146,11 @@ describe("values with stars", () => {
     ["gif*", false],
     ["*ft:y", false],
     ["card:*", false],
-  ])("filter the note attribute gift:yes %j: %s", (value, kept) => {
+  ])("match the note attribute gift:yes with %j: %s", (value, kept) => {
     expect(keeps(NoteAttributes, [value], { customAttributes: [{ key: "Gift", value: "Yes" }] })).toBe(kept);
   });
 
-  it("find fields without accents by plain letters", () => {
+  it("match accented letters by plain ones", () => {
     expect(keeps(Vendor, ["*muller*"], { vendor: "Bäckerei Müller" })).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe("values with stars", () => {
     [["!vip*"], ""],
     [["élite*"], ""],
     [["vip\\*"], "tag:'vip*'"],
-  ])("turn order tags %j into the search %s, never as the whole answer", (tags, query) => {
+  ])("turn order tags %j into the inexact search %s", (tags, query) => {
     const filter = { ...anyStatus, sievers: { [OrderTags]: tags } };
     expect(nativeConditions(filter, moment)).toEqual({ query, exact: false });
   });

@@ -10,7 +10,7 @@ const columns = [text, number("none"), number("sum"), number("sum"), number("sum
 const figures = (...formulas: string[]) =>
   figuresOfFormulas([...columns.map(() => null), ...formulas], [...columns, ...formulas.map(() => text)]).at(-1);
 
-describe("a column with a numeric formula", () => {
+describe("a column with a formula", () => {
   it.each([
     ["=B1*C1", "a price times a quantity"],
     ["=ROUND(B1*C1,2)", "rounded"],
@@ -25,7 +25,7 @@ describe("a column with a numeric formula", () => {
     expect(figures(formula)).toEqual(number("sum"));
   });
 
-  it("has one once per order, where its amounts have", () => {
+  it("is totaled once per order if its amounts are", () => {
     expect(figures("=E1*0.24")).toEqual(number("sumOncePerOrder"));
     expect(figures("=E1+E1")).toEqual(number("sumOncePerOrder"));
   });
@@ -42,7 +42,7 @@ describe("a column with a numeric formula", () => {
     ["=5", "the same in each row"],
     ["=A1*1", "text as a number"],
     ["=YEAR(B1)", "a year"],
-  ])("%s has none: %s", (formula) => {
+  ])("%s has no total: %s", (formula) => {
     expect(figures(formula)).toEqual(number("none"));
   });
 
@@ -60,7 +60,7 @@ describe("a column with a numeric formula", () => {
     expect(figures(formula)).toEqual(text);
   });
 
-  it("goes on over other formulas", () => {
+  it("follows references to other formulas", () => {
     expect(figures("=B1*C1", "=G1*0.24")).toEqual(number("sum"));
     expect(figures("=D1/C1", "=G1*2")).toEqual(number("none"));
     expect(figures("=A1&1", "=G1")).toEqual(text);

@@ -9,7 +9,7 @@ import { formulaProblem, validateFormulas } from "./syntax/validate-formulas.ts"
 const problems = (formulas: (string | null)[]) => validateFormulas(formulas).map((judged) => judged?.problem);
 const notices = (formulas: (string | null)[]) => validateFormulas(formulas).map((judged) => judged?.notice);
 
-describe("a formula that a merchant writes", () => {
+describe("a merchant's formula", () => {
   it.each([
     ["A1+B1", "Excel formulas must start with the '=' sign."],
     [" =A1", "Excel formulas must start with the '=' sign."],
@@ -45,7 +45,7 @@ describe("a formula that a merchant writes", () => {
       `=${"IF(1,".repeat(65)}1${")".repeat(65)}`,
       "This formula is nested too deeply. Use a second column for a part of it.",
     ],
-  ])("%s is refused", (formula, said) => {
+  ])("%s is rejected", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
   });
 
@@ -61,11 +61,11 @@ describe("a formula that a merchant writes", () => {
     `=${"(".repeat(400)}A1${")".repeat(400)}`,
     `=${"-".repeat(800)}A1`,
     `=${"IF(1,".repeat(64)}1${")".repeat(64)}`,
-  ])("%s is taken", (formula) => {
+  ])("%s is accepted", (formula) => {
     expect(formulaProblem(formula)).toBeUndefined();
   });
 
-  it("may not refer to itself, nor over other columns, nor by a row that is the same for all", () => {
+  it("may not refer to itself, directly, through other columns or by an absolute row", () => {
     expect(problems([null, "=A1+B1"])[1]).toBe(
       "This formula is in column B and refers to itself. Refer to other columns.",
     );
@@ -84,25 +84,25 @@ describe("a formula that a merchant writes", () => {
   });
 
   it.each(["=ROW(B1)", "=COLUMN(B1)", "=ROW()", "=ROWS(B$1:B1)", "=COLUMNS(A1:B1)", "=AREAS(B1)", "=FORMULATEXT(B1)"])(
-    "may ask for its own position: %s in column B",
+    "may refer to its own position: %s in column B",
     (formula) => {
       expect(problems([null, formula])).toEqual([undefined, undefined]);
     },
   );
 
-  it("refers to itself where it reads its cell beside asking for its position", () => {
+  it("refers to itself if it reads its own cell besides its position", () => {
     expect(problems([null, "=ROW(B1)+B1"])[1]).toContain("refers to itself");
     expect(problems([null, "=ROW(IF(TRUE,B1))"])[1]).toContain("refers to itself");
   });
 
-  it("refers to columns that are there", () => {
+  it("may refer only to existing columns", () => {
     expect(problems([null, "=ROW(C1)"])[1]).toBe("There is no column C: the report shows the columns A to B.");
     expect(problems([null, null, "=F1"])[2]).toBe("There is no column F: the report shows the columns A to C.");
     expect(problems(["=SUM(B1:AA1)"])[0]).toBe("There is no column AA: the report shows only column A.");
     expect(problems([null, null, "=A1+B1"])).toEqual([undefined, undefined, undefined]);
   });
 
-  it("says what only Excel computes", () => {
+  it("comes with a notice if only Excel computes it", () => {
     const only = (why: string) =>
       `Only Excel computes this column, as ${why}. Elsewhere it shows '(computed in Excel)'.`;
     expect(notices([null, "=VLOOKUP(A1,A1:A1,1)+TODAY()"])[1]).toBe(
@@ -125,17 +125,17 @@ describe("a column with a formula", () => {
     expect(computed([null, "=A1*2"], rows)).toEqual([["2"], ["4"], ["6"], ["8"]]);
   });
 
-  it("looks at the rows below, and at nothing below the last one", () => {
+  it("reads the rows below, and treats rows after the last one as empty", () => {
     expect(computed([null, "=A2-A1"], rows)).toEqual([["1"], ["1"], ["1"], ["-4"]]);
     expect(computed([null, "=SUM(A1:A3)"], rows)).toEqual([["6"], ["9"], ["7"], ["4"]]);
   });
 
-  it("keeps the row that has a dollar", () => {
+  it("keeps an absolute row fixed", () => {
     expect(computed([null, "=A1/A$2"], rows)).toEqual([["0.5"], ["1"], ["1.5"], ["2"]]);
     expect(computed([null, "=A$4"], rows.slice(0, 2))).toEqual([["0"], ["0"]]);
   });
 
-  it("counts rows as Excel's file does, whose header is the first", () => {
+  it("numbers rows as in the Excel file, where the header is row 1", () => {
     expect(
       computed([null, "=ROW()", "=ROW(C1)-1", "=ROW(A$1)", "=ROW(A3)", "=ROWS(A$1:A1)"], rows.slice(0, 2)),
     ).toEqual([
@@ -148,7 +148,7 @@ describe("a column with a formula", () => {
     expect(computed([null, "=ROW(A1:A3)", "=COLUMN(A:A)"], [[1]])).toEqual([[undefined, undefined]]);
   });
 
-  it("reads other formulas, wherever they are", () => {
+  it("reads formulas in any other column", () => {
     expect(
       computed(
         ["=B1+1", null, "=A2*10", "=C$1"],
@@ -162,16 +162,16 @@ describe("a column with a formula", () => {
     ]);
   });
 
-  it("is computed by Excel alone where it looks at a column that is, or circles", () => {
+  it("is left to Excel if it reads a column that is, or is circular", () => {
     expect(computed([null, "=RAND()", "=B1", "=A1"], [[1]])).toEqual([[undefined, undefined, "1"]]);
     expect(computed(["=B1", "=A1"], [[]])).toEqual([[undefined, undefined]]);
   });
 
-  it("takes a column that is not there as empty", () => {
+  it("treats a missing column as empty", () => {
     expect(result("=F1+1")).toBe("1");
   });
 
-  it("holds as many rows as it looks ahead, and no more", () => {
+  it("holds back only as many rows as it looks ahead", () => {
     const held = (formula: string) => {
       const computer = createRowComputer<number>(
         parseFormulas([null, formula]),
@@ -191,13 +191,13 @@ describe("a column with a formula", () => {
   });
 });
 
-describe("limits on formula length", () => {
-  it("text that grows from column to column ends as an error", () => {
+describe("limits on formulas", () => {
+  it("turn text that grows from column to column into an error", () => {
     const formulas = ['=REPT("x",30000)', "=A1&A1", '=SUBSTITUTE(A1,"x",A1)', "=REPT(A1,1000000)"];
     expect(computed(formulas, [[]])[0]?.slice(1)).toEqual(["#VALUE!", "#VALUE!", "#VALUE!"]);
   });
 
-  it("many columns of many references, and of circles", () => {
+  it("allow many columns with many references", () => {
     const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
     const all = letters
       .flatMap((a) => ["", "A", "B", "C"].map((b) => `${b}${a}1`))
@@ -215,7 +215,7 @@ describe("limits on formula length", () => {
     expect(computed(chain, [[]])[0]?.[0]).toBe(String(200 * 399 + 1));
   });
 
-  it("a row: what its formulas make beyond 250,000 characters Excel computes alone, and numbers of it are still there", () => {
+  it("leave text beyond 250,000 characters per row to Excel, and still compute numbers", () => {
     const full = '=REPT("x",32767)';
     const made = computed([full, full, full, full, full, full, full, full, "=1+1", '=REPT("y",9000)'], [[], []]);
     for (const row of made) {
@@ -229,7 +229,7 @@ describe("limits on formula length", () => {
     }
   });
 
-  it("a formula over a cell that only Excel computes is left to Excel too, whatever it makes of errors", () => {
+  it("leave a formula that reads such a cell to Excel, even if it handles errors", () => {
     const full = Array.from({ length: 8 }, () => '=REPT("x",32767)');
     expect(computed([...full, '=IFERROR(H1,"none")', "=LEN(H1)", "=IF(1=2,H1,5)"], [[]])[0]?.slice(7)).toEqual([
       undefined,
@@ -239,7 +239,7 @@ describe("limits on formula length", () => {
     ]);
   });
 
-  it("rows that wait for one another: they are refused by weight, however short their formulas", () => {
+  it("reject waiting rows by their weight, however short their formulas", () => {
     const long = Array.from({ length: 7 }, () => '=REPT("x",32767)');
     const rows = (count: number) => Array.from({ length: count }, () => []);
     expect(computed([...long, "=I50", '="last"'], rows(60)).map((row) => row[7])).toContain("last");
@@ -248,7 +248,7 @@ describe("limits on formula length", () => {
     expect(computed([...long, "=I1", '="last"'], rows(120))).toHaveLength(120);
   });
 
-  it("rows that hold long text of orders while they wait", () => {
+  it("reject waiting rows that hold too much text of orders", () => {
     const rows = (length: number) => Array.from({ length: 120 }, () => ["x".repeat(length)]);
     expect(computed([null, "=LEN(A100)"], rows(65_536))).toHaveLength(120);
     const wide = Array.from({ length: 4 }, () => null);
@@ -256,7 +256,7 @@ describe("limits on formula length", () => {
     expect(() => computed([...wide, "=LEN(A100)"], wideRows)).toThrow(FormulaMemoryLimitExceeded);
   });
 
-  it("work: a formula that looks through too much is left to Excel, and the others keep their room", () => {
+  it("leave a formula that searches too much to Excel, and compute the others", () => {
     const long = Array.from({ length: 7 }, () => '=REPT("a",32000)');
     const counts = Array.from({ length: 20 }, () => '=COUNTIF(A1:G50,"*"&REPT("a",250)&"b*")');
     const rows = Array.from({ length: 60 }, () => []);
@@ -264,20 +264,20 @@ describe("limits on formula length", () => {
     expect(row.slice(7)).toEqual([...counts.map(() => undefined), "32000", "0"]);
   });
 
-  it("work: a row has room for 110 columns that each add up 1,000 cells, and for patterns in long text", () => {
+  it("allow 109 columns that each add up 600 cells, and patterns in long text", () => {
     const sums = Array.from({ length: 109 }, () => "=SUM(A1:A1,$A$1:$A$99,A1:A100,A1:A100,A1:A100,A1:A100,A1:A100)");
     expect(computed([null, ...sums], [[1.25]])[0]).toEqual(sums.map(() => "8.75"));
     const searches = Array.from({ length: 16 }, () => '=IFERROR(SEARCH(REPT("a",254)&"b",REPT("a",32767)),0)');
     expect(computed(searches, [[]])[0]).toEqual(searches.map(() => "0"));
   });
 
-  it("work: patterns with a mark for any character in long text, of which a row takes some", () => {
+  it("leave many patterns with a question mark in long text to Excel, and compute a single one", () => {
     const searches = Array.from({ length: 16 }, () => '=IFERROR(SEARCH(REPT("a",253)&"?b",REPT("a",32767)),0)');
     expect(new Set(computed(searches, [[]])[0])).toEqual(new Set([undefined]));
     expect(result('=SEARCH("a?b",REPT("a",32000)&"ab")')).toBe("32000");
   });
 
-  it("patterns of stars", () => {
+  it("allow a pattern of many stars in long text", () => {
     expect(result('=COUNTIF(A1:A1,"*a*a*a*a*a*a*a*b")', ["a".repeat(30_000)])).toBe("0");
   });
 });

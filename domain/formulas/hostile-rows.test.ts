@@ -14,30 +14,33 @@ const switched = (part: string): string => `=SWITCH(A1,${many(part, 126).join(",
 /** Formulas whose texts are slow to search, compare or parse, repeated as often as fits. */
 const hostile: readonly (readonly [string, readonly string[]])[] = [
   [
-    "FIND in a text that repeats itself",
+    "FIND in repetitive text",
     ['=REPT("a",32767)', '=REPT("a",1000)&"b"&REPT("a",15000)', ...many(summed("FIND(B1,A1)", 28), 3)],
   ],
   [
-    "SUBSTITUTE in one",
+    "SUBSTITUTE in repetitive text",
     ['=REPT("a",32767)', '=REPT("a",1000)&"b"&REPT("a",15000)', ...many(summed("LEN(SUBSTITUTE(A1,B1,1))", 7), 4)],
   ],
-  ["SEARCH in one", ['=REPT("a",32767)', '=REPT("a",3)&"b"&REPT("a",251)', ...many(summed("SEARCH(B1,A1)", 44), 4)]],
   [
-    "texts of marks, compared",
+    "SEARCH in repetitive text",
+    ['=REPT("a",32767)', '=REPT("a",3)&"b"&REPT("a",251)', ...many(summed("SEARCH(B1,A1)", 44), 4)],
+  ],
+  [
+    "texts of combining marks, compared",
     [`="a"&REPT("${marks}",16000)`, `="a"&REPT("${marks}",15999)&"x"`, ...many(summed("(A1>B1)", 10), 5)],
   ],
   [
-    "texts of marks, compared with a criterion",
+    "texts of combining marks, compared with a criterion",
     [`="a"&REPT("${marks}",16000)`, `=">a"&REPT("${marks}",15999)&"x"`, ...many(summed("COUNTIF(A1,B1)", 10), 5)],
   ],
-  ["a long text of marks beside many cases", [longMarks, ...many(switched('"z",1'), 108)]],
-  ["one beside cases that begin as it does", [longMarks, ...many(switched('"a",1'), 108)]],
-  ["one beside itself", [longMarks, `${longMarks}&"x"`, ...many(switched("B1,1"), 108)]],
+  ["a long text of marks, compared with many cases", [longMarks, ...many(switched('"z",1'), 108)]],
+  ["a long text of marks, compared with cases that begin alike", [longMarks, ...many(switched('"a",1'), 108)]],
+  ["a long text of marks, compared with itself", [longMarks, `${longMarks}&"x"`, ...many(switched("B1,1"), 108)]],
   [
-    "a long criterion beside many cells",
+    "a long criterion for many cells",
     [longMarks.replace("=", '=">"&'), ...many('="ab"', 40), ...many(summed("COUNTIF(B1:AO1,A1)", 24), 4)],
   ],
-  ["formats, the longest", ['=REPT("0.0?/?",40)', ...many(summed("LEN(TEXT(1.5,A1))", 48), 30)]],
+  ["the longest formats", ['=REPT("0.0?/?",40)', ...many(summed("LEN(TEXT(1.5,A1))", 48), 30)]],
 ];
 
 /** Each function with such a text in all arguments, repeated as often as fits. */

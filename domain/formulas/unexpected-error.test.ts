@@ -41,8 +41,8 @@ const formula = fc
   .tuple(fc.constantFrom("", "-", "+"), called, fc.constantFrom("", "%", "*2", "&A1", ">B1", "^9", "/1E-300", "+1E300"))
   .map((parts) => `=${parts.join("")}`);
 
-describe("a function with arguments that nobody thought of", () => {
-  it("gives a value, an error or Excel's own work, and never fails", () => {
+describe("a function with unusual arguments", () => {
+  it("returns a canonical value, an error or nothing, and never throws", () => {
     let computed = 0;
     fc.assert(
       fc.property(formula, (given) => {
@@ -58,13 +58,13 @@ describe("a function with arguments that nobody thought of", () => {
   });
 });
 
-describe("an error of ours in one cell of a formula", () => {
+describe("an unexpected error in one cell of a formula", () => {
   const broken = (place: number): Value => {
     if (place === 0) throw new TypeError("nobody foresaw this");
     return cells[place] ?? null;
   };
 
-  it("leaves that cell to Excel, once said, and the others go on", () => {
+  it("is reported and leaves that cell to Excel, while the others are computed", () => {
     const said: unknown[] = [];
     const note: OnUnexpectedError = (error, place) => said.push([String(error), place]);
     expect(worthOf("=A1", broken, note)).toEqual([undefined]);
@@ -72,7 +72,7 @@ describe("an error of ours in one cell of a formula", () => {
     expect(worthOf("=C1", broken, note).map((one) => one && formatResult(one))).toEqual(["123456789012345"]);
   });
 
-  it("is thrown where nobody listens for it", () => {
+  it("is thrown if there is no handler", () => {
     expect(() => worthOf("=A1", broken)).toThrow("nobody foresaw this");
   });
 });

@@ -51,7 +51,7 @@ const third: Cell[][] = [
 
 describe("a formula left to Excel, near an unread cell", () => {
   it.each(["=SUM(A:A)", "=SUM(A$1:A$999)", "=A1/SUM(A:A)", "=SUBTOTAL(9,A:A)", "=AGGREGATE(9,6,A:B)"])(
-    "says so in every row if it covers the cell in each: %s",
+    "is incomplete in every row if it covers the cell in each: %s",
     (formula) => {
       expect(column(formula, third)).toEqual(Array(4).fill("incomplete"));
       expect(
@@ -63,28 +63,28 @@ describe("a formula left to Excel, near an unread cell", () => {
     },
   );
 
-  it("says so only from the cell on in a running total", () => {
+  it("is incomplete from the cell on in a running total", () => {
     expect(column("=SUM(A$1:A1)", third)).toEqual(["live", "live", "incomplete", "incomplete"]);
     expect(column("=SUM(A1:A$1)", third)).toEqual(["live", "live", "incomplete", "incomplete"]);
   });
 
-  it("says what its own row says if it reads only that", () => {
+  it("shows what its own row shows if it reads only that row", () => {
     expect(column("=NORMSDIST(A1)", third)).toEqual(["live", "live", "couldn't be read", "live"]);
   });
 
-  it("stays if it reads only other columns", () => {
+  it("is unaffected if it reads only other columns", () => {
     for (const formula of ["=SUM(B:B)", "=SUM(B$1:B1)", "=NORMSDIST(B1)", "=RAND()", "=SUMIF(B:B,B1,B:B)"])
       expect([formula, column(formula, third)]).toEqual([formula, Array(4).fill("live")]);
   });
 
   it.each(['=SUM(INDIRECT("A1"))', "=SUM(OFFSET(B1,0,-1))", "=SUM(B1:INDEX(B:B,2))", "=SUMIF(B1:B4,1,B1)"])(
-    "says so if it may read any cell: %s",
+    "is incomplete if it may read any cell: %s",
     (formula) => {
       expect(column(formula, third)).toEqual(Array(4).fill("incomplete"));
     },
   );
 
-  it("says so if it reads another formula that does, whichever column comes first", () => {
+  it("is incomplete if it reads another formula that is, whichever column comes first", () => {
     const running = ["live", "live", "incomplete", "incomplete"];
     const rows = (one: string, other: string) => inExcel([one, other], third);
     expect(rows("=SUM(A$1:A1)", "=C1*2")).toEqual(running.map((words) => [words, words]));
@@ -94,7 +94,7 @@ describe("a formula left to Excel, near an unread cell", () => {
     expect(rows("=A2", "=SUM(C$1:C1)").map(([, words]) => words)).toEqual(["live", ...Array(3).fill("incomplete")]);
   });
 
-  it("says so if a limit leaves it to Excel", () => {
+  it("is marked if a limit leaves it to Excel", () => {
     // The last of these texts has no room.
     const texts = Array(8).fill('=REPT("x",32000)');
     const rows = inExcel([...texts, "=I1&A2", "=I1&A1"], [[1], [2], ["?"]]);
@@ -106,13 +106,13 @@ describe("a formula left to Excel, near an unread cell", () => {
   });
 });
 
-describe("a formula left to Excel, where an order is left out", () => {
-  it("says so in every row if it reads other rows", () => {
+describe("a formula left to Excel, with an order left out", () => {
+  it("is incomplete in every row if it reads other rows", () => {
     const rows = inExcel(["=SUM(A:A)", "=SUM(A$1:A1)", "=NORMSDIST(A1)", "=C1+1"], [[1], [2]], { leftOut: true });
     expect(rows).toEqual(Array(2).fill(["incomplete", "incomplete", "live", "incomplete"]));
   });
 
-  it("says so from the order's place on if the rows before it are written", () => {
+  it("is incomplete from the order's place on if earlier rows are already written", () => {
     expect(column("=SUM(A$1:A1)", [[1], [2], [3]], { leftOutBefore: 1 })).toEqual(["live", "incomplete", "incomplete"]);
   });
 });
@@ -127,7 +127,7 @@ describe("looking ahead", () => {
     ["=NORMSDIST(A$1)", false],
     ['=INDIRECT("A1")', true],
     ["=VLOOKUP(A1,A1:B1,2)", false],
-  ])("is told of %s: %s", (formula, ahead) => {
+  ])("is required by %s: %s", (formula, ahead) => {
     expect(looksAheadInExcel(parseFormulas([null, null, formula]))).toBe(ahead);
   });
 });

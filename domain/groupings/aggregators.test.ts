@@ -37,7 +37,7 @@ const folded = (word: Aggregation, valueKind: ColumnDefinition["valueKind"], met
 };
 const each = (...values: Value[]): [Value][] => values.map((value) => [value]);
 
-describe("values of several lines become one:", () => {
+describe("aggregating the values of several lines", () => {
   it.each<[Aggregation, ColumnDefinition["valueKind"], [Value][], string | null]>([
     ["first", "text", each("b", "a"), "b"],
     ["first", "text", each(null, "", "a", "b"), "a"],
@@ -70,7 +70,7 @@ describe("values of several lines become one:", () => {
     expect(folded(word, valueKind, met)).toBe(wanted);
   });
 
-  it("an average goes by units, to four decimals, without lines that say nothing", () => {
+  it("averages by units, to four decimals, without lines that have no value", () => {
     expect(
       folded("wavg", "number", [
         ["10", { quantity: 1 }],
@@ -93,7 +93,7 @@ describe("values of several lines become one:", () => {
     expect(folded("wavg", "number", [[null, { quantity: 1 }]])).toBe(null);
   });
 
-  it("counts repeated values of a variant once per variant, as first met", () => {
+  it("adds a repeated value of a variant once, as first met", () => {
     const variant = (id: string) => ({ variant: { id } });
     const met: [Value, Partial<LineItem>][] = [
       ["5", variant("a")],
@@ -105,7 +105,7 @@ describe("values of several lines become one:", () => {
     expect(folded("sumVariants", "number", met)).toBe("10");
   });
 
-  it("and each addition reports the added characters", () => {
+  it("reports the number of characters added each time", () => {
     const slot = {
       definition: definition("text"),
       aggregation: "join",
@@ -115,7 +115,7 @@ describe("values of several lines become one:", () => {
     expect([fold.add("four", null), fold.add(["four", "five5"], null), fold.add("four", null)]).toEqual([4, 5, 0]);
   });
 
-  it("a word that brings nothing together is refused", () => {
+  it("rejects an aggregation that combines nothing", () => {
     expect(() => folded("line", "text", [])).toThrow(UncompilableDesign);
   });
 });

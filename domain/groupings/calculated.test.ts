@@ -91,14 +91,14 @@ describe("a calculated column", () => {
     ["Fulfillments", ["12.5", "12.5"]],
     ["ProductVariants", ["3", "12.5", "7.25"]],
     ["ProductCombined", ["3", "12.5", "7.25"]],
-  ])("is computed from the row's own cells in %s, shown or not", (grouping, wanted) => {
+  ])("is computed from the row's own cells in %s, visible or not", (grouping, wanted) => {
     expect(shown(Grouping[grouping], "PerUnit").map(([cell]) => cell)).toEqual(wanted);
     const twice = shown(Grouping[grouping], "TwicePerUnit", "Quantity", "PerUnit");
     expect(twice.map(([double]) => double)).toEqual(wanted.map((cell) => String(Number(cell) * 2)));
     expect(twice.map(([, , one]) => one)).toEqual(wanted);
   });
 
-  it("asks for the fields of its inputs", () => {
+  it("requests the fields of its inputs", () => {
     expect(design(Grouping.OnePerOrder, "TwicePerUnit").fields).toEqual([
       "createdAt",
       "id",
@@ -107,7 +107,7 @@ describe("a calculated column", () => {
     ]);
   });
 
-  it("gets null for what its grouping does not allow", () => {
+  it("reads null for an input that its grouping does not allow", () => {
     expect(shown(Grouping.OnePerOrder, "OfPrice")).toEqual([[null]]);
     expect(shown(Grouping.Orders, "OfPrice").map(([cell]) => cell)).toEqual(["12.5", "7.25", "3"]);
   });
@@ -128,17 +128,17 @@ describe("a blank column", () => {
   });
 });
 
-describe("a number of fulfillments", () => {
-  it("is summed over sent ones, or is the row's own", () => {
+describe("a numeric column of fulfillments", () => {
+  it("is summed over sent fulfillments, or taken from the row's own", () => {
     expect(shown(Grouping.OnePerOrder, "SentParcels")).toEqual([["4"]]);
     expect(shown(Grouping.Orders, "SentParcels")).toEqual([["4"], ["4"], ["4"]]);
     expect(shown(Grouping.Fulfillments, "SentParcels")).toEqual([["2"], ["2"]]);
   });
 });
 
-describe("a word that does not fit a column's values", () => {
+describe("an aggregation that does not fit a column's values", () => {
   it.each(["Orders", "Fulfillments", "ProductVariants"] as const)(
-    "stops the report of %s before it begins",
+    "is rejected before a report of %s begins",
     (grouping) => {
       expect(() => design(Grouping[grouping], "Wrong")).toThrow(UncompilableDesign);
     },

@@ -23,7 +23,7 @@ const text = (value: string) => ({ kind: "text", text: value });
 const number = (decimal: string) => ({ kind: "number", decimal });
 
 describe("a report of order lines", () => {
-  it("has one row per line, the order's amounts on the first one only", () => {
+  it("has one row per line, with the order's amounts on the first one only", () => {
     const compiled = design(Grouping.Orders, chosen("OrderNum"), chosen("ProductTitle"), chosen("OrderTotal"));
     expect(rowsOf(compiled, fullOrder)).toEqual([
       [text("#1001"), text("Mug"), number("40.55")],
@@ -32,7 +32,7 @@ describe("a report of order lines", () => {
     ]);
   });
 
-  it("has rows for the lines that a filter kept alone, the order's amounts whole, on the first of them", () => {
+  it("has rows only for the filtered lines, with the whole order's amounts on the first one", () => {
     const compiled = design(Grouping.Orders, chosen("ProductTitle"), chosen("OrderTotal"));
     expect(rowsOf(compiled, fullOrder, fullOrder.lineItems?.slice(1))).toEqual([
       [text("Poster"), number("40.55")],
@@ -44,7 +44,7 @@ describe("a report of order lines", () => {
     expect(rowsOf(design(Grouping.Orders, chosen("OrderNum")), { ...bareOrder, lineItems: [] })).toEqual([]);
   });
 
-  it("asks for the lines even when no column needs one", () => {
+  it("requests the lines even if no column needs them", () => {
     expect(design(Grouping.Orders, chosen("OrderNum")).fields).toEqual([
       "createdAt",
       "id",
@@ -54,7 +54,7 @@ describe("a report of order lines", () => {
   });
 });
 
-describe("a report with attributes that were chosen by name", () => {
+describe("a report with attributes chosen by name", () => {
   const { ExcelFormula, NoteAttributes, ProductMetafields, Property } = CustomColumnCategory;
   const engraved: LineItem = { ...mugs, customAttributes: [{ key: "Engraving", value: "Ada" }] };
   const order: Order = {
@@ -67,7 +67,7 @@ describe("a report with attributes that were chosen by name", () => {
     lineItems: [engraved],
   };
 
-  it("shows the note attribute, and asks for nothing else", () => {
+  it("shows a note attribute and requests only its fields", () => {
     const custom = { category: NoteAttributes, name: "Gift" } as const;
     const byPlace = design(Grouping.OnePerOrder, chosen("OrderProperty1"));
     const byName = design(Grouping.OnePerOrder, chosen("OrderProperty1", { custom }));
@@ -76,7 +76,7 @@ describe("a report with attributes that were chosen by name", () => {
     expect(byName.fields).toEqual(["createdAt", "customAttributes.key", "customAttributes.value", "id"]);
   });
 
-  it("shows the property of a line, also in a column of one's own, and sorts by it while it is hidden", () => {
+  it("shows a line property in a custom column, and requests a hidden one to sort by it", () => {
     const custom = { category: Property, name: "Engraving" } as const;
     const own = design(Grouping.Orders, chosen("Custom3", { custom, title: "Engraved" }), chosen("Custom4"));
     expect(own.columns.map(({ key, title }) => [key, title])).toEqual([
@@ -89,7 +89,7 @@ describe("a report with attributes that were chosen by name", () => {
     expect(sorted.fields).toContain("lineItems.nodes.customAttributes.value");
   });
 
-  it("leaves out what its grouping does not have, and cells without an attribute or with a formula are empty", () => {
+  it("omits columns that its grouping lacks, and is blank without an attribute or with a formula", () => {
     const custom = { category: NoteAttributes, name: "Gift" } as const;
     const formula = { category: ExcelFormula, formula: "=A1" } as const;
     const products = design(
@@ -106,13 +106,13 @@ describe("a report with attributes that were chosen by name", () => {
 });
 
 describe("a report of orders", () => {
-  it("has one row per order, lines or not", () => {
+  it("has one row per order, with or without lines", () => {
     const compiled = design(Grouping.OnePerOrder, chosen("OrderNum"), chosen("Quantity"), chosen("OrderTotal"));
     expect(rowsOf(compiled, fullOrder)).toEqual([[text("#1001"), number("4"), number("40.55")]]);
     expect(rowsOf(compiled, { ...bareOrder, lineItems: [] })).toEqual([[text("#1002"), number("0"), number("7.25")]]);
   });
 
-  it("describes the lines that a filter kept, and the amounts of the whole order", () => {
+  it("shows the filtered lines, and the amounts of the whole order", () => {
     const compiled = design(
       Grouping.OnePerOrder,
       ...["Image", "ProductTitle", "Quantity", "OrderTotal"].map((column) => chosen(column)),
@@ -122,7 +122,7 @@ describe("a report of orders", () => {
     ]);
   });
 
-  it("leaves out a visible column that it does not allow, in head and rows", () => {
+  it("omits a visible column that its grouping does not allow", () => {
     const compiled = design(Grouping.OnePerOrder, chosen("OrderNum"), chosen("Price"), chosen("Currency"));
     expect(compiled.columns.map((column) => column.key)).toEqual(["OrderNum", "Currency"]);
     expect(rowsOf(compiled, fullOrder)).toEqual([[text("#1001"), text("EUR")]]);
@@ -139,7 +139,7 @@ describe("the columns of a design", () => {
     ]);
   });
 
-  it("ask for each field once, always with the id and the order date", () => {
+  it("request each field once, always with the id and the order date", () => {
     const compiled = design(Grouping.OnePerOrder, chosen("RefundedAmount"), chosen("RefundedQuantity"));
     expect(compiled.fields).toEqual([
       "createdAt",
@@ -153,22 +153,22 @@ describe("the columns of a design", () => {
     ]);
   });
 
-  it("may be absent", () => {
+  it("may be empty", () => {
     expect(rowsOf(design(Grouping.Orders), fullOrder)).toEqual([[], [], []]);
   });
 
-  it("stop with a sentence when the catalogue does not know one", () => {
+  it("are rejected if one or the grouping is unknown", () => {
     expect(() => design(Grouping.Orders, chosen("Nonsense"))).toThrow(UncompilableDesign);
     expect(() => design(99 as Grouping, chosen("OrderNum"))).toThrow("Reports cannot be grouped by 99.");
   });
 
-  it("can be compiled in every grouping that designs are offered", () => {
+  it("compile in every grouping on offer", () => {
     for (const grouping of groupingsOffered)
       expect(design(grouping, chosen("Quantity")).columns.map(({ key }) => key)).toEqual(["Quantity"]);
     expect(groupingsOffered).toHaveLength(Object.keys(Grouping).length);
   });
 
-  it("say which grouping allows them", () => {
+  it("tell which groupings allow them", () => {
     const price = columnByKey.get("Price");
     expect(price && isAllowed(price, Grouping.Orders)).toBe(true);
     expect(price && isAllowed(price, Grouping.OnePerOrder)).toBe(false);

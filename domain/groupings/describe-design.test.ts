@@ -6,7 +6,7 @@ const titles = ["Order Id", "Total", "Tags", "SKU"];
 const of = (columns: number, grouping: Grouping = Grouping.OnePerOrder) =>
   describeDesign({ titles: titles.slice(0, Math.min(columns, columnsInList)), columns, grouping });
 
-describe("a report design in a line", () => {
+describe("a report design in one line", () => {
   it.each([
     [1, "Order Id · one row per order"],
     [3, "Order Id, Total, Tags · one row per order"],

@@ -13,7 +13,7 @@ const shares = (amount: string, line: number, parcels: readonly number[], decima
   });
 };
 
-it("is an amount's part by units, to the currency's decimals", () => {
+it("divides an amount by units, to the currency's decimals", () => {
   expect(shares("10", 4, [1, 3])).toEqual(["2.5", "7.5"]);
   expect(shares("10", 3, [1, 1, 1])).toEqual(["3.33", "3.34", "3.33"]);
   expect(shares("1000", 3, [1, 1, 1], 0)).toEqual(["333", "334", "333"]);
@@ -21,13 +21,13 @@ it("is an amount's part by units, to the currency's decimals", () => {
   expect(shares("0", 2, [1])).toEqual(["0"]);
 });
 
-it("leaves out unfulfilled units, and gives no more than exist", () => {
+it("leaves out unfulfilled units, and never exceeds the amount", () => {
   expect(shares("10", 4, [1])).toEqual(["2.5"]);
   expect(shares("10", 2, [2, 1])).toEqual(["10", "0"]);
   expect(shares("10", 0, [1])).toEqual([null]);
 });
 
-it("adds up to the line's amount exactly when all units are sent, however they are parcelled", () => {
+it("adds up exactly to the line's amount once all units are sent, however they are split", () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(String);
   const cents = fc
     .tuple(amount, fc.integer({ min: 0, max: 99_999 }))

@@ -9,14 +9,14 @@ import { isAllowed } from "./allowed.ts";
 import { compileDesign } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
-describe("the designs to begin with", () => {
-  it("are offered each once, with a title and a sentence", () => {
+describe("the starter designs", () => {
+  it("are each offered once, with a description", () => {
     expect(starters.map(({ key }) => key)).toEqual(starterKeys);
     for (const { text } of starters) expect(text).toMatch(/^[A-Z].*\.$/);
   });
 
   it.each(starters.map((starter) => [starter.title, starter] as const))(
-    "%s has columns that there are, that its grouping allows and that are not slow",
+    "%s has only existing, allowed and fast columns",
     (title, { key, design }) => {
       expect(new Set(design.shown).size).toBe(design.shown.length);
       for (const column of design.shown) {
@@ -31,7 +31,7 @@ describe("the designs to begin with", () => {
     },
   );
 
-  it.each(starters.map((starter) => [starter.title, starter] as const))("%s makes rows", (_, { design }) => {
+  it.each(starters.map((starter) => [starter.title, starter] as const))("%s makes complete rows", (_, { design }) => {
     const compiled = compileDesign({ ...design, columns: listShownColumns(design) }, columnByKey);
     expect(compiled.columns.map(({ key }) => key)).toEqual(design.shown);
     expect(compiled.sortSpec === null).toBe(design.sortedBy === null);

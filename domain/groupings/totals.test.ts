@@ -17,7 +17,7 @@ const design = (grouping: Grouping, ...keys: string[]) =>
 const keys = ["OrderNum", "Quantity", "Price", "TotalPrice", "OrderTotal"];
 
 describe("the totals row", () => {
-  it("adds up lines, and amounts of the order once per order", () => {
+  it("adds up line values, and order amounts once per order", () => {
     const compiled = design(Grouping.Orders, ...keys);
     const totals = createTotals(compiled.columns);
     for (const order of [fullOrder, bareOrder])
@@ -25,7 +25,7 @@ describe("the totals row", () => {
     expect(totals.values()).toEqual([null, "5", null, "42.5", "47.8"]);
   });
 
-  it("is the same for a row per order", () => {
+  it("is the same with one row per order", () => {
     const compiled = design(Grouping.OnePerOrder, ...keys);
     const totals = createTotals(compiled.columns);
     for (const order of [fullOrder, bareOrder]) for (const row of rowsOf(compiled, order)) totals.add(row, true);
@@ -33,7 +33,7 @@ describe("the totals row", () => {
     expect(totals.values()).toEqual([null, "5", "42.5", "47.8"]);
   });
 
-  it("never counts an order's amount twice, even were it repeated on each of its rows", () => {
+  it("never counts an order's amount twice, even if it is repeated on each row", () => {
     const { columns } = design(Grouping.Orders, "OrderTotal");
     const totals = createTotals(columns);
     for (const startsOrder of [true, false, false, true])

@@ -8,7 +8,7 @@ const inPage = new Function(`${foldScript}\nreturn fold;`)() as typeof fold;
 
 const letters = [..."ßẞςΣσIİıiёЁйÄäé e\u0301ﬁŁłØÆœＶＩＰ雪がｶﾞन\u093fΆά\r\n\u0307µμ"];
 
-it("the search of a page ignores case and marks as filters do", () => {
+it("a page's search ignores case and marks as filters do", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -24,6 +24,6 @@ it("the search of a page ignores case and marks as filters do", () => {
   );
 });
 
-it("the search of a page stays in its element to the end", () => {
+it("a page's search script cannot end its script element early", () => {
   expect(rowSearchScript).not.toMatch(/<\/script|<!--|<script/i);
 });

@@ -42,7 +42,7 @@ export const deriveOutcomes = (
   const slots = [...outcomes.keys()];
   const places = new Map(slots.map((slot, place) => [slot, place]));
   const note = (slot: string, outcome: string) =>
-    (outcomes.get(slot) ?? fail("A slot that was never planned", { slot, outcome })).push(outcome);
+    (outcomes.get(slot) ?? fail("A slot has an outcome but was never planned", { slot, outcome })).push(outcome);
   for (const { event } of written) {
     if (event.type === "SlotSettled") note(event.data.slot, event.data.outcome);
     if (event.type !== "SlotsSkipped") continue;
@@ -50,7 +50,7 @@ export const deriveOutcomes = (
     const range = slots.slice(places.get(from) ?? 0, (places.get(to) ?? -1) + 1);
     check(
       range.length === count && range[0] === from && range.at(-1) === to,
-      "A range is not what it says",
+      "A skipped range doesn't match its slots",
       event.data,
     );
     for (const slot of range) note(slot, "skipped");
@@ -67,7 +67,7 @@ const checkPeriodsContiguous = (written: readonly WrittenEvent[]): void => {
     if (event.type !== "SlotClaimed" && event.type !== "SlotsSkipped") continue;
     const { period } = event.data;
     if (period === null) continue;
-    check(period.from < period.to && (until === undefined || period.from === until), "Periods do not meet", {
+    check(period.from < period.to && (until === undefined || period.from === until), "Periods are not contiguous", {
       until,
       period,
     });
@@ -90,7 +90,7 @@ const checkCounts = (written: readonly WrittenEvent[]): void => {
         if (event.type === "ExtraRunClaimed" && isManual(event.data.cause)) break;
         check(open === undefined, "Two runs are open", { open, run });
         if (event.type === "SlotClaimed")
-          check(!suspended && !claimed.has(slot), "A slot was claimed that may not be", event);
+          check(!suspended && !claimed.has(slot), "A slot was claimed twice or while suspended", event);
         if (event.type === "SlotClaimed") claimed.add(slot);
         open = run;
         break;
@@ -102,7 +102,7 @@ const checkCounts = (written: readonly WrittenEvent[]): void => {
       case "SlotSettled":
       case "ExtraRunSettled": {
         if (event.type === "ExtraRunSettled" && isManual(event.data.cause)) break;
-        check(event.data.run === open, "Another run was settled than is open", event);
+        check(event.data.run === open, "The settled run is not the open one", event);
         open = undefined;
         if (event.data.outcome === "failed") break;
         failures = 0;
@@ -110,7 +110,7 @@ const checkCounts = (written: readonly WrittenEvent[]): void => {
         break;
       }
       case "Suspended":
-        check(!suspended && failures === 5, "It was suspended, and a mail asked for, at the wrong time", event);
+        check(!suspended && failures === 5, "The report was suspended at the wrong time", event);
         suspended = true;
     }
   }
@@ -128,7 +128,7 @@ const checkNoOverlap = (written: readonly WrittenEvent[]): void => {
     if (event.type !== "SlotSettled" && event.type !== "ExtraRunSettled") continue;
     if (event.data.outcome === "failed" || (event.type === "ExtraRunSettled" && isManual(event.data.cause))) continue;
     const { run } = event.data;
-    const period = periods.get(run) ?? fail("A run was settled that nobody claimed", event);
+    const period = periods.get(run) ?? fail("A run was settled but never claimed", event);
     through.push({ run, from: Date.parse(period.from), to: Date.parse(period.to) });
   }
   through.sort((one, other) => one.from - other.from);
@@ -152,11 +152,15 @@ const checkPromises = (state: LedgerState): void => {
   const promised = listPromised(state);
   checkDisjoint(promised, "Time is promised twice", state);
   for (const one of state.missing)
-    check(coveredUntil !== null && one.period.to <= coveredUntil && one.period.from < one.period.to, "Missing", one);
+    check(
+      coveredUntil !== null && one.period.to <= coveredUntil && one.period.from < one.period.to,
+      "A missing period is empty or not covered yet",
+      one,
+    );
   const lengthOf = (times: readonly { period: Period }[]): number =>
     times.reduce((sum, { period }) => sum + Date.parse(period.to) - Date.parse(period.from), 0);
   const missed = state.missing.filter(createCoverageCheck(promised));
-  check(lengthOf(missed) === lengthOf(promised), "What is promised is not missing", state);
+  check(lengthOf(missed) === lengthOf(promised), "Promised time is not missing", state);
 };
 
 /** Invariants of every reachable state. */
@@ -168,15 +172,15 @@ const checkState = (state: LedgerState): void => {
     state,
   );
   check(suspended === null || (failedTries >= 5 && (open === null || open.cause === "retry")), "Suspended", state);
-  check(open?.cause !== "retry" || suspended !== null, "Retry of what is not suspended", state);
-  check(!(open && isManual(open.cause)), "A run by hand stands where planned runs do", state);
-  check(byHand === null || isManual(byHand.cause), "A planned run stands where runs by hand do", state);
+  check(open?.cause !== "retry" || suspended !== null, "A retry is open, but the report isn't suspended", state);
+  check(!(open && isManual(open.cause)), "A manual run is stored as a planned one", state);
+  check(byHand === null || isManual(byHand.cause), "A planned run is stored as a manual one", state);
   check(
     state.retry === null || (suspended !== null && open === null),
-    "A retry is wanted of what is not suspended",
+    "A retry is due, but the report isn't suspended",
     state,
   );
-  check(last !== null || coveredUntil === null, "Covered without a slot", state);
+  check(last !== null || coveredUntil === null, "Time is covered, but there is no slot", state);
   const status = deriveStatus({ enabled: true, endsTo: null }, state);
   check(Object.values(AutomationStatus).includes(status), "Status", status);
 };
@@ -198,7 +202,7 @@ export const checkLedger = (
     checkState(state);
     if (state.missing !== before.missing || listPromised(state) !== listPromised(before)) checkPromises(state);
   });
-  check(isJsonEqual(JSON.parse(JSON.stringify(state)), state), "No plain JSON", state);
+  check(isJsonEqual(JSON.parse(JSON.stringify(state)), state), "The state is not plain JSON", state);
   const outcomes = [...deriveOutcomes(written, phases)];
   const open = state.open?.cause === "slot" ? state.open.slot : undefined;
   for (const [slot, ended] of outcomes)

@@ -29,24 +29,24 @@ const settle = (run: string, outcome: "delivered" | "empty" = "delivered") =>
   ({ type: "Settle", run, outcome }) as const;
 const types = (decision: unknown) => (decision as { type: string }[]).map(({ type }) => type);
 
-describe("a slot that is due", () => {
-  it("is claimed with the time since the slot before, the first one with the usual time of its schedule", () => {
+describe("a due slot", () => {
+  it("is claimed with the time since the previous slot, or the usual time if it is the first", () => {
     expect(ledgerOf().when(claim(5))).toEqual([claimed(5)]);
     expect(ledgerOf(claimed(5), settled(5)).when(claim(6))).toEqual([claimed(6)]);
   });
 
-  it("is claimed once: a repeat finds its claim, and another run of it is refused", () => {
+  it("is claimed once, and not for another run", () => {
     expect(ledgerOf(claimed(5)).when(claim(5))).toEqual([]);
     refusalOf(ledgerOf(claimed(5)).when({ ...claim(5), run: "other" }));
     refusalOf(ledgerOf(claimed(5), settled(5)).when(claim(5)));
     refusalOf(ledgerOf(claimed(5), settled(5)).when({ ...claim(5), run: "other" }));
   });
 
-  it("waits while the run before has no outcome", () => {
+  it("waits until the previous run has an outcome", () => {
     expect(refusalOf(ledgerOf(claimed(5)).when(claim(6))).message).toContain("run-5");
   });
 
-  it("runs for all of the time that an outage left, and those before it are skipped as one range", () => {
+  it("covers the whole time of an outage, and skips the slots before it as one range", () => {
     expect(ledgerOf(claimed(5), settled(5)).when(claim(6, 9))).toEqual([
       {
         type: "SlotsSkipped",
@@ -61,7 +61,7 @@ describe("a slot that is due", () => {
     ["paused", { enabled: false }, []],
     ["subscription", { subscribed: false }, []],
     ["suspended", {}, suspendedOn(4)],
-  ] as const)("is skipped where it cannot be run: %s", (reason, standing, before) => {
+  ] as const)("is skipped if it cannot run: %s", (reason, standing, before) => {
     const [skip, ...others] = ledgerOf(...before).when({ ...claim(6, 8), ...standing }) as unknown[];
     expect(skip).toMatchObject({
       type: "SlotsSkipped",
@@ -70,7 +70,7 @@ describe("a slot that is due", () => {
     expect(others).toEqual([]);
   });
 
-  it("is skipped when a schedule edit makes it end with what was already reported", () => {
+  it("is skipped if a schedule edit makes it end in already reported time", () => {
     const earlier = { ...past(6), newest: { at: at(6), runAt: at(6), to: midnight(5) } };
     expect(ledgerOf(claimed(5), settled(5)).when({ ...claim(6), past: earlier })).toEqual([
       {
@@ -80,14 +80,14 @@ describe("a slot that is due", () => {
     ]);
   });
 
-  it("is refused when its schedule is inconsistent", () => {
+  it("is rejected if the range of past slots is inconsistent", () => {
     for (const wrong of [{ count: 0 }, { count: 2 }, { from: at(7) }, { previous: at(9) }])
       expect(refusalOf(ledgerOf().when({ ...claim(6), past: { ...past(6), ...wrong } })).code).toBe("invalid");
   });
 });
 
-describe("a try that fails", () => {
-  it("is tried again after 1, 5, 20 and 60 minutes; the fifth failure in a row suspends and settles the slot as failed", () => {
+describe("a failed attempt", () => {
+  it("is repeated after 1, 5, 20 and 60 minutes, and the fifth in a row suspends the report", () => {
     const events = suspendedOn(5);
     const tries = events.flatMap((event) => (event.type === "TryFailed" ? [event.data] : []));
     expect(tries.map(({ failedTries }) => failedTries)).toEqual([1, 2, 3, 4, 5]);
@@ -114,7 +114,7 @@ describe("a try that fails", () => {
     ]);
   });
 
-  it("is counted once, however often it is reported", () => {
+  it("is counted once, even if it is reported again", () => {
     const once = following([claimed(5)], fail("run-5", 1));
     expect(ledgerOf(...once).when(fail("run-5", 1))).toEqual([]);
     refusalOf(ledgerOf(...once).when(fail("run-5", 3)));
@@ -122,7 +122,7 @@ describe("a try that fails", () => {
     expect(refusalOf(ledgerOf().when(fail("run-5", 1))).code).toBe("unknown");
   });
 
-  it("is not tried again within its slot when time will not heal it; five slots in a row suspend", () => {
+  it("is not repeated within its slot if it is permanent, and five such slots in a row suspend the report", () => {
     let events = following([], claim(2), fail("run-2", 1, "lasting"));
     expect(types(events)).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
     expect(status(events)).toBe(AutomationStatus.ActiveRetry);
@@ -131,7 +131,7 @@ describe("a try that fails", () => {
     expect(ledgerOf(...events).state.failedTries).toBe(5);
   });
 
-  it("counts over slots and starts over after one that works", () => {
+  it("counts across slots until one succeeds", () => {
     const events = following([], claim(2), fail("run-2", 1, "lasting"), claim(3), fail("run-3", 1));
     expect(ledgerOf(...events).state.failedTries).toBe(2);
     const { state } = ledgerOf(...following(events, settle("run-3")));
@@ -143,7 +143,7 @@ const hint = "The report may have arrived. Ask its recipients before you send it
 const unsure: MailReach = { reached: 0, recipients: 1, unsure: true };
 
 it.each(["lasting", "temporary", "content", "deferred", "interrupted"] as const)(
-  "a report that may have arrived isn't denied by a later failure: %s",
+  "a failure says that the report may have arrived: %s",
   (kind) => {
     let events: readonly LedgerEvent[] = [claimed(5)];
     for (const ofTry of [1, 2, 3, 4, 5]) events = following(events, { ...fail("run-5", ofTry, kind), arrived: unsure });
@@ -168,7 +168,7 @@ describe("a failed report that may have arrived without an order", () => {
     without,
   });
 
-  it("has the next report carry it, beside those that were carried before", () => {
+  it("has the order carried by the next report, besides those carried before", () => {
     const lacking = following([], claim(5), { ...settle("run-5"), without: [first] });
     const events = following(lacking, claim(6), failing("run-6", [first, second]));
     expect(events.at(-1)).toMatchObject({ type: "SlotSettled", data: { outcome: "failed", without: [first, second] } });
@@ -180,7 +180,7 @@ describe("a failed report that may have arrived without an order", () => {
     expect(ledgerOf(...next).state.carried).toEqual([]);
   });
 
-  it("names it after a run by hand, which carries nothing", () => {
+  it("names the order, but does not carry it, after a manual run", () => {
     const events = following([], extra("test", at(5), days(4, 5), "test-1"), failing("test-1", [first]));
     expect(events.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { without: [first] } });
     expect(ledgerOf(...events).state.carried).toEqual([]);
@@ -217,7 +217,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   const retries = (events: readonly LedgerEvent[]) =>
     events.flatMap((event) => (event.type === "TryFailed" ? [event.data.retryAt] : []));
 
-  it("is retried for 24 hours with growing pauses on our own mail server, and then fails as ours", () => {
+  it("is retried for 24 hours with growing pauses if our own mail server caused it", () => {
     const instants = [0, 1, 6, 26, 86, ...Array.from({ length: 22 }, (_, n) => 146 + n * 60), 1_440].map(minute);
     const { tried, state } = failing("ours", instants);
     expect(retries(tried)).toEqual([...instants.slice(1), null]);
@@ -235,7 +235,7 @@ describe("a failure that doesn't count towards a suspension", () => {
     expect([state.last, state.coveredUntil, state.missing]).toEqual([at(5), midnight(4), []]);
   });
 
-  it("explains the wait of its run until the run has its outcome", () => {
+  it("explains why its run waits, until a failure that counts", () => {
     const { state } = failing("ours", [minute(0)]);
     expect([state.open?.waitsFor, state.open?.failures, status([])]).toEqual(["refused", 1, AutomationStatus.Active]);
     const counted = ledgerDecider.evolve(
@@ -253,7 +253,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   it.each([
     ["somebody may have the report", { mayHaveArrived: true, arrived: unsure }, [claimed(5)], `refused. ${hint}`],
     ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], "refused"],
-  ] as const)("leaves its time missing on our own mail server if %s", (_, more, before, told) => {
+  ] as const)("of our own mail server leaves its time missing if %s", (_, more, before, told) => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { ...more, before });
     const reason = `${told} We tried for 24 hours.`;
     expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason } });
@@ -263,7 +263,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   it.each([
     ["within 24 hours", 86, "refused The next report covers this time."],
     ["after 24 hours", 2_880, "refused We tried for 24 hours. The next report covers this time."],
-  ])("ends at once on our own mail server where a retry cannot help, %s", (_, minutes, reason) => {
+  ])("of our own mail server ends the run at once if a retry cannot help, %s", (_, minutes, reason) => {
     const command = { ...fail("run-5", 2, "ours"), final: true as const, context: contextAt(minute(minutes)) };
     const { state: known } = failing("ours", [minute(0)]);
     const decided = ledgerDecider.decide(command, known) as readonly LedgerEvent[];
@@ -274,9 +274,9 @@ describe("a failure that doesn't count towards a suspension", () => {
   });
 
   it.each([
-    ["of a recipients' server that puts us off", "deferred"],
+    ["of a recipients' server that defers the mail", "deferred"],
     ["because Sheaf's own server stopped", "interrupted"],
-  ] as const)("%s is tried five times, and never suspends", (_, kind) => {
+  ] as const)("%s is tried five times and never suspends the report", (_, kind) => {
     const { tried, state } = failing(kind, [0, 1, 6, 26, 86].map(minute));
     expect(retries(tried)).toEqual([...[1, 6, 26, 86].map(minute), null]);
     expect(tried.at(-1)).toEqual(settled(5, "failed"));
@@ -287,7 +287,7 @@ describe("a failure that doesn't count towards a suspension", () => {
   it.each([
     ["content", 60],
     ["unconfirmed", 10],
-  ] as const)("is retried once on %s when the receiver's adapter says", (kind, minutes) => {
+  ] as const)("of kind %s is retried once, at the time that the receiver's adapter gives", (kind, minutes) => {
     const { tried, state } = failing(kind, [minute(0), minute(minutes)], { notBefore: minute(minutes) });
     expect(retries(tried)).toEqual([minute(minutes), null]);
     expect([tried.at(-1), state.failedTries]).toEqual([settled(5, "failed"), 0]);
@@ -295,19 +295,19 @@ describe("a failure that doesn't count towards a suspension", () => {
     expect(retries(failing(kind, [minute(0)]).tried)).toEqual([null]);
   });
 
-  it("leaves the count of those before as it is", () => {
+  it("does not change the count of earlier failures", () => {
     const events = following([claimed(5)], fail("run-5", 1), fail("run-5", 2, "ours"), fail("run-5", 3));
     expect(events.flatMap((event) => (event.type === "TryFailed" ? [event.data.failedTries] : []))).toEqual([1, 1, 2]);
   });
 
-  it("ends no retry of a suspended report at once, nor a run by hand later", () => {
+  it("of our own mail server repeats a suspended report's retry, but not a manual run", () => {
     const { tried, state } = failing("ours", [minute(0)], { before: retried, run: "retry-1" });
     expect([retries(tried), state.suspended?.run, state.failedTries]).toEqual([[minute(1)], "run-4", 5]);
     const byHand = following([], extra("test", at(4), days(3, 4), "test-1"), fail("test-1", 1, "ours"));
     expect(types(byHand)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
   });
 
-  it("ends a retry of a suspended report after 24 hours with the words that it stays stopped", () => {
+  it("ends a suspended report's retry after 24 hours, and says that it stays stopped", () => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { before: retried, run: "retry-1" });
     const reason = "refused We tried for 24 hours. The automated report stays stopped until you start it.";
     expect(tried.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { cause: "retry", reason } });
@@ -315,11 +315,11 @@ describe("a failure that doesn't count towards a suspension", () => {
   });
 });
 
-describe("a try that is brought forward", () => {
+describe("an attempt that is brought forward", () => {
   const tryNow = { type: "TryNow" } as const;
   const failedOnce = following([claimed(5)], fail("run-5", 1));
 
-  it("begins at once if one waits, and counts like any other", () => {
+  it("begins at once if one is waiting, and is recorded like any other", () => {
     const events = following(failedOnce, tryNow);
     expect(events.slice(failedOnce.length)).toEqual([
       { type: "TryBroughtForward", data: { run: "run-5", try: 2, retryAt: "2026-11-20T10:00:00.000Z" } },
@@ -329,11 +329,11 @@ describe("a try that is brought forward", () => {
     expect(types(following(events, fail("run-5", 2))).slice(events.length)).toEqual(["TryFailed"]);
   });
 
-  it("begins once, however often it is asked for", () => {
+  it("begins once, however often it is requested", () => {
     expect(ledgerOf(...following(failedOnce, tryNow)).when(tryNow)).toEqual([]);
   });
 
-  it("is refused where none waits", () => {
+  it("is rejected if none is waiting", () => {
     for (const events of [[], [claimed(5)], [claimed(5), settled(5)], suspendedOn(5)])
       expect(refusalOf(ledgerOf(...events).when(tryNow)).code).toBe("rule");
   });
@@ -342,7 +342,7 @@ describe("a try that is brought forward", () => {
 describe("a report that is sent again", () => {
   const again = (run: string) => extra("again", at(4), days(3, 4), run);
 
-  it("runs outside the schedule with one try, and changes neither failures nor missing time", () => {
+  it("runs outside the schedule with one attempt, and changes neither failures nor missing time", () => {
     const before = following([claimed(5)], fail("run-5", 1));
     const events = following(before, again("again-1"), fail("again-1", 1));
     expect(types(events).slice(before.length)).toEqual(["ExtraRunClaimed", "ExtraRunSettled"]);
@@ -350,7 +350,7 @@ describe("a report that is sent again", () => {
     expect({ ...now, settled: [], slotsByHand: [] }).toEqual({ ...then, settled: [], slotsByHand: [] });
   });
 
-  it("is made one at a time, and never beside a test", () => {
+  it("runs one at a time, and never beside a test", () => {
     const events = following([claimed(5), settled(5)], again("again-1"));
     expect(ledgerOf(...events).when(again("again-1"))).toEqual([]);
     expect(refusalOf(ledgerOf(...events).when(again("again-2"))).message).toContain("being sent again");
@@ -377,7 +377,7 @@ describe("starting a paused report", () => {
   const slots = [6, 7, 8].map((day) => past(day).newest);
   const paused = ledgerOf(claimed(5), settled(5));
 
-  it("skips what passed, and asks for nothing, one report of all, or one for each", () => {
+  it("skips the passed slots, and requests no report, one for all or one for each", () => {
     const skip = skippedDays(6, 8, "paused");
     const resumed = (choice: string, catchUps: unknown) => ({
       type: "Resumed",
@@ -389,12 +389,12 @@ describe("starting a paused report", () => {
     expect(paused.when({ ...start("each"), slots })).toEqual([skip, resumed("each", each)]);
   });
 
-  it("does nothing if no slot passed, or if it runs", () => {
+  it("does nothing if no slot passed, or if the report is running", () => {
     expect(paused.when({ ...start("one"), past: null })).toEqual([]);
     expect(paused.when({ ...start("one"), enabled: true })).toEqual([]);
   });
 
-  it("counts time skipped earlier for another reason", () => {
+  it("includes time skipped earlier for another reason", () => {
     const events = [claimed(5), settled(5), skippedDays(6, 7, "subscription")];
     const decision = ledgerOf(...events).when({ ...start("one"), past: past(8) });
     expect(decision).toMatchObject([
@@ -404,7 +404,7 @@ describe("starting a paused report", () => {
     expect(ledgerOf(...events).when({ ...start("one"), past: null })).toMatchObject([{ type: "Resumed" }]);
   });
 
-  it("knows neighbours that were skipped for one reason as one range", () => {
+  it("treats adjacent slots that were skipped for the same reason as one range", () => {
     const { state } = ledgerOf(
       claimed(5),
       settled(5),
@@ -416,13 +416,13 @@ describe("starting a paused report", () => {
     ]);
   });
 
-  it("is refused when its slots differ from the passed ones or are too many for a report each", () => {
+  it("is rejected if its slots differ from the passed ones or are too many for a report each", () => {
     refusalOf(paused.when({ ...start("each"), slots: slots.slice(1) }));
     const many = { ...past(6, 8), count: 401 };
     expect(refusalOf(paused.when({ ...start("each"), past: many })).message).toContain("up to 400");
   });
 
-  it("makes catch-ups one after another, which change no slot's outcome", () => {
+  it("makes catch-ups one after another, without changing any slot's outcome", () => {
     const events = following([claimed(5), settled(5)], { ...start("each"), slots });
     const first = extra("catch-up", at(6), days(5, 6), "c-6");
     refusalOf(ledgerOf(...events).when(extra("catch-up", at(7), days(6, 7), "c-7")));
@@ -437,7 +437,7 @@ describe("starting a paused report", () => {
   });
 });
 
-describe("catch-ups that wait", () => {
+describe("waiting catch-ups", () => {
   const start = (choice: "nothing" | "one" | "each", last = 8) =>
     ({ type: "Start", enabled: false, past: last === 8 ? past(6, 8) : null, choice, slots: singles }) as const;
   const singles = [6, 7, 8].map((day) => past(day).newest);
@@ -446,7 +446,7 @@ describe("catch-ups that wait", () => {
     ({ type: "CallOff", because, resumed }) as const;
   const [c6, c7, c8] = [6, 7, 8].map((day) => ({ slot: at(day), period: days(day - 1, day) }));
 
-  it("are called off once when the report is paused, and asked about again", () => {
+  it("are called off once when the report is paused, and offered again", () => {
     const begun = following(waiting, extra("catch-up", at(6), days(5, 6), "c-6"));
     expect(ledgerOf(...begun).when(off(1))).toEqual([
       { type: "CatchUpsCalledOff", data: { because: "paused", catchUps: [c7, c8] } },
@@ -465,26 +465,23 @@ describe("catch-ups that wait", () => {
 
   it.each([
     ["is open", [claim(9), off(1)]],
-    ["is claimed by a scheduler that has not heard of the pause", [off(1), claim(9)]],
-  ] as const)(
-    "are offered again when the report is paused while a slot's run %s, which then works",
-    (_when, commands) => {
-      const paused = following(waiting, ...commands, settle("run-9"));
-      expect(ledgerOf(...paused).state.catchUps).toEqual([]);
-      const each = { type: "Start", enabled: false, past: null, choice: "each", slots: singles } as const;
-      expect(ledgerOf(...paused).when(each)).toMatchObject([{ type: "Resumed", data: { catchUps: [c6, c7, c8] } }]);
-      const one = following(paused, { ...each, choice: "one" });
-      expect(ledgerOf(...one).state.catchUps).toEqual([{ slot: at(8), period: days(5, 8) }]);
-      expect(ledgerOf(...following(paused, { ...each, choice: "nothing" })).state.missing).toEqual([]);
-    },
-  );
+    ["is claimed by a scheduler that has not seen the pause", [off(1), claim(9)]],
+  ] as const)("are offered again if the report is paused while a slot's run %s", (_when, commands) => {
+    const paused = following(waiting, ...commands, settle("run-9"));
+    expect(ledgerOf(...paused).state.catchUps).toEqual([]);
+    const each = { type: "Start", enabled: false, past: null, choice: "each", slots: singles } as const;
+    expect(ledgerOf(...paused).when(each)).toMatchObject([{ type: "Resumed", data: { catchUps: [c6, c7, c8] } }]);
+    const one = following(paused, { ...each, choice: "one" });
+    expect(ledgerOf(...one).state.catchUps).toEqual([{ slot: at(8), period: days(5, 8) }]);
+    expect(ledgerOf(...following(paused, { ...each, choice: "nothing" })).state.missing).toEqual([]);
+  });
 
-  it("stay where the merchant has started it again since", () => {
+  it("remain if the merchant has started the report again since", () => {
     const again = following(waiting, start("one", 0));
     expect(ledgerOf(...again).when(off(1))).toEqual([]);
   });
 
-  it("give way to another choice, and the same one changes nothing", () => {
+  it("are replaced by a different choice, but not by the same one", () => {
     expect(ledgerOf(...waiting).when(start("each", 0))).toEqual([]);
     expect(ledgerOf(...waiting).when(start("one", 0))).toEqual([
       {
@@ -503,7 +500,7 @@ describe("catch-ups that wait", () => {
     expect(ledgerOf(...waiting).when(start("nothing", 0))).toMatchObject([{ data: { calledOff: [c6, c7, c8] } }]);
   });
 
-  it("are made beside a retry when an old event chose them", () => {
+  it("remain beside a retry if an old event chose both", () => {
     const old: LedgerEvent = {
       type: "Resumed",
       data: { choice: "each", catchUps: [{ slot: at(8), period: days(7, 8) }], retry: true },
@@ -530,7 +527,7 @@ describe("a suspended report", () => {
   const started = following(events, start);
   const retry = extra("retry", at(8), days(5, 8), "retry");
 
-  it("is tried once when it is started, over all since the last report that worked", () => {
+  it("is retried once when it is started, over all time since the last successful report", () => {
     expect(status(events)).toBe(AutomationStatus.Suspended);
     expect(started.slice(-2)).toEqual([
       skippedDays(7, 8, "suspended"),
@@ -551,7 +548,7 @@ describe("a suspended report", () => {
     expect(status(following(started, retry))).toBe(AutomationStatus.SuspendedRetry);
   });
 
-  it("gets no second report of all when one was chosen, and one for each when that was", () => {
+  it("gets no second report for all slots, but one for each if chosen", () => {
     const [, resumed] = ledgerOf(...events).when({ ...start, choice: "one" }) as LedgerEvent[];
     expect(resumed).toMatchObject({ data: { choice: "one", catchUps: [], retry: true } });
     const slots = [7, 8].map((day) => past(day).newest);
@@ -561,14 +558,14 @@ describe("a suspended report", () => {
     ]);
   });
 
-  it("is active again with no failures when that works", () => {
+  it("is active again with no failures if the retry works", () => {
     const cured = following(started, retry, settle("retry"));
     expect(status(cured)).toBe(AutomationStatus.Active);
     expect(ledgerOf(...cured).state).toMatchObject({ failedTries: 0, suspended: null, missing: [] });
     expect(types(ledgerOf(...cured).when(claim(9)))).toEqual(["SlotClaimed"]);
   });
 
-  it("stays suspended when it does not, without a second mail, and can be started again", () => {
+  it("stays suspended if the retry fails, without being suspended twice, and can be started again", () => {
     const again = following(started, retry, fail("retry", 1));
     expect(types(again).filter((type) => type === "Suspended")).toHaveLength(1);
     expect(types(again).slice(-2)).toEqual(["TryFailed", "ExtraRunSettled"]);
@@ -580,7 +577,7 @@ describe("a suspended report", () => {
     ]);
   });
 
-  it("gets the time of a catch-up that failed too, after the newest that is missing", () => {
+  it("also makes up for a failed catch-up, after the newest missing time", () => {
     const paused = following([claimed(5), settled(5)], { ...start, enabled: false, past: past(6), choice: "one" });
     const failed = following(
       paused,
@@ -609,12 +606,12 @@ describe("a suspended report", () => {
     ]);
   });
 
-  it("leaves what comes due before its retry to the slot after", () => {
+  it("leaves the time after its retry to the next slot", () => {
     const late = following(started, retry, settle("retry"));
     expect(ledgerOf(...late).when(claim(9))).toEqual([claimed(9, 8)]);
   });
 
-  it("is tried with what failed last when no slot's time is missing", () => {
+  it("retries what failed last if no slot's time is missing", () => {
     const paused = following([claimed(5), settled(5)], { ...start, enabled: false, past: past(6), choice: "one" });
     const done = following([...paused], claim(7), settle("run-7"), extra("catch-up", at(6), days(5, 6), "c"));
     const suspended = following(done, ...[1, 2, 3, 4, 5].map((n) => fail("c", n)), { ...start, past: null });
@@ -627,7 +624,7 @@ describe("a suspended report", () => {
 describe("a test run", () => {
   const test = extra("test", at(5), days(4, 5), "test");
 
-  it("runs beside the others, one at a time, and affects nothing", () => {
+  it("runs beside the others, one at a time, and does not affect them", () => {
     const events = following([claimed(5)], fail("run-5", 1), test);
     expect(ledgerOf(...events).when(test)).toEqual([]);
     refusalOf(ledgerOf(...events).when({ ...test, run: "test-2" }));
@@ -649,7 +646,7 @@ describe("a test run", () => {
 describe("the end of a report", () => {
   const expire = { type: "Expire", endsTo: "2026-11-05", past: null } as const;
 
-  it("comes when every slot has its outcome, once, and goes when the end is moved", () => {
+  it("comes once, when every slot has its outcome, and is undone if the end is moved", () => {
     refusalOf(ledgerOf(claimed(5)).when(expire));
     refusalOf(ledgerOf().when({ ...expire, past: past(5) }));
     const events = following([claimed(5), settled(5)], expire);
@@ -662,7 +659,7 @@ describe("the end of a report", () => {
 });
 
 describe("a claim", () => {
-  it("describes the content of the run", () => {
+  it("records the facts that its run depends on", () => {
     expect(ledgerOf().when(claim(5))).toMatchObject([{ data: facts }]);
     expect(ledgerOf(claimed(5)).state.open?.facts).toEqual(facts);
   });

@@ -21,7 +21,7 @@ it.each([
   ["No answer.", partly, "1 of 3 recipients has the report. For the others: No answer."],
   ["No answer.", { ...partly, unsure: true }, `1 of 3 recipients has the report. For the others: No answer. ${hint}`],
   ["1 of 3 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],
-] as const)("a reason says once who has or may have the report: %s, %j", (reason, arrived, told) => {
+] as const)("a reason says only once who has or may have the report: %s, %j", (reason, arrived, told) => {
   expect(addMailReach(reason, arrived)).toBe(told);
   expect(addMailReach(told, arrived)).toBe(told);
 });
@@ -33,7 +33,7 @@ it.each([
   [{ ...partly, unsure: true as const }, "The test reached 1 of 3 recipients, and the others may have it"],
   [{ ...partly, refused: 1 }, "The test reached 1 of 3 recipients"],
   [{ ...partly, refused: 1, unsure: true as const }, "The test reached 1 of 3 recipients, and 1 more may have it"],
-])("a failed report isn't denied if somebody has or may have it: %j", (arrived, told) => {
+])("a failure mentions whether somebody has or may have the report: %j", (arrived, told) => {
   expect(describeFailedReport("The test", arrived)).toBe(told);
 });
 
@@ -42,7 +42,7 @@ it.each([
   ["The server refused it.", null],
   ["The answer was lost, so the report may have arrived.", { reached: 0, recipients: 0, unsure: true }],
   ["2 of 3 recipients have the report. For the others: Later.", { reached: 2, recipients: 3 }],
-])("old events tell it by the words of their reason: %s", (reason, arrived) => {
+])("old events derive who has the report from their reason: %s", (reason, arrived) => {
   expect(readMailReach({ reason })).toEqual(arrived);
   expect(readMailReach({ reason, arrived: partly })).toEqual(partly);
 });

@@ -80,7 +80,7 @@ const live = (first: number, befalling: readonly Befall[]) => {
         const run = next.past.newest.at;
         send({ type: "ClaimSlot", past: next.past, enabled: true, subscribed: true, run, ...facts });
         send({ type: "Settle", run, outcome: "delivered" });
-      } else throw new Error(`Nobody asked for ${next.do}.`);
+      } else throw new Error(`Unexpected decision: ${next.do}.`);
     }
   };
   const plan = (change: Partial<Phase<Schedule>>) => {
@@ -154,7 +154,7 @@ const hold = (phases: readonly Phase<Schedule>[], written: readonly LedgerEvent[
   expect(outcomes).toEqual(all.slice(0, outcomes.length));
 };
 
-it("has one outcome for each slot that a watched clock shows, and periods that meet", () => {
+it("has one outcome for each slot that the zone's clock shows, and contiguous periods", () => {
   fc.assert(
     fc.property(fc.nat(99), fc.array(befalls, { maxLength: 12 }), (first, befalling) => {
       const { phases, written } = live(first, befalling);

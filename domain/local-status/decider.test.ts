@@ -11,23 +11,23 @@ const set = (before: LocalStatusEvent[], status: LocalStatus, seen?: LocalStatus
   given(localStatusDecider, before).when({ type: "SetLocalStatus", orderId: "5", status, seen });
 
 describe("the local status of an order", () => {
-  it("is the last choice, and none before the first choice or after choosing none", () => {
+  it("changes with each choice, including none", () => {
     expect(set([], LocalStatus.New)).toEqual([changed(LocalStatus.New)]);
     expect(set([changed(LocalStatus.New)], LocalStatus.Done)).toEqual([changed(LocalStatus.Done)]);
     expect(set([changed(LocalStatus.New)], LocalStatus.none)).toEqual([changed(LocalStatus.none)]);
   });
 
-  it("leaves no event when the same is chosen again, whatever was seen", () => {
+  it("leaves no event if the same one is chosen again, whatever was seen", () => {
     expect(set([], LocalStatus.none)).toEqual([]);
     expect(set([changed(LocalStatus.Done)], LocalStatus.Done)).toEqual([]);
     expect(set([changed(LocalStatus.Done)], LocalStatus.Done, LocalStatus.New)).toEqual([]);
   });
 
-  it("is saved as chosen when none is known, whatever the user saw: it may have been erased since", () => {
+  it("is saved as chosen if none is known, whatever the user saw", () => {
     expect(set([], LocalStatus.InProgress, LocalStatus.Done)).toEqual([changed(LocalStatus.InProgress)]);
   });
 
-  it("is not overwritten unseen when somebody else changed it in the meantime: both values are named", () => {
+  it("conflicts if somebody else has changed it unseen, and the error names both values", () => {
     const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
     expect([refusal.code, refusal.message]).toEqual([
       "conflict",
@@ -41,7 +41,7 @@ describe("the local status of an order", () => {
     ]);
   });
 
-  it("is erased once, even if it was removed by then, and can be chosen again", () => {
+  it("is erased once, even if it was removed before, and can be chosen again", () => {
     const erase = (before: LocalStatusEvent[]) =>
       given(localStatusDecider, before).when({ type: "EraseLocalStatus", orderId: "5" });
     expect(erase([changed(LocalStatus.Done)])).toEqual([erased]);
@@ -54,7 +54,7 @@ describe("the local status of an order", () => {
     ]);
   });
 
-  it("reads in a cell as its word, empty for none, and back", () => {
+  it("is shown as its label, empty for none, and parsed back", () => {
     expect(localStatuses.map(formatLocalStatus)).toEqual([null, "New", "In progress", "Done", "Problem"]);
     for (const status of localStatuses) expect(parseLocalStatus(formatLocalStatus(status))).toBe(status);
     expect(["Gone", "none", undefined].map(parseLocalStatus)).toEqual([0, 0, 0]);

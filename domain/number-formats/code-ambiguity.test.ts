@@ -7,7 +7,7 @@ const meantBy = (code: string): string[] => findCodeAmbiguity(code)?.meanings.ma
 const nbsp = "\u00a0";
 const narrow = "\u202f";
 
-describe("a number format that is typed", () => {
+describe("a typed number format", () => {
   it.each([
     ["0,0", "0.0"],
     ["0,00", "0.00"],
@@ -84,7 +84,7 @@ describe("a number format that is typed", () => {
     ["1.234,56 EUR", '#,##0.00 "EUR"'],
     ["mm:ss,0", "mm:ss.0"],
     ["0.00;-0,00", "0.00;-0.00"],
-  ])("%s is European, and %s for Excel", (code, inExcel) => {
+  ])("%s is European and means %s in Excel", (code, inExcel) => {
     expect(meantBy(code)).toEqual([inExcel]);
   });
 
@@ -100,7 +100,7 @@ describe("a number format that is typed", () => {
     ["#.##0;[Red]-#.##0", "#,##0;[Red]-#,##0", "0.000;[Red]-0.000"],
     ["#,##0.00;-#.##0", "#,##0.00;-#,##0", "#,##0.00;-0.000"],
     ['#.##0;-#.##0;"0,00"', '#,##0;-#,##0;"0,00"', '0.000;-0.000;"0,00"'],
-  ])("%s is asked about: thousands are %s, three decimals %s", (code, thousands, decimals) => {
+  ])("%s is ambiguous: thousands are %s, three decimals %s", (code, thousands, decimals) => {
     expect(findCodeAmbiguity(code)?.meanings).toEqual([
       { name: "Thousands", code: thousands },
       { name: "Three decimals", code: decimals },
@@ -118,7 +118,7 @@ describe("a number format that is typed", () => {
     ["# ##0;[Red]-# ##0", "#,##0;[Red]-#,##0"],
     ["# ##0,", "#,##0,"],
     ["#'##0,00", "#,##0.00"],
-  ])("%s separates thousands, and is %s for Excel", (code, inExcel) => {
+  ])("%s has another thousands separator and means %s in Excel", (code, inExcel) => {
     expect(meantBy(code)).toEqual([inExcel]);
   });
 
@@ -155,7 +155,7 @@ describe("a number format that is typed", () => {
     ["#.##0,00 kr.", '#,##0.00 "kr."'],
     ['0 Stück "netto"', '0 "Stück" "netto"'],
     ["0.0E+00 kg", '0.0E+00 "kg"'],
-  ])("%s is in another language or lacks quotation marks, and %s for Excel", (code, inExcel) => {
+  ])("%s is in another language or lacks quotation marks, and means %s in Excel", (code, inExcel) => {
     expect(meantBy(code)).toEqual([inExcel]);
   });
 
@@ -164,7 +164,7 @@ describe("a number format that is typed", () => {
     ["JJ/MM", ["yy/mm", "dd/mm"]],
     ["#,#", ["#,###", "#.#"]],
     ["#,# €", ["#,### €", "#.# €"]],
-  ])("%s is asked about: %j", (code, meanings) => {
+  ])("%s is ambiguous: %j", (code, meanings) => {
     expect(meantBy(code)).toEqual(meanings);
   });
 
@@ -263,11 +263,11 @@ describe("a number format that is typed", () => {
     "[Farbe]0",
     "0,00 [",
     "[Color57]0,00",
-  ])("%s is not doubtful", (code) => {
+  ])("%s is not ambiguous", (code) => {
     expect(findCodeAmbiguity(code)).toBeUndefined();
   });
 
-  it("is refused with the reason and the whole code to write", () => {
+  it("is rejected with the reason and the whole code to write", () => {
     const problem = (code: string) => {
       const doubt = findCodeAmbiguity(code);
       return doubt && ambiguityMessage(doubt);
@@ -309,7 +309,7 @@ describe("a number format that is typed", () => {
   const rest = fc.constantFrom("", ';-"a,b"', ";;", ';-"1,0";"0,00";@');
   const shownTo = { en: "1,234.50", de: "1.234,50" };
 
-  it("shows two decimals of the sample as its writer means, once it is translated", () => {
+  it("shows a sample as its writer meant it, once it is translated", () => {
     fc.assert(
       fc.property(front, around, number, around, rest, (first, before, [typed = "", meant = ""], after, other) => {
         const code = (figure: string) => `${first}${before}${figure}${after}${first === "[>=0.5]" ? "" : other}`;
@@ -326,7 +326,7 @@ describe("a number format that is typed", () => {
     );
   });
 
-  it("means only codes that Excel can read and that are not doubtful, whatever was typed", () => {
+  it("is only translated into codes that Excel can read and that are not ambiguous", () => {
     let doubted = 0;
     const piece = fc.constantFrom(
       ..."00##?.,,; %€-",

@@ -46,14 +46,14 @@ describe("a custom format", () => {
     expect(textOf(decimal, custom(code))).toBe(shown);
   });
 
-  it("writes separators and months as the shop's language does, and English ones of a language it does not know", () => {
+  it("uses the separators and months of the shop's language, or English ones if it is unknown", () => {
     expect(textOf("1234567.5", custom("#,##0.00"), { primaryLocale: "de" })).toBe("1.234.567,50");
     expect(textOf("1234567.5", custom("#,##0.00"), { primaryLocale: "pt-BR" })).toBe("1.234.567,50");
     expect(textOf("43831", custom("mmmm"), { primaryLocale: "fr" })).toBe("janvier");
     expect(textOf("1234567.5", custom("#,##0.00"), { primaryLocale: "no language" })).toBe("1,234,567.50");
   });
 
-  it("keeps the reader's separators beside a currency of another language, and that language in dates", () => {
+  it("keeps the shop's separators beside a currency of another language, but uses that language in dates", () => {
     expect(textOf("1234567.5", custom("[$€-407] #,##0.00"))).toBe("€ 1,234,567.50");
     expect(textOf("1234567.5", custom("#,##0.00 [$€-407];-#,##0.00 [$€-407]"))).toBe("1,234,567.50 €");
     expect(textOf("1234567.5", custom("[$-407]#,##0.00"))).toBe("1,234,567.50");
@@ -84,13 +84,13 @@ describe("a custom format", () => {
     );
   });
 
-  it("shows digit for digit a number with more digits than Excel keeps", () => {
+  it("shows all digits of a number with more digits than Excel keeps", () => {
     expect(textOf("1234567890123456789", custom("#,##0"))).toBe("1234567890123456789");
     expect(textOf("123456789012345", custom("#,##0"))).toBe("123,456,789,012,345");
     expect(textOf("120000000000000000000", custom("0"))).toBe("120000000000000000000");
   });
 
-  it("is red where its code says so", () => {
+  it("is red if its code says so", () => {
     const show = createNumberFormatter(custom("0.00;[Red]-0.00"), shop);
     expect([show("-5"), show("5")]).toEqual([
       { text: "-5.00", red: true },
@@ -98,7 +98,7 @@ describe("a custom format", () => {
     ]);
   });
 
-  it("leaves a number as it is under a code that cannot be read", () => {
+  it("leaves a number unchanged if its code cannot be read", () => {
     expect(textOf("5.5", custom("0.00 ["))).toBe("5.5");
   });
 
@@ -124,11 +124,14 @@ describe("a custom format", () => {
     expect(formatCodeProblem(code)).toBeUndefined();
   });
 
-  it.each(["0 pieces", "0 kg", "0 g", "hello", "0x"])("says of %s to put words between quotation marks", (code) => {
-    expect(formatCodeProblem(code)).toBe(
-      'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".',
-    );
-  });
+  it.each(["0 pieces", "0 kg", "0 g", "hello", "0x"])(
+    "rejects %s with the advice to put words between quotation marks",
+    (code) => {
+      expect(formatCodeProblem(code)).toBe(
+        'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".',
+      );
+    },
+  );
 
   it.each([
     ['0"', "A quotation mark isn't closed. Close it."],
@@ -136,7 +139,7 @@ describe("a custom format", () => {
     ["0.00 [", "Excel cannot read the square brackets of this format."],
     ["[Pink]0", "Excel cannot read the square brackets of this format."],
     ["[>=0,5]0", "Excel cannot read the square brackets of this format."],
-  ])("names the open or unknown part of %s", (code, said) => {
+  ])("rejects %s and names the open or unknown part", (code, said) => {
     expect(formatCodeProblem(code)).toContain(said);
   });
 
@@ -151,15 +154,15 @@ describe("a custom format", () => {
     "[Red][Blue]0",
     "[>1][>2]0",
     "0E+0E+0",
-  ])("says that Excel cannot read %s", (code) => {
+  ])("rejects %s, which Excel cannot read", (code) => {
     expect(formatCodeProblem(code)).toBe("Excel cannot read this format. Write it as in #,##0.00 or 0.0%.");
   });
 
-  it.each(["[Color0]0", "[Color57]0", "0;[color 99]-0"])("says of %s which colors Excel has", (code) => {
+  it.each(["[Color0]0", "[Color57]0", "0;[color 99]-0"])("rejects %s and says which colors Excel has", (code) => {
     expect(formatCodeProblem(code)).toBe("Excel's numbered colors are [Color1] to [Color56]. Choose one of these.");
   });
 
-  it("is as long as Excel takes", () => {
+  it("has at most the length that Excel allows", () => {
     expect(formatCodeProblem("0".repeat(255))).toBeUndefined();
     expect(formatCodeProblem("0".repeat(256))).toBe("The maximum length allowed is 255");
   });
@@ -183,18 +186,18 @@ describe("a currency format", () => {
     ["KD {{amount}}", "KWD", "1.2345", "KD 1.235"],
     ["¥{{amount_no_decimals}}", "JPY", "1500", "¥1,500"],
     [dollars, "USD", "1234567890123456789.01", "$1,234,567,890,123,456,789.01"],
-  ])("%s of %s shows %s", (moneyFormat, currencyCode, decimal, shown) => {
+  ])("%s of %s shows %s as %s", (moneyFormat, currencyCode, decimal, shown) => {
     expect(textOf(decimal, currency, { moneyFormat, currencyCode })).toBe(shown);
   });
 
-  it.each(["", "$", "{{price}}"])("says what to do where the money format is %j", (moneyFormat) => {
+  it.each(["", "$", "{{price}}"])("says what to do if the money format is %j", (moneyFormat) => {
     expect(textOf("5", currency, { moneyFormat })).toBe(noCurrencyFormat);
     expect(noCurrencyFormat).toBe("Logout and login again to get the 'Currency format' from Shopify.");
   });
 });
 
 describe("a column of numbers", () => {
-  it("is red up to the limit and at it", () => {
+  it("is red up to and including the limit", () => {
     const show = createNumberFormatter({ type: NumberFormatType.LessThanRed, limit: 5.5 }, shop);
     expect(["5.5", "5.51", "-7", "0.1"].map((decimal) => show(decimal))).toEqual([
       { text: "5.5", red: true },
@@ -204,7 +207,7 @@ describe("a column of numbers", () => {
     ]);
   });
 
-  it("is shown unchanged without a format; an empty cell stays empty, and several numbers stay text", () => {
+  it("is shown unchanged without a format, and keeps empty cells and joined numbers with any", () => {
     expect(textOf("1234.5", null)).toBe("1234.5");
     for (const format of [null, custom("0.00"), currency]) {
       expect(textOf(null, format)).toBe("");

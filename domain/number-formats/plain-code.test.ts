@@ -25,7 +25,7 @@ const decimals = fc
     return toCanonicalDecimal(`${negative ? "-" : ""}${text.slice(0, split)}.${text.slice(split)}`);
   });
 
-it("shows each number of a column as Excel's rules for its code do, in every language", () => {
+it("formats each number as Excel's rules for the code do, in every language", () => {
   fc.assert(
     fc.property(fc.constantFrom(...codes), fc.constantFrom(...locales), fc.array(decimals), (code, locale, numbers) => {
       const show = createFormatByCode(code, locale);

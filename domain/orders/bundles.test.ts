@@ -17,8 +17,8 @@ const titles = (lines: LineItem[]) => {
   return lines.map(({ id }) => bundles.get(id)?.title ?? null);
 };
 
-describe("lines are of one bundle", () => {
-  it("when the platform put them into one group, whose title and number are the bundle's", () => {
+describe("lines belong to one bundle", () => {
+  it("if the platform put them into one group, whose title and quantity are the bundle's", () => {
     const lines = [line("tin", { lineItemGroup: group }), line("mug"), line("spoon", { lineItemGroup: { ...group } })];
     expect(titles(lines)).toEqual(["Tea set", null, "Tea set"]);
     const bundles = findBundles(lines);
@@ -26,7 +26,7 @@ describe("lines are of one bundle", () => {
     expect(bundles.get("tin")).toEqual({ title: "Tea set", units: 2, parent: null });
   });
 
-  it("even alone in a group: three of a thing are sold as one", () => {
+  it("even if there is only one in the group", () => {
     expect(titles([line("tin", { lineItemGroup: group })])).toEqual(["Tea set"]);
   });
 
@@ -46,7 +46,7 @@ describe("lines are of one bundle", () => {
     expect(titles([line("tin", both), line("soap", inBundle("b-1"))])).toEqual(["Tea set", null]);
   });
 
-  it("never by an id that says nothing", () => {
+  it("never by an empty _bundle_id", () => {
     expect(titles([line("one", inBundle("")), line("two", inBundle(" ")), line("three", inBundle(null))])).toEqual([
       null,
       null,

@@ -6,11 +6,11 @@ const athens = { ianaTimezone: "Europe/Athens" };
 const dayOf = (name: string, value: string | null = "2026-12-24") =>
   deliveryDay({ id: "line", customAttributes: [{ key: name, value }] }, { id: "order" }, athens);
 
-describe("the day that a line is wanted for", () => {
+describe("the delivery day of a line", () => {
   it.each([
     ...["Delivery date", "delivery-date", "_delivery_date", " DELIVERY DATE: ", "DeliveryDate", "Delivery day"],
     ...["Date of delivery", "Shipping-Date", "Ship date", "Pickup-Date", "Pick-up date"],
-  ])("is its property '%s'", (name) => {
+  ])("is read from its property '%s'", (name) => {
     expect(dayOf(name)).toBe("2026-12-24");
   });
 
@@ -18,7 +18,7 @@ describe("the day that a line is wanted for", () => {
     expect(dayOf(name)).toBeNull();
   });
 
-  it("is the order's where the line says none", () => {
+  it("is the order's if the line has none", () => {
     const order = { id: "order", customAttributes: [{ key: "Delivery-Date", value: "2026-12-31" }] };
     expect(deliveryDay({ id: "line" }, order, athens)).toBe("2026-12-31");
     const blank = [{ key: "Delivery date", value: " " }];
@@ -28,7 +28,7 @@ describe("the day that a line is wanted for", () => {
   });
 });
 
-describe("a day", () => {
+describe("a delivery day", () => {
   it.each([
     ["2026-12-24", "2026-12-24"],
     ["2026/1/5", "2026-01-05"],
@@ -47,7 +47,7 @@ describe("a day", () => {
     ["24 December 2026 at 10:30", "2026-12-24"],
     ["Sat 2026-12-26, 9 am - 11 am", "2026-12-26"],
     ["1 May 2026", "2026-05-01"],
-  ])("is read where the text says one for sure: %s", (text, day) => {
+  ])("is read from a text if it is clear: %s", (text, day) => {
     expect(normalizeDay(text, athens.ianaTimezone)).toBe(day);
   });
 
@@ -76,11 +76,11 @@ describe("a day", () => {
     "5 margheritas 2026",
     "12 maybe 2026",
     "0000-01-01",
-  ])("is not guessed: %s", (text) => {
+  ])("is left as text if it is unclear: %s", (text) => {
     expect(normalizeDay(text, athens.ianaTimezone)).toBe(text);
   });
 
-  it("comes before other words, and these before none", () => {
+  it("sorts before other words, and these before none", () => {
     const texts = [null, "Friday", "2026-12-24", "asap", "2026-02-01", null];
     expect(texts.toSorted(compareDeliveryDays((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))).toEqual([
       "2026-02-01",

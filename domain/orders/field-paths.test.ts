@@ -9,6 +9,6 @@ it.each([
   [ofCard, "transactions.paymentDetails", true],
   [ofCard, "transactions.paymentDetails.(CardPaymentDetails).number", false],
   ["name", "nam", false],
-])("%s under %s: %s", (field, path, isIt) => {
+])("%s is under %s: %s", (field, path, isIt) => {
   expect(isFieldBelow(field, [path])).toBe(isIt);
 });

@@ -7,7 +7,7 @@ it("each word of a text is searched as the beginning of a number, a name or an e
   expect(searchForText("  ")).toBe("");
 });
 
-it("signs in a text don't change the search", () => {
+it("special characters in a text are escaped", () => {
   expect(searchForText("-status:open")).toBe(
     "(name:\\-status\\:open* OR email:\\-status\\:open* OR \\-status\\:open*)",
   );
@@ -19,7 +19,7 @@ it("numbers are searched once, with or without #", () => {
   expect(searchForNumbers(["#1001", "1001", "EN-7"])).toBe("name:'1001' OR name:'en-7'");
 });
 
-it("numbers find their orders in any letter case and without the shop's prefix, and numbers without an order are listed", () => {
+it("numbers match orders in any letter case and without the shop's prefix, and the others are listed", () => {
   const orders = [
     { id: "a", name: "#1001" },
     { id: "b", name: "EN1002" },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { metafieldField, parseMetafield } from "./metafields.ts";
 
 describe("the field of a metafield", () => {
-  it("is a name of GraphQL that says which metafield it is", () => {
+  it("is a GraphQL name that identifies the metafield", () => {
     const part = fc.stringMatching(/^[\w$:-]{1,20}$/);
     fc.assert(
       fc.property(part, fc.stringMatching(/^[\w-]{1,20}$/), (namespace, key) => {

@@ -28,35 +28,35 @@ describe("the profit of a line", () => {
     expect(profit(line, order(), 2)).toBe("17");
   });
 
-  it("leaves the tax out where prices include it", () => {
+  it("excludes the tax if prices include it", () => {
     expect(profit(line, order({ taxesIncluded: true }), 2)).toBe("14.7");
   });
 
-  it("loses the refunded amount, and the cost of returned units", () => {
+  it("excludes the refunded amount and the cost of returned units", () => {
     const back = { ...line, currentQuantity: 2 };
     expect(profit(back, order({ refunds: [refund(1, "RETURN", "9.67", "0.77")] }), 2)).toBe("11.33");
     expect(totalCost(back, order({ refunds: [refund(1, "RETURN", "9.67", "0.77")] }))).toBe("8");
   });
 
-  it("still bears the cost of units that were refunded and never returned", () => {
+  it("includes the cost of refunded units that were never returned", () => {
     const lost = { ...line, currentQuantity: 2 };
     expect(profit(lost, order({ refunds: [refund(1, "NO_RESTOCK", "9.67", "0.77")] }), 2)).toBe("7.33");
   });
 
-  it("takes the refunded tax for no loss where prices include it", () => {
+  it("does not count refunded tax as a loss if prices include it", () => {
     const back = { ...line, currentQuantity: 2 };
     const refunds = [refund(1, "RETURN", "9.67", "0.77")];
     expect(profit(back, order({ taxesIncluded: true, refunds }), 2)).toBe("9.8");
   });
 
-  it("counts of a line from which an edit took units the share of the others, to the currency's decimals", () => {
+  it("is the remaining units' share if an edit removed some, to the currency's decimals", () => {
     const edited = { ...line, currentQuantity: 2 };
     expect(profit(edited, order(), 2)).toBe("11.33");
     expect(profit(edited, order(), 0)).toBe("11");
     expect(profit({ ...line, currentQuantity: 0 }, order(), 2)).toBe("0");
   });
 
-  it("is unknown as long as nobody entered a cost, and where the refunds are not known", () => {
+  it("is unknown without a cost or without known refunds", () => {
     const without = { ...line, variant: { id: "V", inventoryItem: { id: "I", unitCost: null } } };
     expect(profit(without, order(), 2)).toBeNull();
     expect(profit({ ...line, variant: null }, order(), 2)).toBeNull();

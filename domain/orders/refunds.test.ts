@@ -20,16 +20,16 @@ const order: Order = {
   ],
 };
 
-describe("the tax that was given back", () => {
-  it("is for an order the sum of its lines, its shipping, and a rest that no line names", () => {
+describe("the refunded tax", () => {
+  it("of an order is the sum of its lines, its shipping and a rest without a line", () => {
     expect(refundedOrderTax(order)).toBe("3.55");
   });
 
-  it("is for a line the line's alone", () => {
+  it("of a line is the line's alone", () => {
     expect(refundedTax(line, order)).toBe("2.4");
   });
 
-  it("is empty for an order without refunds, and unknown if these are unknown", () => {
+  it("is 0 for an order without refunds, and unknown if these are unknown", () => {
     expect(refundedOrderTax({ ...order, refunds: [] })).toBe("0");
     const { refunds: _, ...unread } = order;
     expect(refundedOrderTax(unread)).toBeNull();

@@ -25,13 +25,13 @@ describe("the amounts of an order's transactions", () => {
     ],
   };
 
-  it("include only successful ones, to the last decimal, and fall below 0 when more was refunded than received", () => {
+  it("include only successful ones, exactly, and are negative if more was refunded than received", () => {
     expect(capturedAmount(order)).toBe("80.3");
     expect(refundedByTransactions(order)).toBe("80.31");
     expect(paidAmount(order)).toBe("-0.01");
   });
 
-  it("are 0 of an order without transactions, and nothing where they are not known", () => {
+  it("are 0 without transactions, and unknown if these are unknown", () => {
     for (const amount of [capturedAmount, refundedByTransactions, paidAmount]) {
       expect(amount({ id: "1", transactions: [] })).toBe("0");
       expect(amount({ id: "1" })).toBeNull();
@@ -39,10 +39,10 @@ describe("the amounts of an order's transactions", () => {
   });
 });
 
-describe("the moment of a transaction", () => {
+describe("the time of a transaction", () => {
   const noted = { id: "1", createdAt: "2026-11-02T00:00:00Z" };
 
-  it("is when it was processed, else when it was noted down", () => {
+  it("is when it was processed, or else when it was created", () => {
     expect(transactionMoment({ ...noted, processedAt: "2026-11-01T00:00:00Z" })).toBe("2026-11-01T00:00:00Z");
     expect(transactionMoment({ ...noted, processedAt: null })).toBe("2026-11-02T00:00:00Z");
   });

@@ -9,11 +9,11 @@ it.each([
   [{ value: 0.1, unit: "GRAMS" }, "GRAMS", 3, "0.3"],
   [{ value: 1e-7, unit: "KILOGRAMS" }, "GRAMS", 1, "0.0001"],
   [{ value: 0, unit: "POUNDS" }, "GRAMS", 2, "0"],
-])("%j in %s, times %i, weighs %s: rounded once, at the end", (weight, unit, pieces, wanted) => {
+])("%j in %s, times %i, weighs %s, rounded once at the end", (weight, unit, pieces, wanted) => {
   expect(weightIn(unit, weight, pieces)).toBe(wanted);
 });
 
-it("nothing is known of a weight that is not there, or in a unit that we do not know", () => {
+it("a weight is unknown without a value or with an unknown unit", () => {
   expect(weightIn("GRAMS", null)).toBeNull();
   expect(weightIn("GRAMS", { unit: "GRAMS" })).toBeNull();
   expect(weightIn("GRAMS", { value: 1, unit: "STONES" })).toBeNull();

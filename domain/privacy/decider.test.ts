@@ -19,14 +19,14 @@ const carriedOut: PrivacyEvent = { type: "PrivacyRequestCarriedOut", data: end }
 const receive = { type: "ReceivePrivacyRequest", ...facts } as const;
 const carryOut = { type: "CarryOutPrivacyRequest", ...end } as const;
 
-it("a request about personal data is received once, however often it is sent", () => {
+it("a request about personal data is received once, even if it is sent again", () => {
   expect(given(privacyDecider, []).when({ ...receive })).toEqual([received]);
   expect(given(privacyDecider, [received]).when({ ...receive })).toEqual([]);
   expect(given(privacyDecider, [received, carriedOut]).when({ ...receive })).toEqual([]);
   refusalOf(given(privacyDecider, [received]).when({ ...receive, customer: "cd" }));
 });
 
-it("a request about personal data has one end, after it was received", () => {
+it("a request about personal data ends once, after it was received", () => {
   refusalOf(given(privacyDecider, []).when({ ...carryOut }));
   expect(given(privacyDecider, [received]).when({ ...carryOut })).toEqual([carriedOut]);
   expect(given(privacyDecider, [received, carriedOut]).when({ ...carryOut, outcome: "obsolete" })).toEqual([]);
@@ -42,7 +42,7 @@ describe("the exports of a request about personal data", () => {
   });
   const named: PrivacyEvent = { type: "PrivacyExportsNamed", data: { exports: [held("b"), held("c")] } };
 
-  it("are named before its end where that has no room for them, each once, and the end has them all", () => {
+  it("are named before its end if there is no room in it, each once, and are all listed at the end", () => {
     const naming = { type: "NamePrivacyExports" as const, exports: [held("b"), held("c")] };
     refusalOf(given(privacyDecider, []).when({ ...naming }));
     expect(given(privacyDecider, [received]).when({ ...naming })).toEqual([named]);

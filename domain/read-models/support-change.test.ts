@@ -15,6 +15,6 @@ it.each<[SheafEvent, string | null]>([
   [{ type: "ExportCancelRequested", data: {} } as SheafEvent, "Canceled a report."],
   [{ type: "CatchUpsCalledOff", data: {} } as unknown as SheafEvent, "Catch ups called off."],
   [{ type: "FilterDeleted", data: { filterId: "f", left: [] } } as unknown as SheafEvent, null],
-])("a support change has the words: %j", (event, sentence) => {
+])("a support change is described in words: %j", (event, sentence) => {
   expect(describeSupportChange(event)).toBe(sentence);
 });

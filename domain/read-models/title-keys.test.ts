@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { titleKeys } from "./title-keys.ts";
 
-it("a title is found from each of its first six words on, regardless of case, marks and separators", () => {
+it("a title is found from each of its first six words, regardless of case, marks and separators", () => {
   expect(titleKeys("Daily Takings (Zürich)")).toEqual({
     key0: "daily takings zurich",
     key1: "takings zurich",

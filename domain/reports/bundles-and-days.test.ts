@@ -27,7 +27,7 @@ const spoon = line(3, "Spoon", 4, "3", { lineItemGroup: set, vendor: "Kiln" });
 const bundles = { grouping: Grouping.BundleAndCustomizer, columns: ["ProductTitle", "TotalPrice", "Price"] };
 
 describe("a report with one row per bundle or single line", () => {
-  it("has a bundle at its first line, with its chosen lines beneath", async () => {
+  it("has a bundle at its first line, with its lines beneath", async () => {
     const [sheet] = await read([order(1, [tin, mug, spoon])], bundles);
     expect(sheet?.rows).toEqual(["Tea set × 2\n• Tin × 2\n• Spoon × 4 28 14", "Mug\nEngraving: Anna 40 40"]);
   });
@@ -38,7 +38,7 @@ describe("a report with one row per bundle or single line", () => {
     expect(sheet?.rows).toEqual(["40", "28"]);
   });
 
-  it("shows on each worksheet the part of a bundle that is there, under the same parent", async () => {
+  it("shows on each worksheet only that worksheet's lines of a bundle, under the same parent", async () => {
     const sheets = await read([order(1, [tin, mug, spoon])], { ...bundles, splitter: WorksheetSplitter.Vendor });
     expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
       ["Kiln", ["Mug\nEngraving: Anna 40 40", "Tea set × 2\n• Spoon × 4 12 6"]],
@@ -46,7 +46,7 @@ describe("a report with one row per bundle or single line", () => {
     ]);
   });
 
-  it("names the parent of a bundle also when a filter left it out", async () => {
+  it("names the parent of a bundle even if a filter left it out", async () => {
     const box = line(4, "Box", 1, "5", property("_bundle_id", "b-1"));
     const soap = line(5, "Soap", 3, "2", property("_bundle_id", "b-1"));
     const report = createReport({
@@ -62,7 +62,7 @@ describe("a report with one row per bundle or single line", () => {
     expect(rows.map(({ cells }) => cells.map(shownCell))).toEqual([["Box × 1\n• Soap × 3", "6", "6"]]);
   });
 
-  it("has the order's amounts on its first row, and bands by order", async () => {
+  it("has the order's amounts on its first row, and marks where each order starts", async () => {
     const [sheet] = await read([order(2, [tin, spoon, mug]), order(1, [mug])], {
       ...bundles,
       columns: ["OrderNum", "OrderTotal"],
@@ -70,7 +70,7 @@ describe("a report with one row per bundle or single line", () => {
     expect(sheet).toMatchObject({ rows: ["#2 200", "#2 -", "#1 100"], starts: [true, false, true] });
   });
 
-  it("leaves cells empty that nobody knows: a price of no bundles, of lines without one", async () => {
+  it("leaves the price blank for zero bundles and for lines without one", async () => {
     const none = { ...set, quantity: 0 };
     const [sheet] = await read(
       [
@@ -88,7 +88,7 @@ describe("a report with one row per variant and delivery date", () => {
   const bowl = (id: number, quantity: number, day: string) =>
     line(id, "Bowl", quantity, "9", property("Delivery date", day));
 
-  it("adds up the quantity wanted for a day, first days first, and last those without one", async () => {
+  it("adds up the quantity per delivery day, earliest first and those without one last", async () => {
     const orders = [
       order(4, [bowl(1, 1, "2026-12-24"), line(2, "Apple", 1, "1", property("Delivery date", "24 Dec 2026"))]),
       order(3, [line(3, "Bowl", 7, "9"), bowl(4, 2, "Friday")]),
@@ -105,7 +105,7 @@ describe("a report with one row per variant and delivery date", () => {
     ]);
   });
 
-  it("is sorted by a column where one is chosen", async () => {
+  it("is sorted by a column if one is chosen", async () => {
     const sortedBy = { column: "Quantity", sorting: Sorting.Descending };
     const orders = [order(2, [bowl(1, 1, "2026-12-24")]), order(1, [bowl(2, 5, "2026-12-25")])];
     const [sheet] = await read(orders, { ...days, sortedBy });
@@ -114,7 +114,7 @@ describe("a report with one row per variant and delivery date", () => {
 });
 
 describe("reports of other groupings", () => {
-  it("ask the platform neither for bundles nor for properties", () => {
+  it("request neither bundles nor properties", () => {
     const asks = (grouping: Grouping) => {
       const columns = ["ProductTitle", "Quantity"].map((column) => ({
         column,

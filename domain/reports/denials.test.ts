@@ -9,13 +9,13 @@ import { order, read } from "./reports-for-tests.ts";
 const denied = { denied: ["customer", "lineItems.nodes.product"] };
 const columns = ["OrderNum", "CustomerTags", "ProductType", "SKU"];
 
-describe("a report of which something is denied", () => {
+describe("a report with denied data", () => {
   it("marks the denied columns, and shows the others", async () => {
     const [sheet] = await read([order(1, [mugs], denied)], { columns });
     expect(sheet?.rows).toEqual(["#1 no access no access MUG-1"]);
   });
 
-  it("marks every row once it is sorted, in every worksheet, and over all orders of a product", async () => {
+  it("marks every row if it is sorted, and totals over all orders of a product", async () => {
     const orders = [order(2, [mugs], denied), order(1, [mugs], denied)];
     const sorted = { column: "CustomerTags", sorting: Sorting.Ascending } as const;
     const [sheet] = await read(orders, { columns, sortedBy: sorted });
@@ -24,13 +24,13 @@ describe("a report of which something is denied", () => {
     expect(product?.rows).toEqual(["no access 4"]);
   });
 
-  it("shows everything where only others are denied", async () => {
+  it("shows everything if the denied data is in none of its columns", async () => {
     const [sheet] = await read([order(1, [mugs], { denied: ["risk"] })], { columns: ["OrderNum", "ProductType"] });
     expect(sheet?.rows).toEqual(["#1 Tableware"]);
   });
 });
 
-describe("the columns of a report that a permission of the shop would fill", () => {
+describe("the columns of a report that lack a permission", () => {
   const lackingOf = async (changes: Pick<Order, "denied" | "lacking">) => {
     const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
     const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
@@ -39,7 +39,7 @@ describe("the columns of a report that a permission of the shop would fill", () 
     return report.lacking();
   };
 
-  it("are listed with their scopes, without those that the platform keeps from every app", async () => {
+  it("are listed with their scopes, without those that the platform withholds from every app", async () => {
     expect(await lackingOf({ ...denied, lacking: ["customer"] })).toEqual([
       { column: "CustomerTags", scopes: ["read_customers"] },
     ]);

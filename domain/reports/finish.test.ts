@@ -11,30 +11,30 @@ const finished = (orders: (string | null)[], options?: { scattered: boolean }, o
 };
 
 describe("an amount of the order", () => {
-  it("is on its first row of those that follow each other", () => {
+  it("is on the first of an order's consecutive rows", () => {
     expect(finished(["a", "a", "b", "a"].slice(0, 3))).toEqual({
       amounts: [true, false, true],
       starts: [true, false, true],
     });
   });
 
-  it("is on its first row in the final order, wherever its others are", () => {
+  it("is on an order's first row in the final sequence, even if its rows are scattered", () => {
     expect(finished(["a", "b", "a", "b", "b"], { scattered: true })).toEqual({
       amounts: [true, true, false, false, false],
       starts: [true, true, true, true, false],
     });
   });
 
-  it("stays on every row that is of several orders", () => {
+  it("stays on every row that covers several orders", () => {
     expect(finished([null, null], { scattered: true })).toEqual({ amounts: [true, true], starts: [true, true] });
     expect(finished([null, null])).toEqual({ amounts: [true, true], starts: [true, true] });
   });
 
-  it("changes no other column", () => {
+  it("is removed from no other column", () => {
     expect(finished(["a", "a"], { scattered: true }, []).amounts).toEqual([true, true]);
   });
 
-  it("leaves the rows that it was given alone", () => {
+  it("is removed without modifying the given row", () => {
     const finish = createFinish([0]);
     const cells = [amount];
     finish({ orderKey: "a", sortCell: null, cells });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeFormulaFaults } from "./formula-fault-text.ts";
 
-it("describes the cells of columns with wrong formulas", () => {
+it("describes columns with wrong formulas by what their cells read", () => {
   const lost = { column: "Margin", reads: "#REF!" };
   expect(describeFormulaFaults([lost])).toEqual(["1 formula column reads #REF!: “Margin”."]);
   expect(describeFormulaFaults([lost, { column: "Net", reads: "#REF!" }])).toEqual([
@@ -14,7 +14,7 @@ it("describes the cells of columns with wrong formulas", () => {
   expect(describeFormulaFaults([])).toEqual([]);
 });
 
-it("names every column whose formula is refused, and explains the first three", () => {
+it("names every column whose formula is rejected, and explains the first three", () => {
   const refused = (column: string) => ({
     column,
     reads: "(not a formula)",

@@ -27,13 +27,13 @@ it("names the columns with wrong formulas, and the text of their cells", () => {
   ]);
 });
 
-it("says why Excel doesn't read a formula", () => {
+it("says why Excel can't read a formula", () => {
   expect(faultsOf(plain("Quantity"), computed("Custom1", "=ROUND(A1", "Margin"))).toEqual([
     { column: "Margin", reads: "(not a formula)", problem: expect.stringContaining("Excel cannot read this formula.") },
   ]);
 });
 
-it("names none for a report without formulas, or with ones that only Excel computes", () => {
+it("lists nothing without formulas, or with ones that only Excel computes", () => {
   expect(faultsOf(plain("Quantity"))).toEqual([]);
   expect(faultsOf(plain("Quantity"), computed("Custom1", '=INDIRECT("A1")'))).toEqual([]);
 });

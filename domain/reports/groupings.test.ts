@@ -28,7 +28,7 @@ describe("a report of fulfillments", () => {
       ([sheet]) => sheet?.rows,
     );
 
-  it("has a row per fulfillment and line with its units and its part of the amounts, which add up to the line's", async () => {
+  it("has a row per fulfillment and line, with shares that add up to the line's amount", async () => {
     const rows = await report([
       parcel("1", [
         ["L2", 1],
@@ -45,16 +45,13 @@ describe("a report of fulfillments", () => {
     ]);
   });
 
-  it.each(["CANCELLED", "ERROR", "FAILURE"])(
-    "leaves out parcels that are %s, and has no row for unfulfilled units",
-    async (status) => {
-      const rows = await report([parcel("1", [["L1", 3]], { status }), parcel("2", [["L1", 2]])]);
-      expect(rows).toEqual(["#1 T2 Mug 2 6.67 12.5 100"]);
-      expect(await report([])).toEqual([]);
-    },
-  );
+  it.each(["CANCELLED", "ERROR", "FAILURE"])("leaves out %s fulfillments and unfulfilled units", async (status) => {
+    const rows = await report([parcel("1", [["L1", 3]], { status }), parcel("2", [["L1", 2]])]);
+    expect(rows).toEqual(["#1 T2 Mug 2 6.67 12.5 100"]);
+    expect(await report([])).toEqual([]);
+  });
 
-  it("has rows for the lines alone that the filter kept", async () => {
+  it("has rows only for the filtered lines", async () => {
     expect(
       await report(
         [
@@ -68,7 +65,7 @@ describe("a report of fulfillments", () => {
     ).toEqual(["#1 T1 Poster 2 4 7.25 100"]);
   });
 
-  it("divides remaining units in whole ones, among those that can be sent", async () => {
+  it("divides the remaining units into whole ones", async () => {
     const left: LineItem = { ...mugs, id: "L1", quantity: 4, currentQuantity: 2, nonFulfillableQuantity: 1 };
     const fulfillments = ["1", "2", "3"].map((id) => parcel(id, [["L1", 1]]));
     const [sheet] = await read([order(1, [left], { fulfillments })], {
@@ -78,7 +75,7 @@ describe("a report of fulfillments", () => {
     expect(sheet?.rows).toEqual(["T1 1", "T2 0", "T3 1"]);
   });
 
-  it("adds units listed twice, and leaves unknown values blank", async () => {
+  it("adds up units listed twice, and leaves unknown values blank", async () => {
     expect(
       await report([
         parcel("1", [
@@ -90,7 +87,7 @@ describe("a report of fulfillments", () => {
     expect(await report([parcel("1", [["L1", null]])])).toEqual(["#1 T1 Mug - - 12.5 100"]);
   });
 
-  it("asks for fulfilled units only when it is grouped so", () => {
+  it("requests fulfilled units only in this grouping", () => {
     const fields = (grouping: Grouping) =>
       createReport({
         design: { grouping, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },
@@ -136,7 +133,7 @@ const orders: Order[] = [
 describe("a report of product variants", () => {
   const columns = ["ProductTitle", "VariantTitle", "SKU", "Quantity", "Price", "TotalPrice", "OrderNum", "OrderDate"];
 
-  it("has a row per variant over all orders, by title, variant title and id; custom items by their words", async () => {
+  it("has a row per variant over all orders, sorted by titles and id, and one per custom item", async () => {
     expect(await read(orders, { grouping: Grouping.ProductVariants, columns })).toEqual([
       {
         name: null,
@@ -153,7 +150,7 @@ describe("a report of product variants", () => {
     ]);
   });
 
-  it("sorts by a column, ties by title", async () => {
+  it("sorts by a column, and ties by title", async () => {
     const sortedBy = { column: "Price", sorting: Sorting.Descending };
     const [sheet] = await read(orders, {
       grouping: Grouping.ProductVariants,
@@ -163,7 +160,7 @@ describe("a report of product variants", () => {
     expect(sheet?.rows).toEqual(["Blue 10", "Azure 8", "Blue 8", "S 5", "- 2"]);
   });
 
-  it("has sizes and numbers of titles by their value", async () => {
+  it("orders sizes and numbers in titles by their value", async () => {
     const sizes = [
       line("1", "1", "Ring 10", "S", 1, "1"),
       line("2", "2", "Ring 9", "Size 10", 1, "1"),
@@ -174,13 +171,13 @@ describe("a report of product variants", () => {
     expect(sheet?.rows).toEqual(["Ring 9 Size 2", "Ring 9 Size 10", "Ring 10 S"]);
   });
 
-  it("goes by the number of its id where all words are the same", async () => {
+  it("orders variants with the same titles by their id", async () => {
     const alike = ["100", "20", "3"].map((id) => line("1", id, "Mug", "Blue", Number(id), "1"));
     const [sheet] = await read([order(1, alike)], { grouping: Grouping.ProductVariants, columns: ["Quantity"] });
     expect(sheet?.rows).toEqual(["3", "20", "100"]);
   });
 
-  it("leaves out columns that it does not allow", async () => {
+  it("leaves out columns that its grouping does not allow", async () => {
     const [sheet] = await read(orders.slice(0, 1), {
       grouping: Grouping.ProductVariants,
       columns: ["OrderTotal", "Note", "Quantity"],
@@ -200,7 +197,7 @@ describe("a report of products", () => {
     ]);
   });
 
-  it("is refused when it holds too much, though it is not sorted", async () => {
+  it("is rejected if it holds too much, even unsorted", async () => {
     const addAll = async (heldAtMost: number, ...columns: string[]) => {
       const design = {
         grouping: Grouping.ProductCombined,

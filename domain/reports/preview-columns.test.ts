@@ -8,8 +8,8 @@ const formula = { category: CustomColumnCategory.ExcelFormula, formula: "=A1" } 
 const settings = { Custom1: { custom: material }, Custom2: { custom: gift }, Custom3: { custom: formula } };
 const keysOf = (columns: readonly { column: string }[]) => columns.map(({ column }) => column);
 
-describe("a preview reads columns of one's own by the attribute that they show", () => {
-  it("a slow one when it is visible, a quick one in any case, a formula never", () => {
+describe("the columns that a preview reads", () => {
+  it("include a slow custom column only if it is visible, but a quick one even if it is hidden", () => {
     const hidden = { grouping: Grouping.Orders, shown: ["SKU"], settings };
     const keys = keysOf(previewColumns(hidden));
     expect(keys).toContain("Custom2");
@@ -20,7 +20,7 @@ describe("a preview reads columns of one's own by the attribute that they show",
     expect(listSlowColumns(shown)).toEqual(["Custom1"]);
   });
 
-  it("not where its grouping does not have it", () => {
+  it("leave out a custom column that the grouping does not have", () => {
     const design = { grouping: Grouping.ProductVariants, shown: ["Custom2", "Custom1", "Custom3"], settings };
     expect(keysOf(previewColumns(design))).not.toContain("Custom2");
     expect(keysOf(listVisibleColumns(design))).toEqual(["Custom1", "Custom3"]);

@@ -41,7 +41,7 @@ const previewOf = async (orders: number, formulas: string[]) => {
 
 const long = '=REPT("\u0436",32767)';
 
-it("a preview whose formulas make long text shows the rows that a browser can take, and says how many it left out", async () => {
+it("a preview with long results shows the rows that a browser can take, and counts those left out", async () => {
   const { rows, leftOut, characters } = await previewOf(59, [long, long, long, long, long, long, long]);
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.length + leftOut).toBe(59);
@@ -50,7 +50,7 @@ it("a preview whose formulas make long text shows the rows that a browser can ta
   expect(rows[0]?.cells[1]).toHaveLength(32_767);
 });
 
-it("the same where its formulas look at rows further down", async () => {
+it("a preview whose long results depend on rows further down is limited as well", async () => {
   const { rows, leftOut, characters } = await previewOf(59, [long, long, "=A20"]);
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.length + leftOut).toBe(59);
@@ -58,7 +58,7 @@ it("the same where its formulas look at rows further down", async () => {
   expect(rows[0]?.cells[3]).toBe("#20");
 });
 
-it("a preview whose formulas look too far ahead, over too much text, shows its rows without results", async () => {
+it("a preview whose formulas look too far ahead shows its rows without results", async () => {
   const { rows, leftOut } = await previewOf(90, [long, long, long, long, long, long, long, "=A100"]);
   expect([rows.length, leftOut]).toEqual([90, 0]);
   expect(rows[89]?.cells.slice(0, 2)).toEqual(["#90", "(computed in Excel)"]);
@@ -72,14 +72,14 @@ const slow = [
   ...Array.from({ length: 5 }, () => `=${Array.from({ length: 10 }, () => "(B1>C1)").join("+")}`),
 ];
 
-it("a preview whose formulas are slow shows the rows that it has the time for, and says how many it left out", async () => {
+it("a preview with slow formulas shows the rows that it has time for, and counts those left out", async () => {
   const { rows, leftOut } = await previewOf(59, slow);
   expect(rows.length).toBeGreaterThanOrEqual(20);
   expect(rows.length).toBeLessThan(30);
   expect(rows.length + leftOut).toBe(59);
 });
 
-it("a preview that has the time for no row at all says what to do", async () => {
+it("a preview that has no time for a single row is rejected with advice", async () => {
   await expect(previewOf(110, [...slow, "=A$100"])).rejects.toThrow(
     "The formulas in this report take too long for a preview. Have them refer to fewer cells, or generate the report: a file gets more time.",
   );
@@ -114,7 +114,7 @@ describe("a preview with an order that couldn't be read", () => {
     return (await preview.end()).sheets.flatMap(({ rows }) => rows);
   };
 
-  it("marks the cells that it lacks, and no text that reads the same", async () => {
+  it("marks the cells that it lacks, but no text that reads the same", async () => {
     for (const note of ["couldn't be read", "incomplete"]) {
       const [first, second] = await rowsOf(["totalPriceSet"], note, false);
       const lost = "couldn't be read";
@@ -124,7 +124,7 @@ describe("a preview with an order that couldn't be read", () => {
     }
   });
 
-  it("leaves formulas over several rows incomplete if an order is left out", async () => {
+  it("shows formulas over several rows as incomplete if an order is left out", async () => {
     const rows = await rowsOf([], "a", true);
     expect(rows.map(({ cells }) => cells.slice(3))).toEqual([
       ["400", "incomplete"],

@@ -21,7 +21,7 @@ const orders: Order[] = [
 const sortedBy = (column: string, sorting: 1 | 2 = Sorting.Ascending) => ({ column, sorting });
 
 describe("a report of order lines", () => {
-  it("sorts by value with ties in their unsorted order, and shows an order's amount on the row that ends up first", async () => {
+  it("sorts by value with ties in their unsorted order, and shows an order's amount on its first sorted row", async () => {
     const design = { columns: ["OrderNum", "TotalPrice", "OrderTotal"], sortedBy: sortedBy("TotalPrice") };
     expect(await read(orders, design)).toEqual([
       {
@@ -33,7 +33,7 @@ describe("a report of order lines", () => {
     ]);
   });
 
-  it("sorts descending with empty values still last and ties still newest first", async () => {
+  it("sorts descending with empty values last and ties newest first", async () => {
     const design = {
       columns: ["OrderNum", "TotalPrice", "OrderTotal"],
       sortedBy: sortedBy("TotalPrice", Sorting.Descending),
@@ -57,7 +57,7 @@ describe("a report of order lines", () => {
     expect(sheet?.rows).toEqual(["B-0999", "B-9999", "B-10000"]);
   });
 
-  it("sorts by a column that it does not show, and asks for its field", async () => {
+  it("sorts by a hidden column and requests its field", async () => {
     const design = { columns: ["OrderNum"], sortedBy: sortedBy("OrderDate") };
     const [sheet] = await read(orders, design);
     expect(sheet?.rows).toEqual(["#1", "#1", "#2", "#3", "#3"]);
@@ -70,13 +70,13 @@ describe("a report of order lines", () => {
     expect(fields).toContain("lineItems.nodes.sku");
   });
 
-  it("keeps the newest first where its grouping does not allow the column that sorts", async () => {
+  it("keeps the newest first if its grouping does not allow the sorting column", async () => {
     const design = { grouping: Grouping.OnePerOrder, columns: ["OrderNum"], sortedBy: sortedBy("Price") };
     const [sheet] = await read(orders, design);
     expect(sheet?.rows).toEqual(["#3", "#2", "#1"]);
   });
 
-  it("has no worksheet for values whose orders have no rows when it is split", async () => {
+  it("has no worksheet for values whose orders have no rows", async () => {
     const design = { columns: ["OrderNum"], splitter: WorksheetSplitter.OrderId };
     const sheets = await read([order(2, []), ...orders.slice(2)], design);
     expect(sheets.map(({ name, orders, rows }) => ({ name, orders, rows }))).toEqual([
@@ -87,7 +87,7 @@ describe("a report of order lines", () => {
     ]);
   });
 
-  it("answers each order's rows at once when unsorted, and holds none", async () => {
+  it("returns each order's rows at once if it is unsorted, and holds none", async () => {
     const report = createReport({
       design: { grouping: Grouping.Orders, columns: [], sortedBy: null, splitter: WorksheetSplitter.None },
       columnByKey,

@@ -36,8 +36,8 @@ const keysOf = async (given: readonly (string | null)[], order: ReturnType<typeo
   return keys;
 };
 
-describe("rows that are held", () => {
-  it("come back sorted, equal ones as they came, in both directions and whatever their number", async () => {
+describe("buffered rows", () => {
+  it("are read in sorted order, equal ones as they came, in both directions", async () => {
     const some = fc.array(fc.constantFrom("1", "2", "3", null), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(some, fc.constantFrom(1, 80), fc.boolean(), async (few, times, descending) => {
@@ -52,13 +52,13 @@ describe("rows that are held", () => {
     );
   });
 
-  it("come back sorted where some cells hold several numbers, also when they are merged of several runs", async () => {
+  it("are read in sorted order if some cells hold several numbers, even from several runs", async () => {
     const given = Array.from({ length: 2_500 }, (_, n) => (n % 2 === 0 ? `${n % 10}, 0.5` : `${n % 10}`));
     const wanted = [...given.keys()].sort((a, b) => (a % 10) - (b % 10) || a - b);
     expect(await keysOf(given, numbers(false))).toEqual(wanted);
   });
 
-  it("keep the order in which they came without a sorted column", async () => {
+  it("keep their original order without a sorted column", async () => {
     const given = Array.from({ length: 2_500 }, (_, n) => `${n % 7}`);
     expect(await keysOf(given, null)).toEqual([...given.keys()]);
   });
@@ -82,14 +82,14 @@ describe("rows that are held", () => {
     );
   });
 
-  it("hold unread cells apart from texts that read the same", () => {
+  it("distinguish unread cells from texts that read the same", () => {
     const texts = ["couldn't be read", "incomplete"].map((words) => ({ kind: "text", text: words }) as const);
     const cells = [unreadCell, incompleteCell, ...texts];
     expect(unpackCells(packCells(cells))).toEqual(cells);
     expect(unpackCells(packCells(cells)).map(isUnreadCell)).toEqual([true, true, false, false]);
   });
 
-  it("are refused when there are too many, by their content and not by chance, with advice", async () => {
+  it("are rejected with advice if their content is too large", async () => {
     const held = heldRows(null, 10_000);
     const text = row(null, "1", [{ kind: "text", text: "x".repeat(370) }]);
     // 120 bytes for the row, 2 for each of its characters and their delimiters.

@@ -28,13 +28,13 @@ describe("rows sorted by a column", () => {
     expect(sorted([text("5 - 7"), number("6"), text("-1 - 12")], "number")).toEqual(["-1 - 12", "5 - 7", "6"]);
   });
 
-  it("orders joined numbers by the first; text that isn't a number comes last, like an empty cell", () => {
+  it("orders joined numbers by the first, and puts text that isn't a number last", () => {
     const cells = [text("0.24, 0.13"), number("0.1"), text("n/a"), number("0.5"), text("-1, 7")];
     expect(sorted(cells, "number")).toEqual(["-1, 7", "0.1", "0.24, 0.13", "0.5", "n/a"]);
     expect(sorted(cells, "number", true)).toEqual(["0.5", "0.24, 0.13", "0.1", "-1, 7", "n/a"]);
   });
 
-  it("orders instants by moment, whatever their notation", () => {
+  it("orders instants by time, whatever their notation", () => {
     const cells = ["2026-11-20T14:00:00Z", "2026-11-20T13:00:00.500Z", "2026-11-20T15:00:00+02:00"].map(instant);
     expect(sorted(cells, "datetime")).toEqual([
       "2026-11-20T15:00:00+02:00",
@@ -49,7 +49,7 @@ describe("rows sorted by a column", () => {
     expect(sorted(cells, "text", true, "de")).toEqual(["Zebra", "öl", "Apa", "apa"]);
   });
 
-  it("orders order numbers by the number, whatever its prefix", () => {
+  it("orders order numbers with the same prefix by the number", () => {
     const cells = ["B-10000", "B-9999", "#10000", "#9999"].map(text);
     expect(sorted(cells, "text")).toEqual(["#9999", "#10000", "B-9999", "B-10000"]);
     expect(sorted(cells, "text", true)).toEqual(["B-10000", "B-9999", "#10000", "#9999"]);
@@ -63,7 +63,7 @@ describe("rows sorted by a column", () => {
     ]);
   });
 
-  it("have empty cells last in both directions", () => {
+  it("puts empty cells last in both directions", () => {
     for (const [kind, cell] of [
       ["text", text("a")],
       ["number", number("-1")],

@@ -99,8 +99,8 @@ const read = async (
   return { sheets, runs: spool.begun() };
 };
 
-describe("a report that holds more than its memory takes", () => {
-  it("has the same rows, worksheets and order as one in memory, whatever the budget", async () => {
+describe("a report that exceeds its memory", () => {
+  it("has the same rows, worksheets and order as in memory, whatever the budget", async () => {
     const budgets = fc.constantFrom(0, 700, 3_000, 20_000);
     await fc.assert(
       fc.asyncProperty(
@@ -118,7 +118,7 @@ describe("a report that holds more than its memory takes", () => {
     );
   });
 
-  it("does so with hundreds of runs, of rows and of products", async () => {
+  it("is the same with hundreds of runs of rows and products", async () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       order(300 - at, [
         { ...poster, id: `${at}a`, title: `T${(at * 7) % 11}`, vendor: `V${at % 5}`, sku: "S", quantity: at % 4 },

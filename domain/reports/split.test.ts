@@ -32,7 +32,7 @@ const everything: Order = {
   ],
 };
 
-describe("the splitter's choices", () => {
+describe("a worksheet splitter", () => {
   it.each<[keyof typeof WorksheetSplitter, Record<string, number>]>([
     ["OrderTags", { vip: 2, gift: 2 }],
     ["CustomerTags", { loyal: 2 }],
@@ -56,7 +56,7 @@ describe("the splitter's choices", () => {
   });
 
   it.each(Object.values(WorksheetSplitter).filter((splitter) => splitter !== WorksheetSplitter.None))(
-    "number %i puts empty values, and an order without lines, on 'Other'",
+    "with the number %i puts empty values, and an order without lines, on 'Other'",
     (splitter) => {
       const split = createSplit(splitter);
       const bare: LineItem = { id: "1" };
@@ -65,7 +65,7 @@ describe("the splitter's choices", () => {
     },
   );
 
-  it("request their field, and none where there is no splitter", () => {
+  it("requests its field, and none if there is no splitter", () => {
     const fieldsOf = (splitter: WorksheetSplitter) =>
       createReport({
         design: { grouping: Grouping.OnePerOrder, columns: [], sortedBy: null, splitter },
@@ -91,7 +91,7 @@ describe("a split report", () => {
   ];
   const columns = ["OrderNum", "TotalPrice", "OrderTotal"];
 
-  it("has a complete report of its lines on each worksheet, in the language's order, 'Other' last", async () => {
+  it("has a complete report on each worksheet, in the language's order with 'Other' last", async () => {
     const split = { columns, splitter: WorksheetSplitter.Vendor };
     expect(await read(orders, split, { locale: "de" })).toEqual([
       { name: "Äther", orders: 1, rows: ["#3 2 300"], starts: [true] },
@@ -103,13 +103,13 @@ describe("a split report", () => {
     expect(swedish.map(({ name }) => name)).toEqual(["Kiln", "zink", "Äther", "Other"]);
   });
 
-  it("has worksheets of numbers by their value, equal ones by character", async () => {
+  it("orders worksheets with numbers by their value, and equal ones by character", async () => {
     const tagged = order(1, [line(1)], { tags: ["Week 10", "7", "Week 9", "10", "007"] });
     const sheets = await read([tagged], { columns, splitter: WorksheetSplitter.OrderTags });
     expect(sheets.map(({ name }) => name)).toEqual(["007", "7", "10", "Week 9", "Week 10"]);
   });
 
-  it("has an order with several values on each of their worksheets, its amounts once on each", async () => {
+  it("repeats an order with several values on each of their worksheets, with its amounts once on each", async () => {
     const sheets = await read(orders, { columns, splitter: WorksheetSplitter.OrderTags });
     expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
       ["a", ["#2 4 200", "#2 5 -"]],
@@ -126,7 +126,7 @@ describe("a split report", () => {
     ]);
   });
 
-  it("groups the lines of each worksheet by themselves", async () => {
+  it("groups the lines of each worksheet separately", async () => {
     const split = { columns: ["ProductTitle", "Quantity"], splitter: WorksheetSplitter.OrderTags };
     const again = [...orders, order(0, [line(5, { quantity: 4 })], { tags: ["a"] })];
     const sheets = await read(again, { ...split, grouping: Grouping.ProductVariants });
@@ -136,19 +136,19 @@ describe("a split report", () => {
     ]);
   });
 
-  it("has an order without lines on 'Other' where a row is an order", async () => {
+  it("puts an order without lines on 'Other' if a row is an order", async () => {
     const split = { columns: ["OrderNum", "Quantity"], splitter: WorksheetSplitter.Vendor };
     const sheets = await read(orders, { ...split, grouping: Grouping.OnePerOrder });
     expect(sheets.at(-1)).toMatchObject({ name: "Other", rows: ["#2 1", "#1 0"] });
   });
 
-  it("has one worksheet without a name where no order belongs to it", async () => {
+  it("has one worksheet without a name if there are no orders", async () => {
     expect(await read([], { columns, splitter: WorksheetSplitter.Vendor })).toEqual([
       { name: null, orders: 0, rows: [], starts: [] },
     ]);
   });
 
-  it("is refused when it holds too much, unsorted too", async () => {
+  it("is rejected if it holds too much, even unsorted", async () => {
     const report = createReport({
       design: { grouping: Grouping.Orders, columns: [], sortedBy: null, splitter: WorksheetSplitter.Sku },
       columnByKey,

@@ -21,8 +21,8 @@ const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount", "li
 const columns = ["OrderNum", "TotalPrice", "ProductType", "SKU"];
 const marked = "couldn't be read";
 
-describe("a report of an order that couldn't be read in full", () => {
-  it("is marked in that order's cells, and shows the others", async () => {
+describe("a report with an order that couldn't be read in full", () => {
+  it("marks the unread cells and shows the others", async () => {
     const [sheet] = await read([order(2, [mugs], lost), order(1, [mugs])], { columns });
     expect(sheet?.rows).toEqual([`#2 ${marked} ${marked} MUG-1`, "#1 25 Tableware MUG-1"]);
   });
@@ -46,19 +46,22 @@ describe("a report of an order that couldn't be read in full", () => {
       { originalUnitPriceSet: { presentmentMoney: { amount: "1" } } },
       "lineItems.nodes.originalUnitPriceSet.shopMoney.amount",
     ],
-  ])("doesn't compute %s in grouping %i where half of its input is missing", async (column, grouping, half, path) => {
+  ])("does not compute %s in grouping %i if half of its input is missing", async (column, grouping, half, path) => {
     const line = { ...mugs, ...half } as unknown as typeof mugs;
     const [sheet] = await read([order(2, [line], { unread: [path] })], { columns: ["SKU", column], grouping });
     expect(sheet?.rows).toEqual([`MUG-1 ${grouping === Grouping.Orders ? marked : "incomplete"}`]);
   });
 
-  it.each(["OrderTotal", "ExchangeRate"])("doesn't compute %s where half of the total is there", async (column) => {
-    const half = { totalPriceSet: { presentmentMoney: { amount: "1" } }, unread: ["totalPriceSet.shopMoney.amount"] };
-    const [sheet] = await read([order(2, [mugs], half as object)], { columns: ["OrderNum", column] });
-    expect(sheet?.rows).toEqual([`#2 ${marked}`]);
-  });
+  it.each(["OrderTotal", "ExchangeRate"])(
+    "does not compute %s if half of the order's total is missing",
+    async (column) => {
+      const half = { totalPriceSet: { presentmentMoney: { amount: "1" } }, unread: ["totalPriceSet.shopMoney.amount"] };
+      const [sheet] = await read([order(2, [mugs], half as object)], { columns: ["OrderNum", column] });
+      expect(sheet?.rows).toEqual([`#2 ${marked}`]);
+    },
+  );
 
-  it("is last in either direction if the sorting column is among them", async () => {
+  it("puts the order last in either direction if the sorting column is unread", async () => {
     const orders = [order(3, [mugs]), order(2, [mugs], lost), order(1, [mugs])];
     for (const sorting of [Sorting.Ascending, Sorting.Descending]) {
       const [sheet] = await read(orders, { columns, sortedBy: { column: "ProductType", sorting } });
@@ -66,7 +69,7 @@ describe("a report of an order that couldn't be read in full", () => {
     }
   });
 
-  it.each(["incomplete", marked])("sorts a note '%s' as the text that it is", async (note) => {
+  it.each(["incomplete", marked])("sorts a note '%s' like any other text", async (note) => {
     const orders = [order(3, [mugs], { note: "z" }), order(2, [mugs], { note }), order(1, [mugs], { note: "a" })];
     for (const [, holding] of holdings) {
       const sortedBy = { column: "Note", sorting: Sorting.Ascending };
@@ -75,7 +78,7 @@ describe("a report of an order that couldn't be read in full", () => {
     }
   });
 
-  it("keeps its marks whatever the letter options make of texts", () => {
+  it("keeps its marks, whatever the letter options do to texts", () => {
     const preferences = { SatinizeLetters: true, ReplaceDashesSlashes: true };
     const prose = { type: ColumnType.Text, valueKind: "text", identifier: false } as CompiledColumn;
     const convert = createLetterOptions(preferences, [prose, prose]);
@@ -92,7 +95,7 @@ describe("a report of an order that couldn't be read in full", () => {
     ["on disk", () => ({ spilling: spillOptionsForTests(0, spoolForTests()) })],
   ] as const;
 
-  it.each(holdings)("says 'incomplete' of figures over several orders that are held %s", async (_, holding) => {
+  it.each(holdings)("shows figures over several orders as incomplete if they are held %s", async (_, holding) => {
     const orders = [order(2, [mugs], { unread: ["lineItems.nodes.quantity"] }), order(1, [mugs])];
     const [sheet] = await read(orders, ofProducts, holding());
     expect(sheet?.rows).toEqual(["MUG-1 incomplete"]);
@@ -100,8 +103,8 @@ describe("a report of an order that couldn't be read in full", () => {
 
   it.each([
     ["its products are known", ["tags"], ["CUP-1 1", "MUG-1 incomplete"]],
-    ["nobody knows its products", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
-  ])("marks figures that lack a left-out order, where %s", async (_, unread, rows) => {
+    ["its products are unknown", ["lineItems"], ["CUP-1 incomplete", "MUG-1 incomplete"]],
+  ])("marks figures that lack a left-out order if %s", async (_, unread, rows) => {
     const cups = { ...mugs, id: "gid://shopify/LineItem/2", title: "Cup", sku: "CUP-1", quantity: 1, variant: null };
     const leftOut = [order(3, [mugs], { unread })];
     for (const [, holding] of holdings) {
@@ -110,7 +113,7 @@ describe("a report of an order that couldn't be read in full", () => {
     }
   });
 
-  it("leaves the order out where the rows or the filter need lost data, and names the columns", () => {
+  it("leaves the order out if the rows or the filter need lost data, and names the columns", () => {
     const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
     const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
     const report = createReport({ design, columnByKey, context, locale: "en" });
@@ -128,7 +131,7 @@ describe("a report of an order that couldn't be read in full", () => {
   });
 });
 
-it("a formula's column is named where it reads an incomplete one, over other formulas too", () => {
+it("a formula column is named if it reads an incomplete one, even through other formulas", () => {
   const formula = (letter: string, words: string) => ({
     column: `Custom${letter}`,
     title: letter,
@@ -155,7 +158,7 @@ describe("totals", () => {
   const column = (total: CompiledColumn["total"]) => ({ total }) as CompiledColumn;
   const number = (decimal: string) => ({ kind: "number", decimal }) as const;
 
-  it("over an unreadable cell are incomplete, and so are all totals if an order is left out", () => {
+  it("are incomplete over an unread cell, and all of them if an order is left out", () => {
     const totals = createTotals([column("sum"), column("sumOncePerOrder"), column("sum"), column("none")]);
     totals.add([number("1"), unreadCell, number("2"), unreadCell], true);
     totals.add([number("1"), number("5"), number("2"), number("1")], true);
@@ -164,12 +167,12 @@ describe("totals", () => {
   });
 });
 
-it("orders that an earlier report lacked are named", () => {
+it("a note names the orders that an earlier report lacked", () => {
   expect(describeLateOrders([])).toEqual([]);
   expect(describeLateOrders(["#1042", "#1050"])).toEqual(["With #1042 and #1050, which an earlier report lacked."]);
 });
 
-it("the note names the order and its columns", () => {
+it("a note names the unread orders and their columns", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: false };
   expect(describeUnreadOrders([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
     "Order #1042: “Total price” couldn't be read from your store. Cells that need it say so.",
@@ -190,7 +193,7 @@ it("the note names the order and its columns", () => {
   );
 });
 
-it("orders without a number are counted after the others, and begin a sentence with a capital", () => {
+it("a note counts orders without a number after the others, and starts with a capital", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: true };
   const nameless = { ...total, name: namelessOrder };
   const why = "“Total price” couldn't be read from your store.";

@@ -61,7 +61,7 @@ const following = (...commands: Bare[]) => {
 const toDelivery = [start, request(), finish(), deliver()];
 
 describe("a run", () => {
-  it("is started together with the request of its first export, with the inputs of its claim", () => {
+  it("starts together with the request of its first export, with the inputs of its claim", () => {
     const begun = following({ ...start, exportId: "e1" } as Bare);
     expect(begun.events).toEqual([
       { type: "RunStarted", data: facts },
@@ -71,7 +71,7 @@ describe("a run", () => {
     expect(begun.state).toEqual(following(start, { ...request(), inputHash: facts.inputHash } as Bare).state);
   });
 
-  it("goes from its claim to its end", () => {
+  it("takes every step from its claim to its end", () => {
     const { events, state } = following(...toDelivery, confirm(), end("delivered"));
     expect(events.map(({ type }) => type)).toEqual([
       "RunStarted",
@@ -99,7 +99,7 @@ describe("a run", () => {
     expect(refusalOf(following().when(deliver())).code).toBe("unknown");
   });
 
-  it("goes out once when it is empty but for an unreadable order, and is empty while it lacks the same one", () => {
+  it("is sent once if it is empty except for an unreadable order, but not again for the same one", () => {
     const without = [{ id: "o1", name: "#1" }];
     const lacking = { ...finish(0), without };
     const exporting = following(start, request());
@@ -111,7 +111,7 @@ describe("a run", () => {
     expect(exporting.when(another)).toMatchObject([{ type: "RunExportFinished" }]);
   });
 
-  it("has nothing to deliver without rows, unless the report is wanted empty", () => {
+  it("has nothing to deliver without rows, unless empty reports are wanted", () => {
     expect(following(start, request()).when(finish(0))).toMatchObject([{ type: "RunExportEmpty" }]);
     const empty = following(start, request(), finish(0));
     refusalOf(empty.when(deliver()));
@@ -123,7 +123,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("makes its file again when the export failed, and not when the delivery did", () => {
+  it("makes its file again if the export failed, but not if the delivery did", () => {
     const refused = { type: "FailRunExport", exportId: "e1", kind: "temporary", reason: "x" } as const;
     const failed = following(start, request(), refused);
     refusalOf(failed.when(deliver(2)));
@@ -147,17 +147,17 @@ describe("a run", () => {
     refusalOf(given.when(deliver(2)));
   });
 
-  it("takes a confirmation only of a delivery that was begun", () => {
+  it("accepts a confirmation only for a delivery that was begun", () => {
     refusalOf(following(start, request(), finish()).when(confirm()));
     refusalOf(following(...toDelivery).when(confirm(2, 1)));
     refusalOf(following(...toDelivery).when(confirm(1, 2)));
   });
 
-  it("is begun by one of two workers who both found it to begin", () => {
+  it("lets only one of two workers begin the same delivery", () => {
     expect(refusalOf(following(...toDelivery).when(deliver(1, 1))).message).toContain("Another attempt");
   });
 
-  it("is begun again when a worker is lost, three times; then the try has failed, and doesn't count", () => {
+  it("begins a delivery again if its worker is lost, and fails as interrupted after the third", () => {
     const thrice = following(...toDelivery, deliver(1, 2), deliver(1, 3));
     expect(thrice.when(deliver(1, 4))).toMatchObject([
       {
@@ -184,7 +184,7 @@ describe("a run", () => {
     expect(following(...toDelivery, deliver(1, 2), unsent(3)).state).toMatchObject({ mayHaveArrived: true });
   });
 
-  it("keeps who has or may have the mail, whatever fails later", () => {
+  it("remembers who has or may have the mail, whatever fails later", () => {
     const step = { step: "answered", ms: 1, failed: true } as const;
     const lost = { ...fail(), kind: "unconfirmed", reason: "It may have arrived.", steps: [step] } as Bare;
     const nothingLeft = [{ step: "handed over", ms: 1, failed: true as const, nothingLeft: true as const }];
@@ -211,7 +211,7 @@ describe("a run", () => {
     );
   });
 
-  it("records what a lost worker handed over for certain", () => {
+  it("records what a lost worker certainly handed over", () => {
     const begun = following(...toDelivery, {
       ...{ ...deliver(1, 2), previousSentNothing: true, previousReached: 1, recipients: ["pv:a", "pv:b"] },
     } as Bare);
@@ -223,7 +223,7 @@ describe("a run", () => {
     expect(given).toMatchObject({ type: "DeliveryFailed", data: { reached: 1, sentNothing: true } });
   });
 
-  it("tells recipients refused before any doubt from those that may have it from an earlier attempt", () => {
+  it("distinguishes recipients refused from the start from those who may have an earlier mail", () => {
     const recipients = ["pv:a", "pv:b", "pv:c"];
     const to = (n: number, attempt = 1) => ({ ...deliver(n, attempt), recipients }) as Bare;
     const begun = [start, request(), finish(), to(1)];
@@ -261,7 +261,7 @@ describe("a run", () => {
     });
   });
 
-  it("keeps one delivery id, and recipients by reference alone", () => {
+  it("keeps one delivery id, and recipients only by reference", () => {
     refusalOf(following(...toDelivery, fail()).when({ ...deliver(2), deliveryId: "other" } as Bare));
     for (const address of ["ann@example.com", "pv:a b"])
       expect(
@@ -269,7 +269,7 @@ describe("a run", () => {
       ).toBe("invalid");
   });
 
-  it("keeps nobody's address and no secret of what others said", () => {
+  it("keeps no address and no secret from a receiver's answer", () => {
     const said =
       "550 <ann@example.com> unknown; ftp://joe:secret@host/in, see https://hooks.example/a?key=hidden#x\nann%40example.com";
     const { events } = following(...toDelivery, { ...fail(), reason: said } as Bare, deliver(2), {
@@ -284,7 +284,7 @@ describe("a run", () => {
       if (event.type === "DeliveryConfirmed") expect(event.data.receipt.answer.length).toBeLessThanOrEqual(801);
   });
 
-  it("keeps the advice and the names of left files behind a server's long words", () => {
+  it("keeps the advice and the names of leftover files after a server's long answer", () => {
     const advice = `Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`;
     const left = `The file that was there before may now be called .sheaf-0123456789abcdef.old. You can rename it back on the server. The next delivery to this folder does so too. Its temporary file .sheaf-0123456789abcdef.part may still be there.`;
     const reason = `The server took the file, but refused to rename it. It said: ${"550 denied ".repeat(19).slice(0, 200)}. ${advice} ${left}`;

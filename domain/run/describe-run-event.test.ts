@@ -131,7 +131,7 @@ describe("the activity of a run", () => {
     expect(describeRunEvent(event, { zone })).toBe(sentence);
   });
 
-  it("begins with the file's period, which without the date filter is longer than the run's own day", () => {
+  it("names the file's period, which is longer than the run's day without the date filter", () => {
     const day = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
     const started = { type: "RunStarted", data: { cause: "slot", period: day } } as RunEvent;
     const covers = { from: "2026-08-21T21:01:00.000Z", to: "2026-11-19T22:01:00.000Z" };
@@ -141,7 +141,7 @@ describe("the activity of a run", () => {
     );
   });
 
-  it("names days by their dates in the shop's zone, and hours by their times", () => {
+  it("names days by their dates in the shop's zone, and parts of days by their times", () => {
     const day = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
     expect(describeRunPeriod(day, zone)).toBe("19 Nov 2026");
     expect(describeRunPeriod({ ...day, from: "2026-11-12T22:00:00.000Z" }, zone)).toBe("13 Nov 2026 to 19 Nov 2026");
@@ -201,7 +201,7 @@ describe("the activity of an automated report", () => {
   });
 });
 
-it("a recipient whose address our mail server can't take isn't said to be refused by it", () => {
+it("a recipient whose address our mail server can't send to isn't described as refused", () => {
   const of = { to: "1 of 2 recipients", answer: "250 2.0.0 Ok", unsendable: ["pv:1"] };
   expect(describeRunEvent(confirmed(of), { zone })).toBe(
     "The report was sent to 1 of 2 recipients. 1 recipient didn't get it, as our mail server doesn't accept the letters before the @ of their address. Answer: 250 2.0.0 Ok",

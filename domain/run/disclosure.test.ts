@@ -60,30 +60,33 @@ describe("where the file of a run went", () => {
 
   it.each([
     ["a mail server that refused it for good", Email, { kind: "lasting", steps: failing("handed over") }],
-    ["a mail server that said no for now", Email, { steps: withNothingLeft(failing("handed over")) }],
-    ["an address that is none", Email, { kind: "lasting" }],
-    ["a server that let nobody in", Ftp, { steps: failing("resolved", "connected", "logged in") }],
-    ["a server from which it was taken away again", Ftp, { steps: withNothingLeft(failing("connected", "wrote")) }],
+    ["a mail server that refused it for now", Email, { steps: withNothingLeft(failing("handed over")) }],
+    ["an invalid address", Email, { kind: "lasting" }],
+    ["a server that refused the login", Ftp, { steps: failing("resolved", "connected", "logged in") }],
+    ["a server from which it was removed again", Ftp, { steps: withNothingLeft(failing("connected", "wrote")) }],
     ["a webhook that could not be reached", Webhook, { steps: failing("resolved", "connected") }],
-  ] satisfies [string, DestinationKind, Failure][])("is nowhere after a try with %s", (_, destination, failure) => {
-    expect(deriveDisclosure([started(1, { destination }), failed(2, failure)])).toBeUndefined();
-  });
+  ] satisfies [string, DestinationKind, Failure][])(
+    "is nowhere after an attempt with %s",
+    (_, destination, failure) => {
+      expect(deriveDisclosure([started(1, { destination }), failed(2, failure)])).toBeUndefined();
+    },
+  );
 
   it.each([
-    ["a mail server that was lost behind the mail", Email, failing("handed over")],
+    ["a mail server that was lost after the mail", Email, failing("handed over")],
     ["a mail server whose answer was lost", Email, failing("answered")],
     ["a server on which the file was left", Ftp, failing("connected", "wrote", "checked size")],
     ["a server on which a piece of it was left", Ftp, failing("connected", "wrote")],
     ["a server whose answer to the renaming was lost", Ftp, failing("wrote", "checked size", "renamed")],
-    ["a webhook that answered no, or too late", Webhook, failing("connected", "secured", "called")],
-  ] as const)("is not known after a try with %s, whatever the next ones did", (_, destination, steps) => {
+    ["a webhook that answered with an error, or too late", Webhook, failing("connected", "secured", "called")],
+  ] as const)("is unknown after an attempt with %s, whatever later ones did", (_, destination, steps) => {
     const events = [started(1, { destination }), failed(2, { steps })];
     expect(deriveDisclosure(events)).toMatchObject({ ...nobodyKnows, at: at(1), destination });
     const again = [started(3, { destination, ofTry: 2 }), failed(4, { ofTry: 2, steps: failing("resolved") })];
     expect(deriveDisclosure([...events, ...again])).toMatchObject({ ...nobodyKnows, at: at(1), destination });
   });
 
-  it("is where it was confirmed, to all but those who were refused", () => {
+  it("is the confirmed place, except for refused recipients", () => {
     expect(deriveDisclosure([started(1), confirmed(2, { to: "1 of 2 recipients", refused: ["pv:b"] })])).toEqual({
       at: at(2),
       destination: Email,
@@ -94,7 +97,7 @@ describe("where the file of a run went", () => {
     });
   });
 
-  it("is where it was confirmed, also when a try before may have arrived", () => {
+  it("is the confirmed place, even if an earlier attempt may have arrived", () => {
     const lost = [started(1), failed(2, { steps: failing("handed over") }), started(3, { ofTry: 2 })];
     expect(deriveDisclosure([...lost, confirmed(4, {}, { ofTry: 2 })])).toMatchObject({
       certain: true,
@@ -107,7 +110,7 @@ describe("where the file of a run went", () => {
     });
   });
 
-  it("is with some of the recipients where a try reached them and failed, and the next ones reached nobody", () => {
+  it("is some of the recipients if a failed attempt reached them and later ones nobody else", () => {
     const events = [
       started(1),
       failed(2, { reached: 1, steps: wasTaken }),
@@ -122,28 +125,28 @@ describe("where the file of a run went", () => {
     });
   });
 
-  it("is not known of the others where a try reached some, and the worker or the server of the next one was lost", () => {
+  it("is unknown for the others if the worker or the server of the next attempt was lost", () => {
     const some = [started(1), failed(2, { reached: 1, steps: wasTaken }), started(3, { ofTry: 2 })];
     expect(deriveDisclosure(some)).toMatchObject({ ...nobodyKnows, at: at(3), recipients: ["pv:a", "pv:b"] });
     const lost = failed(4, { ofTry: 2, reached: 1, steps: failing("handed over") });
     expect(deriveDisclosure([...some, lost])).toMatchObject({ ...nobodyKnows, at: at(3) });
   });
 
-  it("is not known where its worker was lost at it, also when the try was ended for it", () => {
+  it("is unknown if its worker was lost, even if the attempt was ended because of that", () => {
     expect(deriveDisclosure([started(1)])).toMatchObject({ ...nobodyKnows, at: at(1) });
     expect(deriveDisclosure([started(1), failed(2, {})])).toMatchObject({ ...nobodyKnows, at: at(1) });
     const next = [started(3, { attempt: 2 }), failed(4, { attempt: 2, kind: "lasting" })];
     expect(deriveDisclosure([started(1), ...next])).toMatchObject({ ...nobodyKnows, at: at(1) });
   });
 
-  it("is nowhere if a worker was lost before it sent anything, and the next one was refused", () => {
+  it("is nowhere if a lost worker sent nothing and the next one was refused", () => {
     const again = started(3, { attempt: 2, previousSentNothing: true });
     const refused = failed(4, { attempt: 2, steps: withNothingLeft(failing("handed over")) });
     expect(deriveDisclosure([started(1), again, refused])).toBeUndefined();
     expect(deriveDisclosure([started(1), started(3, { attempt: 2 }), refused])).toMatchObject(nobodyKnows);
   });
 
-  it("is with those who got it before a worker was lost, as the next one noted", () => {
+  it("is those who got it before a worker was lost, as the next one recorded", () => {
     const again = started(3, { attempt: 2, previousSentNothing: true, previousReached: 1 });
     expect(deriveDisclosure([started(1), again, failed(4, { attempt: 2, kind: "lasting" })])).toMatchObject({
       ...nobodyKnows,
@@ -152,7 +155,7 @@ describe("where the file of a run went", () => {
     });
   });
 
-  it("is at a public link once it was published there, and not by a test or where nobody got so far", () => {
+  it("is a public link only once it was published there", () => {
     const begun = started(1, { destination: PublicUrl });
     const receipt = { to: "the public link", answer: "" };
     expect(deriveDisclosure([begun, confirmed(2, { ...receipt, published: true })])).toMatchObject({

@@ -44,13 +44,13 @@ const next = (
 };
 
 describe("the next step of a run", () => {
-  it("hands on the missing orders of an empty run", () => {
+  it("settles an empty run with the orders that it lacks", () => {
     const without = [{ id: "o1", name: "#1" }];
     const empty = { type: "RunExportEmpty", data: { try: 1, exportId: "e1", without } } as const;
     expect(next([...exported.slice(0, 2), empty])).toEqual({ do: "settle", outcome: "empty", without });
   });
 
-  it("goes from its claim to its end, whichever process asks", () => {
+  it("leads from its claim to its end", () => {
     expect(next([])).toEqual({ do: "start" });
     expect(next([started])).toEqual({ do: "export", try: 1 });
     expect(next(exported.slice(0, 2))).toEqual({ do: "await-export", exportId: "e1", inputHash: "h" });
@@ -92,11 +92,11 @@ describe("the next step of a run", () => {
       false,
       [mail, failed({ kind: "interrupted", sentNothing: true })],
     ],
-  ] as const)("reports to the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
+  ] as const)("tells the ledger whether somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
     expect(next([...exported, ...events])).toMatchObject({ do: "fail-try", mayHaveArrived });
   });
 
-  it("tells the ledger which orders a report lacks that may have arrived, as the next one carries them", () => {
+  it("tells the ledger which orders a report lacks that may have arrived", () => {
     const without = [{ id: "gid://shopify/Order/1042", name: "#1042" }];
     const lacking = exported.map((event) =>
       event.type === "RunExportFinished" ? { ...event, data: { ...event.data, without } } : event,
@@ -105,7 +105,7 @@ describe("the next step of a run", () => {
     expect(next([...lacking, mail, failed({ kind: "ours", ...nothingLeft })])).not.toHaveProperty("without");
   });
 
-  it("waits as long as the receiver asks after a failed try", () => {
+  it("waits as long as the receiver asks after a failed attempt", () => {
     const notBefore = "2026-11-20T10:30:00.000Z";
     const asked = { ...refused, data: { ...refused.data, notBefore } } as RunEvent;
     const step = next([...exported, delivering, asked]);
@@ -114,12 +114,12 @@ describe("the next step of a run", () => {
     expect(next([...exported, delivering, asked], told)).toEqual({ do: "wait", until: notBefore });
   });
 
-  it("reports to the ledger if no other try can help", () => {
+  it("reports a failure as final if no other attempt can help", () => {
     const gone = failed({ kind: "ours", steps: [], final: true });
     expect(next([...exported, mail, gone])).toMatchObject({ do: "fail-try", kind: "ours", final: true });
   });
 
-  it("reports a failed try, waits, and delivers the same file again", () => {
+  it("reports a failed attempt, waits, and delivers again", () => {
     const failed = [...exported, delivering, refused];
     expect(next(failed)).toEqual({
       do: "fail-try",
@@ -144,7 +144,7 @@ describe("the next step of a run", () => {
     expect(next([...exported.slice(0, 2), lost], told, "2026-11-20T11:00:00.000Z")).toEqual({ do: "export", try: 2 });
   });
 
-  it("is to end as the ledger says, where a confirmation came too late for it", () => {
+  it("ends the run as the ledger says if a confirmation came too late", () => {
     const lasting = following(claimed, fail(run, 1, "lasting"));
     expect(next([...exported, delivering, refused, confirmed], lasting)).toMatchObject({
       do: "end",
@@ -152,7 +152,7 @@ describe("the next step of a run", () => {
     });
   });
 
-  it("is to end as the run itself says, where the ledger has forgotten it", () => {
+  it("ends the run by its own outcome if the ledger has forgotten it", () => {
     const forgotten = (events: readonly RunEvent[]) => {
       const state = events.reduce(
         (before, event, version) => runDecider.evolve(before, event, metadataAt(receipt.at), version),

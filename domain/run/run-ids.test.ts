@@ -6,7 +6,7 @@ import { deriveExportId } from "./run-ids.ts";
 const runOf = (tenant: string, slot: string) =>
   deriveRunId(sha256, { tenant, automationId: "a", cause: "slot", slot, nth: 0 });
 
-it("given runs of one shop, then their ids and those of their exports begin alike, and each is its own UUID", () => {
+it("the ids of a shop's runs and exports begin alike, and each is its own UUID", () => {
   const ids = [
     runOf("t", "1"),
     runOf("t", "2"),

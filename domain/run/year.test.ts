@@ -126,7 +126,7 @@ const live = (world: World & { down?: boolean }, befalling: readonly Befall[], s
   return looks;
 };
 
-describe("a year of an automated report, with pauses, edits and outages", () => {
+describe("a year of an automated report", () => {
   /** Finishes running work and starts a resting report, so that the whole year is logged. */
   const close = (world: World, seen: Set<AutomationStatus>): void => {
     Object.assign(world, { subscribed: true, exports: "works", receiver: "works" });
@@ -138,7 +138,7 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
     checkLedger(writtenBy(world), world.phases, { over: true });
   };
 
-  it("has one outcome for each slot, and periods that meet", () => {
+  it("has one outcome for each slot and contiguous periods, despite pauses, edits and outages", () => {
     fc.assert(
       fc.property(fc.nat(schedules.length - 1), fc.array(befalls, { maxLength: 25 }), (first, befalling) => {
         const world = newWorld(schedules[first] as TinySchedule, newYear);
@@ -149,7 +149,7 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
     );
   });
 
-  it("comes through every status, and every outcome", () => {
+  it("goes through every status and every outcome", () => {
     const seen = new Set<AutomationStatus>();
     const world = newWorld(schedules[5] as TinySchedule, newYear);
     const days = (from: number, lasts: number, what: string, n = 0) => ({
@@ -185,7 +185,7 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
     expect(mails).toBe(2);
   });
 
-  it("without any of these delivers every slot, and looks once for each", () => {
+  it("delivers every slot and wakes about once for each if nothing else happens", () => {
     for (const every of [60, 1_440]) {
       const world = newWorld({ every, offset: 5, delay: 0, endsAt: null }, newYear);
       const looks = live(world, [], new Set());

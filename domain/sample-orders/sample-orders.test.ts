@@ -44,7 +44,7 @@ const cellsOf = async (shop: SampleShop, grouping: (typeof groupingsOffered)[num
   return new Map(keys.map((key, place) => [key, rows.map(({ cells }) => cells[place] ?? null)]));
 };
 
-describe("the orders that stand for those a store does not have yet", () => {
+describe("sample orders", () => {
   it.each(groupingsOffered)("show something in every column of grouping %s", async (grouping) => {
     const [taxesAdded, taxesIncluded] = await Promise.all([
       cellsOf({ ...athens, taxesIncluded: false }, grouping),
@@ -59,7 +59,7 @@ describe("the orders that stand for those a store does not have yet", () => {
     expect(empty(taxesIncluded).filter((key) => !/Tax(Line)?[23]/.test(key))).toEqual(sentOnly);
   });
 
-  it("are the same whenever they are asked for on a day, and others in another shop", () => {
+  it("are the same all day, but differ between shops", () => {
     expect(sampleOrders({ ...athens, now: "2026-11-20T23:59:59Z" })).toEqual(sampleOrders(athens));
     const other = sampleOrders({ ...athens, seed: "aurora-demo" });
     expect(other.map(({ lineItems }) => lineItems?.[0]?.title)).not.toEqual(
@@ -67,20 +67,20 @@ describe("the orders that stand for those a store does not have yet", () => {
     );
   });
 
-  it("have pictures that Sheaf has", () => {
+  it("have images that exist", () => {
     const folder = new URL("../../frontend/merchant/public/sample-products/", import.meta.url);
     const urls = sampleOrders(athens).flatMap(({ lineItems }) => lineItems?.map(({ image }) => image?.url ?? "") ?? []);
     const missing = urls.filter((url) => !existsSync(new URL(url.replace(`${athens.picturesUrl}/`, ""), folder)));
     expect([urls.length > 5, missing]).toEqual([true, []]);
   });
 
-  it("are older than the day they are looked at, newest first", () => {
+  it("are from before the current day, newest first", () => {
     const made = sampleOrders(athens).map(({ createdAt }) => createdAt ?? "");
     expect(made[0]).toBe("2026-11-19T21:00:00Z");
     expect(made).toEqual(made.toSorted().reverse());
   });
 
-  it("are in the shop's currency, with as many decimals as it has", () => {
+  it("are in the shop's currency, with its number of decimals", () => {
     const amounts = (currencyCode: string) =>
       sampleOrders({ ...athens, currencyCode }).map(({ totalPriceSet }) => totalPriceSet?.shopMoney.amount ?? "");
     expect(amounts("EUR").some((amount) => amount.includes("."))).toBe(true);

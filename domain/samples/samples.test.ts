@@ -104,7 +104,7 @@ const besides: { readonly [T in Type]?: readonly Type[] } = {
 };
 const streamOf = (type: string) => {
   const found = streams.find(({ schemas }) => Object.hasOwn(schemas, type));
-  if (!found) throw new Error(`${type} stands in no list of events. Add it to one.`);
+  if (!found) throw new Error(`${type} is in no list of events. Add it to one.`);
   return found;
 };
 /** Events that precede one of a type in its stream. */
@@ -135,7 +135,7 @@ const stateAfter = ({ type, schema, data }: Sample) => {
 };
 
 describe("the events ever written", () => {
-  it("are these: a new one is a new line, and a line never changes", () => {
+  it("match the snapshot, in which a new sample adds a line and no line ever changes", () => {
     const lines = samples.map(({ file, type, schema, data }) => {
       const hash = createHash("sha256").update(toCanonicalJson({ type, schema, data })).digest("hex");
       return `${file} ${hash.slice(0, 12)}`;
@@ -298,7 +298,7 @@ describe("the events ever written", () => {
   const later = samples.filter((sample) => !isFirst(sample));
   const isOfLedger = ({ type }: Sample) => Object.hasOwn(ledgerEventSchemas, type);
 
-  it.each(later.filter(isOfLedger))("keep their full content in the parts of a ledger: $file", (sample) => {
+  it.each(later.filter(isOfLedger))("keep their full content in the ledger's state: $file", (sample) => {
     const state = stateAfter(sample).after as LedgerState;
     const { retryOf, catchUps, calledOff, tried, without, arrived } = sample.data as Record<string, unknown>;
     const resumed = () => ({
@@ -314,7 +314,7 @@ describe("the events ever written", () => {
 
   const isOfRun = ({ type }: Sample) => Object.hasOwn(runEventSchemas, type);
 
-  it.each(later.filter(isOfRun))("keep the missing time and the next try of a report: $file", (sample) => {
+  it.each(later.filter(isOfRun))("keep their optional content in the run's state: $file", (sample) => {
     const { without, notBefore, final, arrived } = sample.data as Record<string, unknown>;
     const failure = final ? { final } : { notBefore };
     const parts = without ? { file: { without } } : { failure };

@@ -7,7 +7,7 @@ import { resolvePeriod } from "./periods.ts";
 import { slotsAfter } from "./slots.ts";
 
 /** For 40 zones and 20 years see tests/long/schedules.long.test.ts. */
-describe("Every schedule, looked up and found by watching the clock, has the same slots, and its periods tile time:", () => {
+describe("The slots of every schedule match a watched clock, and their periods are contiguous,", () => {
   it.each([
     ["Europe/Athens", "2026-01-03", "2026-12-31", "changes at 03:00"],
     ["Australia/Lord_Howe", "2026-01-03", "2026-12-31", "changes by half an hour"],
@@ -29,14 +29,14 @@ describe("Every schedule, looked up and found by watching the clock, has the sam
   });
 });
 
-describe("Whatever is changed between two slots, schedule or zone,", () => {
+describe("If the schedule or the zone changes between two slots,", () => {
   const zones = ["Europe/Athens", "America/Havana", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe"];
   const schedule = fc
     .constantFrom(...zones)
     .chain((zone) => randomSchedule(zone, "2026-01-01", "2026-12-31"))
     .map((one) => ({ ...one, startsFrom: null, endsTo: null }));
 
-  it("slots go on in order and periods meet", () => {
+  it("slots stay in order and periods contiguous", () => {
     const edits = fc.array(fc.tuple(schedule, fc.integer({ min: 1, max: 4 })), { minLength: 2, maxLength: 12 });
     const property = fc.property(edits, (all) => {
       let since: { after: string; coveredUntil: string | null } = { after: "2026-03-01T12:34:56Z", coveredUntil: null };

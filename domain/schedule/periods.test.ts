@@ -33,7 +33,7 @@ describe("A first period", () => {
   });
 
   it.each(["Hourly", "Daily", "Weekly", "Monthly"] as const)(
-    "of %s is found where years have five digits",
+    "of %s is found even if years have five digits",
     (frequency) => {
       const schedule = scheduleWith({ frequency: Frequency[frequency], startsFrom: "9999-12-31" });
       const slots = slotsAfter(schedule, since("2026-10-14T12:00:00Z"), 60);
@@ -60,7 +60,7 @@ describe("A first period", () => {
 });
 
 describe("Periods", () => {
-  it("of weekdays hold the weekend on Monday", () => {
+  it("of weekdays include the weekend on Monday", () => {
     const schedule = scheduleWith({ frequency: Frequency.Weekdays });
     const planned = plannedPeriods(schedule, since("2026-10-15T00:00:00Z"), 2);
     expect(planned.map(({ period }) => period)).toEqual([
@@ -69,13 +69,13 @@ describe("Periods", () => {
     ]);
   });
 
-  it("are refused when their time is covered", () => {
+  it("are rejected if their time is already covered", () => {
     const schedule = scheduleWith({});
     const slot = newest(schedule, "2026-10-14T12:00:00Z");
     expect(() => resolvePeriod(schedule, slot, slot.to)).toThrow("Look for slots with coveredUntil");
   });
 
-  it("reach back 90 days, 60 with slow columns, when the date filter is off: by the clock on the wall", () => {
+  it("reach back 90 days without the date filter, or 60 with slow columns, by the wall clock", () => {
     const schedule = scheduleWith({ customHour: 600 });
     const slot = newest(schedule, "2026-11-20T12:00:00Z");
     expect(slot.at).toBe("2026-11-20T08:00:00Z");
@@ -88,12 +88,12 @@ describe("When a schedule or a zone changes between two slots", () => {
   const last = { at: "2026-10-14T21:01:00Z", to: "2026-10-14T21:00:00Z" };
   it.each<[string, Partial<Schedule>, { at: string; from: string; to: string }[]]>([
     [
-      "a later time of the same day has nothing left to report, the next day has",
+      "a later time on the same day has nothing left to report, but the next day has",
       { customHour: 18 * 60 },
       [{ at: "2026-10-16T15:00:00Z", from: last.to, to: "2026-10-15T21:00:00Z" }],
     ],
     [
-      "hours go on from the midnight before",
+      "hourly slots continue from the previous midnight",
       { frequency: Frequency.Hourly },
       [
         { at: "2026-10-14T22:00:00Z", from: last.to, to: "2026-10-14T22:00:00Z" },
@@ -101,7 +101,7 @@ describe("When a schedule or a zone changes between two slots", () => {
       ],
     ],
     [
-      "a week ends with a short period",
+      "a weekly schedule begins with a short period",
       { frequency: Frequency.Weekly },
       [{ at: "2026-10-18T21:01:00Z", from: last.to, to: "2026-10-18T21:00:00Z" }],
     ],
@@ -120,7 +120,7 @@ describe("When a schedule or a zone changes between two slots", () => {
     expect(planned.map(({ slot, period }) => ({ at: slot.at, ...period }))).toEqual(expected);
   });
 
-  it("a report at midnight has its next slot at the next one", () => {
+  it("a report at midnight has its next slot at the next midnight", () => {
     const [slot] = slotsAfter(
       scheduleWith({ customHour: 0 }),
       since("2026-10-14T21:00:00Z", "2026-10-14T21:00:00Z"),
@@ -129,7 +129,7 @@ describe("When a schedule or a zone changes between two slots", () => {
     expect(slot).toMatchObject({ at: "2026-10-15T21:00:00Z", to: "2026-10-15T21:00:00Z" });
   });
 
-  it("days after hours do not report the morning twice", () => {
+  it("a daily schedule after an hourly one does not report the morning twice", () => {
     // Hours were reported until 15:00 in Athens. At 18:00 the day up to the midnight before is over already.
     const planned = plannedPeriods(
       scheduleWith({ customHour: 1080 }),

@@ -93,7 +93,7 @@ describe("The slots of a schedule", () => {
     expect(shown(part, "2028-02-15T00:00:00Z", 1)[0]).toContain("2028-02-29");
   });
 
-  it("are strictly after the instant that is given, and the newest of the past may be at it", () => {
+  it("are strictly after the given instant, but the newest past one may be at it", () => {
     const [slot] = slotsAfter(scheduleWith({}), since("2026-10-14T21:00:59Z"), 1);
     expect(slot).toEqual({ at: "2026-10-14T21:01:00Z", runAt: "2026-10-14T21:01:00Z", to: "2026-10-14T21:00:00Z" });
     expect(slotsAfter(scheduleWith({}), since("2026-10-14T21:01:00Z"), 1)[0]?.at).toBe("2026-10-15T21:01:00Z");
@@ -104,13 +104,13 @@ describe("The slots of a schedule", () => {
 
 describe("A delay", () => {
   const schedule = scheduleWith({ frequency: Frequency.Weekly, delay: Delay.TwoDays });
-  it("moves the run, not the slot nor its period", () => {
+  it("moves the run, but neither the slot nor its period", () => {
     expect(slotsAfter(schedule, since("2026-10-14T00:00:00Z"), 1)).toEqual([
       { at: "2026-10-18T21:01:00Z", runAt: "2026-10-20T21:01:00Z", to: "2026-10-18T21:00:00Z" },
     ]);
   });
 
-  it("keeps a slot waiting, and the next execution says until when", () => {
+  it("keeps a slot waiting until the next execution", () => {
     const before = since("2026-10-14T00:00:00Z");
     expect(dueSlots(schedule, before, "2026-10-20T21:00:59Z")).toBeNull();
     expect(nextExecution(schedule, "2026-10-20T21:00:59Z")).toBe("2026-10-20T21:01:00Z");
@@ -130,7 +130,7 @@ describe("A delay", () => {
 
 describe("The first and the last day", () => {
   const schedule = scheduleWith({ frequency: Frequency.Every12Hours, startsFrom: "2026-10-14", endsTo: "2026-10-15" });
-  it("are local days, both with their slots", () => {
+  it("are local days, and both have slots", () => {
     expect(slotsAfter(schedule, since("2020-01-01T00:00:00Z"), 9).map(({ at }) => at)).toEqual([
       "2026-10-13T21:00:00Z",
       "2026-10-14T09:00:00Z",
@@ -141,27 +141,27 @@ describe("The first and the last day", () => {
     expect(slotAtOrBefore(schedule, "2030-01-01T00:00:00Z")?.at).toBe("2026-10-15T09:00:00Z");
   });
 
-  it("make it expired with the last moment of the last day", () => {
+  it("let the schedule expire at the end of the last day", () => {
     expect(isExpired(schedule, "2026-10-15T20:59:59Z")).toBe(false);
     expect(isExpired(schedule, "2026-10-15T21:00:00Z")).toBe(true);
     expect(isExpired(scheduleWith({}), "2099-01-01T00:00:00Z")).toBe(false);
   });
 
-  it("leave nothing when the last one is before the first one", () => {
+  it("leave no slot if the last one is before the first one", () => {
     const empty = scheduleWith({ startsFrom: "2026-10-15", endsTo: "2026-10-14" });
     expect(slotsAfter(empty, since("2020-01-01T00:00:00Z"), 1)).toEqual([]);
     expect(slotsBetween(empty, since("2020-01-01T00:00:00Z"), "2030-01-01T00:00:00Z")).toBeNull();
   });
 
-  it("can be left aside without moving every second day", () => {
+  it("can be ignored without shifting every second day", () => {
     const second = scheduleWith({ frequency: Frequency.Every48Hours, startsFrom: "2026-10-15" });
     expect(slotAtOrBefore(second, "2026-10-14T12:00:00Z")).toBeNull();
     expect(slotAtOrBefore(withoutLimits(second), "2026-10-14T12:00:00Z")?.at).toBe("2026-10-12T21:01:00Z");
   });
 });
 
-describe("Many slots that have passed", () => {
-  it("are counted, with the first, the newest and the one before it", () => {
+describe("Many past slots", () => {
+  it("are counted, with the first, the newest and the one before that", () => {
     const hourly = scheduleWith({ frequency: Frequency.Hourly });
     const year = slotsBetween(hourly, since("2025-10-14T12:00:00Z"), "2026-10-14T12:00:00Z");
     expect(year).toMatchObject({
@@ -176,7 +176,7 @@ describe("Many slots that have passed", () => {
   });
 });
 
-describe("Looked up and watched, slots are the same", () => {
+describe("Slots match those of a watched clock", () => {
   it.each([
     ["Europe/Athens", "2026-03-28", "2026-03-30"],
     ["Australia/Lord_Howe", "2026-10-03", "2026-10-05"],

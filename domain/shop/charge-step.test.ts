@@ -18,15 +18,15 @@ const shopWith = (charges: { active?: string; pending?: string; ended?: string }
   }) as AuthorizedShop;
 const listed = (id: string, status = "ACTIVE", test = false) => ({ id, status, test });
 
-it("a charge that the platform lists as active stays", () => {
+it("a charge that the platform lists as active is kept", () => {
   expect(chargeStep(shopWith({ active: "a" }), [listed("a")], "production")).toBeUndefined();
 });
 
 it.each([
-  ["is listed no more", [], "not-active"],
+  ["is no longer listed", [], "not-active"],
   ["is frozen", [listed("a", "FROZEN")], "FROZEN"],
   ["is a test in production", [listed("a", "ACTIVE", true)], "ACTIVE"],
-  ["is another one", [listed("b")], "not-active"],
+  ["is listed under another id", [listed("b")], "not-active"],
 ])("a charge that %s ends", (_how, subscriptions, status) => {
   expect(chargeStep(shopWith({ active: "a" }), subscriptions, "production")).toEqual({
     type: "EndCharge",
@@ -39,14 +39,14 @@ it("a test charge counts outside production", () => {
   expect(chargeStep(shopWith({ active: "a" }), [listed("a", "ACTIVE", true)], "local")).toBeUndefined();
 });
 
-it("a charge that waits becomes active when the merchant has approved it, in place of another", () => {
+it("a pending charge becomes active once the merchant has approved it, even in place of another", () => {
   const step = { type: "ActivateCharge", subscriptionId: "b" };
   expect(chargeStep(shopWith({ pending: "b" }), [listed("b")], "production")).toEqual(step);
   expect(chargeStep(shopWith({ active: "a", pending: "b" }), [listed("b")], "production")).toEqual(step);
   expect(chargeStep(shopWith({ pending: "b" }), [listed("b", "PENDING")], "production")).toBeUndefined();
 });
 
-it("a charge that had ended comes back when its subscription does, unless a newer one has taken its place", () => {
+it("an ended charge comes back with its subscription, unless a newer one has taken its place", () => {
   const step = { type: "ActivateCharge", subscriptionId: "a" };
   expect(chargeStep(shopWith({ ended: "a" }), [listed("a")], "production")).toEqual(step);
   expect(chargeStep(shopWith({ ended: "a", pending: "b" }), [listed("a")], "production")).toEqual(step);

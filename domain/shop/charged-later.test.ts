@@ -65,19 +65,19 @@ const raise: Step = { type: "ChangeTier", tier: "Unlimited" };
 const setBack: Step = { type: "ChangeTier", tier: "Growth" };
 
 describe("a tier that comes with the plan", () => {
-  it("waits for its charge at once, also where the login was cut off before it asked", () => {
+  it("waits for its charge at once, even if the login was cut off before requesting it", () => {
     expect(gatesAfter([merchant, authorized("Shopify Plus")], [merchant, { type: "SelectTier" }])).toEqual([
       SelectTier,
       ActivateCharge,
     ]);
   });
 
-  it("is let in no more by support's setting the very same tier", () => {
+  it("still waits for its charge if support sets the same tier", () => {
     const steps = [authorized("Shopify Plus"), { type: "SelectTier" }] as const;
     expect(gatesAfter(...steps.map((step) => [merchant, step] as const), [agent, raise]).at(-1)).toBe(ActivateCharge);
   });
 
-  it("waits for its charge after an act of support too", () => {
+  it("waits for its charge even after support has changed the tier", () => {
     const gates = gatesAfter(
       [agent, raise],
       [agent, { type: "ChangeTier", tier: null }],
@@ -89,7 +89,7 @@ describe("a tier that comes with the plan", () => {
 });
 
 describe("a tier that support raises", () => {
-  it("closes nothing before the next login, also where an earlier one asked for such a charge and it was declined", () => {
+  it("locks nothing before the next login, even if an earlier login requested such a charge", () => {
     const gates = gatesAfter(
       [agent, raise],
       [merchant, asked("sub-2", "Unlimited")],
@@ -100,7 +100,7 @@ describe("a tier that support raises", () => {
     expect(gates).toEqual([Nothing, ActivateCharge, Nothing, Nothing, ActivateCharge]);
   });
 
-  it("closes nothing before the next login where a waiver ends, also where one asked before the waiver", () => {
+  it("locks nothing before the next login when a waiver ends, even if a charge was requested before it", () => {
     const gates = gatesAfter(
       [agent, raise],
       [merchant, asked("sub-2", "Unlimited")],
@@ -111,7 +111,7 @@ describe("a tier that support raises", () => {
     expect(gates).toEqual([Nothing, ActivateCharge, Nothing, Nothing, ActivateCharge]);
   });
 
-  it("closes everything to a shop that has left and come back", () => {
+  it("is no longer charged later once the shop has left and come back", () => {
     const gone = run(paying, agent, [raise]);
     const back = run(gone, merchant, [{ type: "UninstallShop", webhookId: "w1" }, authorized("Shopify")]);
     expect(back).toMatchObject({ status: "authorized", chargedLater: false });

@@ -50,7 +50,7 @@ const account = (events: readonly ShopEvent[]): AuthorizedShop => {
 };
 
 describe("a shop that installs and connects", () => {
-  it("is installed once, however often the platform sends it", () => {
+  it("is installed once, even if the platform sends it again", () => {
     expect(shop([]).when({ type: "InstallShop", tenant: "t", shop: "aurora-demo" })).toEqual([installed]);
     expect(shop([installed]).when({ type: "InstallShop", tenant: "t", shop: "aurora-demo" })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("a shop that installs and connects", () => {
     ]);
   });
 
-  it("has a changed profile recorded as such", () => {
+  it("records a changed profile", () => {
     const moved = { ...profile, ianaTimezone: "Europe/Berlin" };
     expect(shop(ready).when({ ...consent, profile: moved })).toEqual([
       { type: "ShopProfileChanged", data: { profile: moved } },
@@ -91,14 +91,14 @@ describe("the gates after login", () => {
     expect(getLoginAction(account(ready))).toBe(LoginAction.Nothing);
   });
 
-  it("lead to the page of the pending charge, not to that of another tier", () => {
+  it("lead to the page of the pending charge, unless that is for another tier", () => {
     expect(getActivationUrl(account([installed, authorized, growth]))).toBeNull();
     expect(getActivationUrl(account([installed, authorized, growth, requested]))).toBe("https://pay");
     const upgraded: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
     expect(getActivationUrl(account([installed, authorized, growth, requested, upgraded]))).toBeNull();
   });
 
-  it("ask for the tier again when the plan has changed, but leave alone what support has set", () => {
+  it("ask for the tier again if the plan has changed, unless support has set it", () => {
     const advanced: ShopEvent = { type: "ShopProfileChanged", data: { profile: { ...profile, plan: "Advanced" } } };
     expect(getLoginAction(account([...ready, advanced]))).toBe(LoginAction.SelectTier);
     const bySupport: ShopEvent = { type: "TierSelected", data: { tier: "Growth", by: "support" } };
@@ -125,7 +125,7 @@ describe("tier and charge", () => {
     expect(refusalOf(shop(ready).when(command)).message).toContain("already active");
   });
 
-  it("request no second charge of the same terms while one waits, and is asked for again and again", () => {
+  it("request no second charge on the same terms while one is waiting", () => {
     const waiting = [installed, authorized, growth, requested];
     const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2" };
     const again = { type: "RequestCharge", ...asked, unlessWaiting: true } as const;
@@ -138,7 +138,7 @@ describe("tier and charge", () => {
     expect(shop([...waiting, up]).when(again)).toHaveLength(1);
   });
 
-  it("take a charge that waits for a day, since the platform drops it after two", () => {
+  it("reuse a waiting charge for a day, since the platform drops it after two", () => {
     const at = (instant: string) =>
       findWaitingCharge(account([installed, authorized, growth, requested]), charge, instant);
     expect(at("2026-11-21T09:59:59.000Z")?.subscriptionId).toBe("sub-1");
@@ -146,7 +146,7 @@ describe("tier and charge", () => {
     expect(at("2026-11-18T10:00:00.000Z")).toBeUndefined();
   });
 
-  it("ask for a new charge after a change of tier, and keep the old one until the new one is active", () => {
+  it("request a new charge after a change of tier, and keep the old one until the new one is active", () => {
     const up: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
     const { tier: _, ...asked } = { ...charge, subscriptionId: "sub-2", price: "39.00" };
     const asking = shop([...ready, up]).when({ type: "RequestCharge", ...asked });
@@ -158,7 +158,7 @@ describe("tier and charge", () => {
     expect(getLoginAction(waiting)).toBe(LoginAction.ActivateCharge);
   });
 
-  it("activate the charge that waits, once, and no other", () => {
+  it("activate the waiting charge once, and no other", () => {
     const waiting = [installed, authorized, growth, requested];
     expect(shop(waiting).when({ type: "ActivateCharge", subscriptionId: "sub-1" })).toEqual([paid]);
     expect(shop(ready).when({ type: "ActivateCharge", subscriptionId: "sub-1" })).toEqual([]);
@@ -175,7 +175,7 @@ describe("tier and charge", () => {
     expect(shop([...ready, ...ending]).when(end)).toEqual([]);
   });
 
-  it("return unchanged with a subscription that was only frozen, and never after an uninstall", () => {
+  it("return unchanged with a subscription that was only frozen, but not after an uninstall", () => {
     const ended: ShopEvent = { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "FROZEN", left: "none" } };
     const back = { type: "ActivateCharge", subscriptionId: "sub-1" } as const;
     expect(shop([...ready, ended]).when(back)).toEqual([paid]);
@@ -196,7 +196,7 @@ describe("tier and charge", () => {
 });
 
 describe("the terms", () => {
-  it("are accepted once per version, with the instant", () => {
+  it("are accepted once per version, with the time", () => {
     const accept = { type: "AcceptTerms", version: "1", acceptsMarketing: false } as const;
     expect(shop([installed, authorized]).when(accept)).toEqual([accepted]);
     expect(shop(ready).when(accept)).toEqual([]);
@@ -208,7 +208,7 @@ describe("the terms", () => {
     });
   });
 
-  it("can be declined before, and not after", () => {
+  it("can be declined only before they are accepted", () => {
     const decline = { type: "DeclineTerms", version: "1" } as const;
     const declined: ShopEvent = { type: "TermsDeclined", data: { version: "1" } };
     expect(shop([installed, authorized]).when(decline)).toEqual([declined]);
@@ -216,7 +216,7 @@ describe("the terms", () => {
     expect(refusalOf(shop(ready).when(decline)).message).toContain("uninstall");
   });
 
-  it("keep the marketing choice apart", () => {
+  it("leave the marketing choice separate", () => {
     expect(shop(ready).when({ type: "ChangeMarketingChoice", acceptsMarketing: false })).toEqual([]);
     expect(shop(ready).when({ type: "AcceptTerms", version: "1", acceptsMarketing: true })).toEqual([
       { type: "MarketingChoiceChanged", data: { acceptsMarketing: true } },
@@ -243,17 +243,17 @@ describe("preferences", () => {
     ]);
   });
 
-  it("merge with what others changed in other fields", () => {
+  it("merge with changes of other fields", () => {
     expect(shop([...ready, semicolon]).when(change({ CsvBom: false }))).toEqual([
       { type: "PreferenceChanged", data: { field: "CsvBom", from: true, to: false } },
     ]);
   });
 
-  it("need nothing when another window already did the same", () => {
+  it("are unchanged if another window has made the same change", () => {
     expect(shop([...ready, semicolon]).when(change({ CsvSeparator: ";" }))).toEqual([]);
   });
 
-  it("conflict when both changed one field: the refusal names it, who did it and both values", () => {
+  it("conflict if both changed a field, and the error names it, the author and both values", () => {
     const state = [...ready, semicolon].reduce<ShopState>(
       (before, event, version) =>
         shopDecider.evolve(
@@ -296,7 +296,7 @@ describe("preferences", () => {
     [{ CsvEncoding: 437 }, "CSV encoding doesn't have this option."],
     [{ UserDateFormat: 3 }, "Date format doesn't have this option. Choose one that the page offers."],
     [{ AlternateRowsStyle: -1 }, "Shaded rows doesn't have this option."],
-  ])("are refused when %j, by the name on the page", (changes, sentence) => {
+  ])("are rejected for %j, by the name on the page", (changes, sentence) => {
     const refusal = refusalOf(shop(ready).when(change(changes)));
     expect(refusal.code).toBe("invalid");
     expect(refusal.message).toContain(sentence);
@@ -304,7 +304,7 @@ describe("preferences", () => {
 });
 
 describe("a shop that leaves", () => {
-  it("is uninstalled once per webhook, and may return with everything but the charge", () => {
+  it("is uninstalled once per webhook, and keeps everything but the charge when it returns", () => {
     const uninstall = { type: "UninstallShop", webhookId: "w1" } as const;
     expect(shop(ready).when(uninstall)).toEqual([uninstalled]);
     expect(shop([...ready, uninstalled]).when(uninstall)).toEqual([]);
@@ -314,7 +314,7 @@ describe("a shop that leaves", () => {
     expect(getLoginAction(back)).toBe(LoginAction.ActivateCharge);
   });
 
-  it("is not uninstalled again by a repeated webhook after it came back", () => {
+  it("is not uninstalled again by a repeated webhook after its return", () => {
     const back = shop([...ready, uninstalled, authorized]);
     expect(back.when({ type: "UninstallShop", webhookId: "w1" })).toEqual([]);
     expect(back.when({ type: "UninstallShop", webhookId: "w2" })).toHaveLength(1);
@@ -324,12 +324,12 @@ describe("a shop that leaves", () => {
     expect(refusalOf(shop([...ready, uninstalled]).when({ type: "SelectTier" })).code).toBe("not-allowed");
   });
 
-  it("is not erased while it is connected, also when it came back", () => {
+  it("is not erased while it is connected, even after a return", () => {
     refusalOf(shop(ready).when({ type: "EraseShop", reason: "shop/redact" }));
     refusalOf(shop([...ready, uninstalled, authorized]).when({ type: "EraseShop", reason: "shop/redact" }));
   });
 
-  it("does nothing any more once it is erased", () => {
+  it("can do nothing once it is erased", () => {
     expect(shop([...ready, uninstalled]).when({ type: "EraseShop", reason: "shop/redact" })).toEqual([erased]);
     const gone = shop([...ready, uninstalled, erased]);
     expect(gone.when({ type: "EraseShop", reason: "shop/redact" })).toEqual([]);

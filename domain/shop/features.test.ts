@@ -9,7 +9,7 @@ const groupings = (flags: ShopFlag[], allowExperimental: boolean) =>
   resolveFeatures({ flags, allowExperimental }).groupings;
 
 describe("Features of a shop (R-37)", () => {
-  it("include everything common without flags, experimental or not", () => {
+  it("are the common ones without flags, experimental or not", () => {
     for (const allowExperimental of [false, true])
       expect(resolveFeatures({ flags: [], allowExperimental })).toEqual({
         customColumnEditor: false,
@@ -17,13 +17,13 @@ describe("Features of a shop (R-37)", () => {
       });
   });
 
-  it("include a flagged grouping once experimental is allowed", () => {
+  it("include a flagged grouping only if experimental features are allowed", () => {
     expect(groupings(["bundles"], true)).toEqual([...ofAll, BundleAndCustomizer]);
     expect(groupings(["meal-prep"], true)).toEqual([...ofAll, MassConstructionMealPrep]);
     expect(groupings(["bundles", "meal-prep"], false)).toEqual(ofAll);
   });
 
-  it("include the editor of custom columns with its flag, experimental or not, but no grouping", () => {
+  it("include the custom column editor with its flag, experimental or not", () => {
     for (const allowExperimental of [false, true])
       expect(resolveFeatures({ flags: ["custom-columns"], allowExperimental })).toEqual({
         customColumnEditor: true,

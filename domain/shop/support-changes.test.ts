@@ -42,7 +42,7 @@ const account = (events: readonly ShopEvent[]): AuthorizedShop => {
 const gates = (events: readonly ShopEvent[]) => [getLoginAction(account(events)), gateBetweenLogIns(account(events))];
 
 describe("a tier that support changes", () => {
-  it("is the shop's at once, once, and can follow the plan again", () => {
+  it("is set once and at once, and can follow the plan again", () => {
     const raise = { type: "ChangeTier", tier: "Unlimited", seen: "Growth" } as const;
     expect(shop(paying).when(raise)).toEqual([to("Unlimited")]);
     expect(shop([...paying, to("Unlimited")]).when({ ...raise, seen: "Unlimited" })).toEqual([]);
@@ -51,13 +51,13 @@ describe("a tier that support changes", () => {
     ]);
   });
 
-  it("is not changed for somebody who saw another one", () => {
+  it("is not changed if the agent saw another one", () => {
     const refusal = refusalOf(shop(paying).when({ type: "ChangeTier", tier: "Unlimited", seen: "Starter" }));
     expect([refusal.code, refusal.message]).toEqual(["conflict", expect.stringContaining("The tier is Growth now")]);
   });
 
   it.each(["Unlimited", "Starter"] as const)(
-    "closes nothing before the next login asks for the charge of %s, and then waits for it",
+    "locks nothing until the next login requests the charge of %s, and then waits for it",
     (tier) => {
       const changed = [...paying, to(tier)];
       expect(gates(changed)).toEqual([LoginAction.ActivateCharge, LoginAction.Nothing]);
@@ -70,14 +70,14 @@ describe("a tier that support changes", () => {
     },
   );
 
-  it("closes nothing either where it follows the plan again", () => {
+  it("locks nothing if it follows the plan again", () => {
     const byPlan: ShopEvent = { type: "TierSelected", data: { tier: "Growth", by: "plan" } };
     const raised = [...growth, to("Unlimited"), requested("sub-2", "Unlimited", "39.00")];
     const paid: ShopEvent = { type: "ChargeActivated", data: { subscriptionId: "sub-2" } };
     expect(gates([...raised, paid, byPlan])).toEqual([LoginAction.ActivateCharge, LoginAction.Nothing]);
   });
 
-  it("lets a shop that pays nothing in by no means", () => {
+  it("does not let in a shop that pays nothing", () => {
     expect(gates([...growth, to("Unlimited")])).toEqual([LoginAction.ActivateCharge, LoginAction.ActivateCharge]);
     const ended: ShopEvent = {
       type: "ChargeEnded",
@@ -88,7 +88,7 @@ describe("a tier that support changes", () => {
 });
 
 describe("a charge that support waives", () => {
-  it("is not asked for, with the tier or later, until the waiver ends", () => {
+  it("is not requested, with the tier or later, until the waiver ends", () => {
     const raise = { type: "ChangeTier", tier: "Unlimited", seen: "Growth", waive: true } as const;
     expect(shop(paying).when(raise)).toEqual([to("Unlimited"), waived("Unlimited")]);
     const raised = [...paying, to("Unlimited")];
@@ -102,18 +102,18 @@ describe("a charge that support waives", () => {
     expect(shop([...free, ended]).when({ type: "EndWaiver" })).toEqual([]);
   });
 
-  it("may be all that a shop has", () => {
+  it("does not keep out a shop that has never paid", () => {
     expect(gates([...growth, waived("Growth")])).toEqual([LoginAction.Nothing, LoginAction.Nothing]);
   });
 
-  it("is never a smaller one, nor one already paid", () => {
+  it("cannot be smaller than the paid one, nor already paid", () => {
     const smaller = refusalOf(shop(paying).when({ type: "ChangeTier", tier: "Starter", waive: true }));
     expect(smaller.message).toContain("is smaller than the one the shop pays");
     const paid = refusalOf(shop(paying).when({ type: "WaiveCharge", seen: "Growth" }));
     expect(paid.message).toContain("pays for the tier Growth already");
   });
 
-  it("is requested again with another tier, and after an uninstall", () => {
+  it("is requested again with another tier, or after an uninstall", () => {
     const free = [...paying, to("Unlimited"), waived("Unlimited")];
     expect(account([...free, to("Starter")]).chargeWaived).toBeNull();
     expect(account([...free, to("Starter"), to("Unlimited")]).chargeWaived).toBeNull();
@@ -124,7 +124,7 @@ describe("a charge that support waives", () => {
     expect(gates([...free, ...back])[0]).toBe(LoginAction.ActivateCharge);
   });
 
-  it("stays waived where the same tier comes from the plan", () => {
+  it("stays waived if support sets the tier that came from the plan", () => {
     const free = [...growth, waived("Growth")];
     expect(shop(free).when({ type: "ChangeTier", tier: "Growth", seen: "Growth" })).toEqual([
       to("Growth"),
@@ -138,7 +138,7 @@ describe("quotas that support sets", () => {
   const more = { reports: 40, filters: 25, automations: 12 };
   const set: ShopEvent = { type: "QuotasChanged", data: { quotas: more } };
 
-  it("count instead of the tier's, whatever the tier, until they are reset", () => {
+  it("replace those of any tier until they are reset", () => {
     expect(shop(paying).when({ type: "ChangeQuotas", quotas: more, seen: ofGrowth })).toEqual([set]);
     expect(getShopQuotas(account([...paying, set, to("Starter")]))).toEqual(more);
     expect(shop([...paying, set]).when({ type: "ChangeQuotas", quotas: more, seen: more })).toEqual([]);
@@ -147,7 +147,7 @@ describe("quotas that support sets", () => {
     expect(getShopQuotas(account([...paying, set, ...(reset as ShopEvent[])]))).toEqual(ofGrowth);
   });
 
-  it("are not set for somebody who saw others", () => {
+  it("are not set if the agent saw others", () => {
     const refusal = refusalOf(shop([...paying, set]).when({ type: "ChangeQuotas", quotas: null, seen: ofGrowth }));
     expect([refusal.code, refusal.message]).toEqual(["conflict", expect.stringContaining("40 report designs")]);
   });
@@ -156,7 +156,7 @@ describe("quotas that support sets", () => {
 describe("a flag that support sets", () => {
   const on: ShopEvent = { type: "FlagChanged", data: { flag: "bundles", value: true } };
 
-  it("is set on, off, or unset", () => {
+  it("can be switched on and unset", () => {
     expect(shop(paying).when({ type: "ChangeFlag", flag: "bundles", value: true, seen: null })).toEqual([on]);
     expect(account([...paying, on]).flags).toEqual({ bundles: true });
     const silent = shop([...paying, on]).when({ type: "ChangeFlag", flag: "bundles", value: null, seen: true });
@@ -164,12 +164,12 @@ describe("a flag that support sets", () => {
     expect(shop([...paying, on]).when({ type: "ChangeFlag", flag: "bundles", value: true, seen: true })).toEqual([]);
   });
 
-  it("is not set for somebody who saw it otherwise", () => {
+  it("is not set if the agent saw another value", () => {
     const decided = shop([...paying, on]).when({ type: "ChangeFlag", flag: "bundles", value: false, seen: null });
     expect(isRefusal(decided) && decided.message).toContain("The flag bundles is on now");
   });
 
-  it("is nothing that can be said of a shop that has left", () => {
+  it("cannot be set for a shop that has left", () => {
     const left: ShopEvent = { type: "ShopUninstalled", data: { webhookId: "w1" } };
     const command = { type: "ChangeFlag", flag: "bundles", value: true, seen: null } as const;
     expect(refusalOf(shop([...paying, left]).when(command)).code).toBe("not-allowed");

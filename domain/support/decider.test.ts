@@ -22,7 +22,7 @@ describe("a message to support", () => {
     expect(send([], 0)).toEqual([sent]);
   });
 
-  it("may be the fifth within an hour, and not the sixth until the first is an hour old", () => {
+  it("may be sent five times within an hour, and again once the first is an hour old", () => {
     expect(send([0, 1, 2, 3], 4)).toEqual([sent]);
     const refusal = refusalOf(send([0, 1, 2, 3, 4], 59));
     expect([refusal.code, refusal.message]).toEqual(["too-many", expect.stringMatching(/in 1 minute\.$/)]);
@@ -31,11 +31,11 @@ describe("a message to support", () => {
     refusalOf(send([0, 1, 2, 3, 4, 60], 60.5));
   });
 
-  it("does not wait for a clock that was set back an hour since the last ones", () => {
+  it("is not blocked by messages from before the clock was set back", () => {
     expect(send([60, 61, 62, 63, 64], 5)).toEqual([sent]);
   });
 
-  it("counts no message of long ago", () => {
+  it("is not blocked by older messages", () => {
     expect(send([0, 1, 2, 3, 4, 500, 501], 502)).toEqual([sent]);
   });
 });

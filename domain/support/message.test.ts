@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messageMaxLength, messageProblem } from "./message.ts";
 
-it("a message to support is required and has at least 10 characters, spaces around it not counted", () => {
+it("a message to support needs at least 10 characters, not counting spaces around it", () => {
   const sentence = "Message is required (min 10 characters)";
   expect(["", "   ", "123456789", "   12345    "].map(messageProblem)).toEqual(Array(4).fill(sentence));
   expect(messageProblem("1234567890")).toBeNull();

@@ -16,11 +16,11 @@ describe("a code page", () => {
     [1256, "سلام", [0xd3, 0xe1, 0xc7, 0xe3]],
     [1257, "Ķēniņš", [0xcd, 0xe7, 0x6e, 0x69, 0xf2, 0xf0]],
     [1258, "đồng ₫", [0xf0, 0xf4, 0xcc, 0x6e, 0x67, 0x20, 0xfe]],
-  ])("%i has %j", (value, text, bytes) => {
+  ])("%i encodes %j", (value, text, bytes) => {
     expect([bytesOf(value, text), codePage(value).encode(text).replaced]).toEqual([bytes, 0]);
   });
 
-  it.each(windows)("%i reads back every character that it writes", (value) => {
+  it.each(windows)("%i decodes every character that it encodes", (value) => {
     const decoder = new TextDecoder(`windows-${value}`);
     const all = Array.from({ length: 255 }, (_, at) => decoder.decode(Uint8Array.of(at + 1)))
       .filter((letter) => !/[\u0080-\u009f\ufffd]/.test(letter))
@@ -30,13 +30,13 @@ describe("a code page", () => {
     expect(all.length).toBeGreaterThan(220);
   });
 
-  it("writes a Vietnamese letter with two marks as a letter and its tone mark", () => {
+  it("encodes a Vietnamese letter with two marks as a letter and its tone mark", () => {
     const text = "Nguyễn Thị Ánh, Huế: bưởi, ngọt, ĐẶNG";
     const { bytes, replaced } = codePage(1258).encode(text);
     expect([new TextDecoder("windows-1258").decode(bytes).normalize("NFC"), replaced]).toEqual([text, 0]);
   });
 
-  it("writes one question mark for each character that it lacks, and says how many", () => {
+  it("encodes each missing character as one question mark, and counts them", () => {
     expect(codePage(1252).encode("a日😀Ω\ud83dz")).toEqual({
       bytes: Uint8Array.of(97, 63, 63, 63, 63, 122),
       replaced: 4,
@@ -45,7 +45,7 @@ describe("a code page", () => {
     expect(codePage(1252).encode("\u0081\u009d").replaced).toBe(2);
   });
 
-  it("knows which characters it can encode as they are", () => {
+  it("tells which characters it can encode unchanged", () => {
     expect(codePage(1252).canEncode("Caf\u00e9")).toBe(true);
     expect(codePage(1252).canEncode("Cafe\u0301")).toBe(false);
     // NFC turns these signs into others, which the page has.
@@ -55,7 +55,7 @@ describe("a code page", () => {
     expect(codePage(0).canEncode("日😀")).toBe(true);
   });
 
-  it("is refused when it does not exist, and has a name otherwise", () => {
+  it("is rejected if it does not exist, and has a name otherwise", () => {
     expect(() => codePage(1259)).toThrow("There is no code page 1259.");
     expect(codePages.map(({ value }) => getCodePageName(value))).toContain("Western European (Windows-1252)");
     expect(getCodePageName(0)).toBe("UTF-8");

@@ -8,7 +8,7 @@ it("follows the shop's language", () => {
   expect(words.toSorted(createCollation("de"))).toEqual(["apa", "ol", "öl", "Öl", "zebra"]);
 });
 
-it("goes on by code point where the language sees no difference", () => {
+it("falls back to code points for texts that are equal in the language", () => {
   const compare = createCollation("en");
   expect(new Intl.Collator("en").compare("a\u0000", "a")).toBe(0);
   expect(compare("a\u0000", "a")).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ it("compares numbers in a text by their value", () => {
     expect([...inOrder].reverse().toSorted(compare)).toEqual(inOrder);
 });
 
-it("takes neither points, commas nor signs for a part of a number", () => {
+it("treats neither points, commas nor signs as parts of a number", () => {
   const inOrder = ["-5", "-10", "1,5", "1,10", "1.9", "1.10"];
   expect([...inOrder].reverse().toSorted(createCollation("en"))).toEqual(inOrder);
 });
@@ -41,7 +41,7 @@ it("treats an invalid locale as English", () => {
   expect(["b", "a", "B"].toSorted(createCollation("no such locale"))).toEqual(["a", "b", "B"]);
 });
 
-it("compares code points as a list of numbers does", () => {
+it("compares code points as numbers", () => {
   const points = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const reference = (left: string, right: string): number => {
     const [a, b] = [points(left), points(right)];

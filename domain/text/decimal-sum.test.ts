@@ -9,13 +9,13 @@ const totalOf = (texts: Iterable<string>): string => {
   return sum.total();
 };
 
-it("is 0 of nothing, and exact where floats are not", () => {
+it("is 0 without values, and exact where floats are not", () => {
   expect(totalOf([])).toBe("0");
   expect(totalOf(["0.1", "0.2"])).toBe("0.3");
   expect(totalOf(["-0.5", "0.25", "0.25"])).toBe("0");
 });
 
-it("carries over the part beyond a whole number", () => {
+it("carries over into large whole numbers", () => {
   const big = "999999999999.9";
   expect(totalOf(Array.from({ length: 10_000 }, () => big))).toBe("9999999999999000");
   expect(totalOf(Array.from({ length: 10_000 }, () => "999999999.99"))).toBe("9999999999900");
@@ -34,6 +34,6 @@ it("matches exact addition, for amounts of every size", () => {
   );
 });
 
-it("refuses text that isn't a decimal", () => {
+it("rejects text that isn't a decimal", () => {
   expect(() => totalOf(["a lot"])).toThrow(NotADecimal);
 });

@@ -27,11 +27,11 @@ describe("decimal text", () => {
     ["1.", "1"],
     ["12.345", "12.345"],
     ["99999999999999999999.01", "99999999999999999999.01"],
-  ])("has one form for an amount: %s is %s", (given, wanted) => {
+  ])("has one canonical form: %s becomes %s", (given, wanted) => {
     expect(toCanonicalDecimal(given)).toBe(wanted);
   });
 
-  it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("refuses %j, which isn't a decimal", (text) => {
+  it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("rejects %j, which isn't a decimal", (text) => {
     expect(() => toCanonicalDecimal(text)).toThrow(NotADecimal);
     expect(() => sumDecimals(["1", text])).toThrow(NotADecimal);
   });
@@ -43,15 +43,15 @@ describe("decimal text", () => {
     [1e-7, "0.0000001"],
     [-2.5e-9, "-0.0000000025"],
     [1.5e21, "1500000000000000000000"],
-  ])("takes %j as JSON has it, digit for digit", (number, wanted) => {
+  ])("converts the number %j without losing a digit", (number, wanted) => {
     expect(toDecimal(number)).toBe(wanted);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])("takes no %j", (number) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])("rejects the number %j", (number) => {
     expect(() => toDecimal(number)).toThrow(NotADecimal);
   });
 
-  it("takes decimals off one", () => {
+  it("subtracts decimals from the first one", () => {
     expect(subtractDecimals("0.3", "0.1", "0.25")).toBe("-0.05");
     expect(subtractDecimals("5.0")).toBe("5");
     expect(() => subtractDecimals("1", "x")).toThrow(NotADecimal);
@@ -82,7 +82,7 @@ describe("decimal text", () => {
     expect(divideDecimals(left, right, places)).toBe(wanted);
   });
 
-  it("divides nothing by 0", () => {
+  it("rejects a division by 0", () => {
     expect(() => divideDecimals("1", "0.00", 2)).toThrow(RangeError);
   });
 
@@ -100,7 +100,7 @@ describe("decimal text", () => {
     expect(compareDecimals("-1", "-2")).toBe(1);
   });
 
-  it("agrees with integers for any amounts in thousandths", () => {
+  it("adds amounts in thousandths as integers do", () => {
     const thousandths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     const text = (n: number) =>
       `${n < 0 ? "-" : ""}${Math.floor(Math.abs(n) / 1000)}.${`${Math.abs(n) % 1000}`.padStart(3, "0")}`;

@@ -44,7 +44,7 @@ describe("texts that are the same to a merchant", () => {
   });
 });
 
-describe("texts that are not", () => {
+describe("texts that are different to a merchant", () => {
   it.each([
     ["vip gold", "vip  gold"],
     ["one\ntwo", "one two"],
@@ -60,7 +60,7 @@ describe("texts that are not", () => {
   });
 });
 
-it("folds once and for all", () => {
+it("changes nothing more the second time", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
@@ -68,7 +68,7 @@ it("folds once and for all", () => {
   );
 });
 
-it("does not distinguish capitals from small letters, nor different compositions of them", () => {
+it("ignores case and Unicode composition", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(fold(text.toUpperCase())).toBe(fold(text));
@@ -78,7 +78,7 @@ it("does not distinguish capitals from small letters, nor different compositions
   );
 });
 
-it("takes a short way with ASCII that leads to the same", () => {
+it("has the same result on the fast path for ASCII", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme-ascii" }), (text) => {
       expect(fold(`${text}\u00a0`)).toBe(fold(text));
@@ -87,8 +87,8 @@ it("takes a short way with ASCII that leads to the same", () => {
   );
 });
 
-describe("the narrowing by the platform's search", () => {
-  it("separates texts beyond ASCII from pure ASCII", () => {
+describe("folding for the platform's search", () => {
+  it("keeps texts beyond ASCII apart from pure ASCII", () => {
     for (const [one, other] of [
       ["café", "cafe"],
       ["kırmızı", "KIRMIZI"],
@@ -103,7 +103,7 @@ describe("the narrowing by the platform's search", () => {
     );
   });
 
-  it("compares the others as everywhere", () => {
+  it("treats all other texts as usual", () => {
     expect(foldForSearch(" VIP\u00a0")).toBe(foldForSearch("vip"));
     expect(foldForSearch("ÇINAR")).toBe(foldForSearch("Çınar"));
     expect(foldForSearch("Müller")).toBe(foldForSearch("MÜLLER"));
@@ -111,7 +111,7 @@ describe("the narrowing by the platform's search", () => {
   });
 });
 
-it("remembers folded texts and forgets them before growing without end", () => {
+it("caches folded texts without growing forever", () => {
   let asked = 0;
   const counted = createCachedFold((text) => {
     asked += 1;

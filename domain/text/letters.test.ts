@@ -44,11 +44,11 @@ describe("plain Latin letters", () => {
     "👩‍👩‍👧 ☕️",
     "",
     "plain 1/2 - 'x'",
-  ])("%j stays as it is", (text) => {
+  ])("%j is left unchanged", (text) => {
     expect(plainLatin(text)).toBe(text);
   });
 
-  it("leaves no Latin letter that has a mark, in any text, and does no more the second time", () => {
+  it("leaves no Latin letter with a mark, and changes nothing more the second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const plain = plainLatin(text);

@@ -17,6 +17,6 @@ it.each<[string, string | null]>([
   ["vi", "vip"],
   ["v", null],
   ["xy", null],
-])("by %j was probably meant %j", (typed, meant) => {
+])("the nearest word to %j is %j", (typed, meant) => {
   expect(findNearestWord(typed, words)).toBe(meant);
 });

@@ -13,7 +13,7 @@ describe("a title", () => {
     ["bell\u0007", "control characters"],
     ["half a pair \ud83d", "control characters"],
     ["no character \uffff", "control characters"],
-  ])("%j is refused for every kind of item", (title, words) => {
+  ])("%j is rejected for every kind of item", (title, words) => {
     for (const kind of ["filter", "design", "automation"] as const)
       expect(findTitleProblem(title, kind)).toContain(words);
   });
@@ -23,21 +23,21 @@ describe("a title", () => {
     expect(findTitleProblem("2026 sales", "filter")).toBeUndefined();
   });
 
-  it("has 50 characters as people count them, without the blanks around it", () => {
+  it("may have 50 characters as people count them, without the blanks around it", () => {
     expect(findTitleProblem(`  ${"🎁".repeat(50)}  `, "filter")).toBeUndefined();
     expect(findTitleProblem("🎁".repeat(51), "filter")).toContain("51");
   });
 });
 
-describe("the title of something new", () => {
-  it("has the first free number, whatever the capitals", () => {
+describe("the title of a new item", () => {
+  it("has the first free number, regardless of case", () => {
     expect(findFirstFreeTitle("New filter ", [])).toBe("New filter 1");
     expect(findFirstFreeTitle("New filter ", ["new Filter 1", "New filter 3"])).toBe("New filter 2");
     expect(findFreeTitle("Order lines", ["Order lines 2"])).toBe("Order lines");
     expect(findFreeTitle("Order lines", ["order lines", "Order lines 2"])).toBe("Order lines 3");
   });
 
-  it("of a clone names its original, cut at 50 and never within a character", () => {
+  it("of a clone names its original, cut at 50 characters", () => {
     expect(cloneTitle("Sales")).toBe("Copy of Sales");
     expect(cloneTitle("🎁".repeat(50))).toBe(`Copy of ${"🎁".repeat(42)}`);
     expect(cloneTitle(`${"x".repeat(41)} y`)).toBe(`Copy of ${"x".repeat(41)}`);

@@ -3,12 +3,12 @@ import { removeInvisible, toSafeName } from "./visible.ts";
 
 describe("a name", () => {
   it.each([
-    ["a mark that turns the direction", "Report\u202efdp.csv", "Reportfdp.csv"],
+    ["a direction override", "Report\u202efdp.csv", "Reportfdp.csv"],
     ["isolates and embeddings", "\u2066Sal\u2069es\u202a \u202dby\u202c day\u200e\u200f\u061c", "Sales by day"],
-    ["signs of no width", "\ufeffSa\u200bles\u2060 \u200cby\u200d day\u00ad", "Sales by day"],
+    ["zero-width characters", "\ufeffSa\u200bles\u2060 \u200cby\u200d day\u00ad", "Sales by day"],
     ["fillers", "\u3164\u115f\u1160\uffa0Sales\u034f", "Sales"],
-    ["signs between the lines", "Sal\ufff9es\ufffa\ufffb", "Sales"],
-    ["tags and variants of letters", "Sales\u{e0041}\u{e0001}\ufe01\u{e0101}", "Sales"],
+    ["interlinear annotation marks", "Sal\ufff9es\ufffa\ufffb", "Sales"],
+    ["tag characters and variation selectors", "Sales\u{e0041}\u{e0001}\ufe01\u{e0101}", "Sales"],
   ])("loses %s", (_what, text, name) => {
     expect(removeInvisible(text)).toBe(name);
     expect(toSafeName(text)).toBe(name);
@@ -22,7 +22,7 @@ describe("a name", () => {
     },
   );
 
-  it("ends no line of a file or a mail, and begins none", () => {
+  it("cannot break or start a line of a file or a mail", () => {
     const typed = " Sales\r\nBcc: spy@example.com\u2028\u2029\u0085\0\ud800\uffff ";
     expect(removeInvisible(typed)).toBe(typed);
     expect(toSafeName(typed)).toBe("Sales Bcc: spy@example.com");

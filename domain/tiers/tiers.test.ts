@@ -25,7 +25,7 @@ describe("the tier of a shop", () => {
     for (const { monthlyPrice } of Object.values(tiers)) expect(monthlyPrice).toMatch(/^[1-9]\d*\.\d{2}$/);
   });
 
-  it("is paid in earnest in production alone", () => {
+  it("has real charges only in production", () => {
     expect([isTestCharge("local"), isTestCharge("staging"), isTestCharge("production")]).toEqual([true, true, false]);
   });
 });

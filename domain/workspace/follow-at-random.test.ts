@@ -74,7 +74,7 @@ const edit = fc.record({
   behind: fc.nat(2),
 });
 
-it("a formula keeps its value after any moves, hiding, showing and grouping by anyone", () => {
+it("a formula keeps its value or becomes #REF! after any moves, hiding, showing and grouping", () => {
   const reached = { same: 0, lost: 0 };
   fc.assert(
     fc.property(formula, fc.array(edit, { minLength: 1, maxLength: 6 }), (given, edits) => {

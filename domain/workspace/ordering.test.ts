@@ -20,17 +20,17 @@ describe("a new order", () => {
     ["one row moved up", "abcd", "dabc", "abcd", "dabc", "d"],
     ["nothing moved", "abcd", "abcd", "bacd", "bacd", ""],
     ["two people moved different rows", "abcde", "bcdea", "eabcd", "ebcda", "a"],
-    ["the other one has made the same move", "abc", "bca", "bca", "bca", ""],
-    ["a row made meanwhile keeps the end", "abc", "bca", "abcX", "bcaX", "a"],
+    ["somebody else has made the same move", "abc", "bca", "bca", "bca", ""],
+    ["a row added meanwhile stays at the end", "abc", "bca", "abcX", "bcaX", "a"],
     ["a row deleted meanwhile is left out", "abc", "cab", "ac", "ca", "c"],
-    ["what it follows was deleted meanwhile", "abcd", "bcad", "abd", "bad", "a"],
+    ["its predecessor was deleted meanwhile", "abcd", "bcad", "abd", "bad", "a"],
     ["a row that is not named stays", "abcd", "ca", "abcd", "cabd", "c"],
-    ["a row that was made after the list was read", "ab", "Xab", "abX", "Xab", "X"],
+    ["a row that was added after the list was read", "ab", "Xab", "abX", "Xab", "X"],
   ])("%s", (_, base, wanted, current, to, moved) => {
     expect(made(base, wanted, current)).toEqual([to, moved]);
   });
 
-  it("puts every moved row behind its new predecessor, and leaves the others unchanged", () => {
+  it("puts every moved row after its new predecessor, and leaves the others unchanged", () => {
     const everybody = ids("abcdefghij");
     const order = fc.shuffledSubarray(everybody, { minLength: 10 });
     fc.assert(
@@ -45,7 +45,7 @@ describe("a new order", () => {
     );
   });
 
-  it("from two people who each moved a different row keeps both moves", () => {
+  it("keeps both moves if two people each moved a different row", () => {
     const everybody = ids("abcdefgh");
     const move = fc.tuple(fc.constantFrom(...everybody), fc.nat(7));
     const moveTo = ([id, place]: [string, number]) => everybody.filter((other) => other !== id).toSpliced(place, 0, id);
@@ -72,7 +72,7 @@ describe("ordering filters", () => {
   const order = (base: string, wanted: string) =>
     ({ type: "OrderFilters", base: ids(base), wanted: ids(wanted) }) as const;
 
-  it("says which list became which, and which row was moved", () => {
+  it("records the old and the new list, and the moved row", () => {
     expect(givenWorkspace(...filters("a", "b", "c"), ...systemFilters).when(order("abc", "cab"))).toEqual([
       { type: "FiltersOrdered", data: { from: ids("abc"), to: ids("cab"), moved: ["c"] } },
     ]);
@@ -85,19 +85,19 @@ describe("ordering filters", () => {
   it.each([
     ["aa", "twice"],
     ["ax", "not known"],
-  ])("is refused for %s, naming the field", (wanted, words) => {
+  ])("is rejected for %s, naming the field", (wanted, words) => {
     const refusal = refusalOf(givenWorkspace(...filters("a", "b")).when(order("ab", wanted)));
     expect(refusal.code).toBe("invalid");
     expect(refusal.message).toContain(words);
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "ids" }]);
   });
 
-  it("leaves out a filter deleted since the list was read", () => {
+  it("omits a filter deleted since the list was read", () => {
     expect(givenWorkspace(...filters("a", "b")).when(order("abx", "xba"))).toMatchObject([{ data: { to: ids("ba") } }]);
   });
 });
 
-describe("whatever is made, cloned, moved, deleted and restored, by several people at once", () => {
+describe("creating, cloning, moving, deleting and restoring filters at random", () => {
   const place = fc.nat(9);
   const step = fc.oneof(
     fc.record({ kind: fc.constant("create" as const) }),
@@ -109,7 +109,7 @@ describe("whatever is made, cloned, moved, deleted and restored, by several peop
   );
   const most = 6;
 
-  it("places are always 0..n-1 in every list, and quotas are kept", () => {
+  it("keeps places contiguous in every list, and keeps to the quota", () => {
     const own = (state: WorkspaceState) => state.filters.filter(({ view }) => view === 0);
     const run = (steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
       const states = [stateAfter(emptyWorkspace, systemFilters)];

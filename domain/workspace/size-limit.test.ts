@@ -44,7 +44,7 @@ const tooHeavy =
   /^A shop's filters and reports can take up to 4,000 kB together\. With this change they would take 4,\d{3} kB\. Delete some you no longer need, or remove values from the longest filters, and try again\.$/;
 
 describe("a shop's whole workspace", () => {
-  it("has room for every filter and design of the largest tier, filled as people fill them", () => {
+  it("has room for every filter and design of the largest tier with typical content", () => {
     const skus = Array.from({ length: 500 }, (_, n) => `ART-${n + 10_000}-XL`);
     const lists = Array.from({ length: 199 }, (_, n) => filter(`f${n}`, n, { [SieverCode.Sku]: skus }));
     const made = Array.from({ length: 199 }, (_, n) => [
@@ -73,7 +73,7 @@ describe("a shop's whole workspace", () => {
       },
     ],
     [
-      "a filter that comes back",
+      "a filter that is restored",
       {
         type: "RestoreFilter",
         filterId: "gone",
@@ -86,7 +86,7 @@ describe("a shop's whole workspace", () => {
     ["a design that is created", { type: "CreateReportDesign", features: noFeature, ...most }],
     ["a design that is cloned", { type: "CloneReportDesign", reportId: "r", ...most }],
     [
-      "a design that is set up further",
+      "a design that gets a setting",
       {
         type: "UpdateReportDesign",
         reportId: "r",
@@ -97,14 +97,14 @@ describe("a shop's whole workspace", () => {
       },
     ],
     [
-      "a design that comes back",
+      "a design that is restored",
       { type: "RestoreReportDesign", reportId: "gone", version: 1, earlier: designFacts("gone", 0), ...most },
     ],
-  ])("grows no further once it is full: not by %s", (_what, command) => {
+  ])("cannot grow once it is full, by %s", (_what, command) => {
     expect(refusalOf(full().when(command))).toMatchObject({ code: "rule", message: expect.stringMatching(tooHeavy) });
   });
 
-  it("can be made smaller, put in order and opened although there is too much in it", () => {
+  it("can be reduced, reordered and opened although it is too large", () => {
     const { when } = givenWorkspace(...heavyFilters(12));
     const ids = Array.from({ length: 12 }, (_, n) => `h${n}`);
     expect(when({ type: "DeleteFilter", filterId: "h0" })).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("a shop's whole workspace", () => {
     expect(when({ type: "UpdateFilter", filterId: "h0", base, wanted: content(), texts })).toHaveLength(3);
   });
 
-  it("has room again when something was deleted", () => {
+  it("has room again after a deletion", () => {
     const { state, when } = full();
     const [deleted] = when({ type: "DeleteFilter", filterId: "h3" }) as WorkspaceEvent[];
     if (!deleted) throw new Error("Expected a deletion.");
@@ -123,7 +123,7 @@ describe("a shop's whole workspace", () => {
     expect(later.when({ type: "CloneReportDesign", reportId: "r", ...most })).toHaveLength(1);
   });
 
-  it("is measured in bytes: letters of other scripts count by their size", () => {
+  it("is measured in bytes, so letters of other scripts count by their size", () => {
     const cyrillic = { [SieverCode.ProductTitle]: ["ж".repeat(1_000_000)] };
     const { when } = givenWorkspace(filter("a", 0, cyrillic), filter("b", 1, cyrillic));
     expect(refusalOf(when({ type: "CreateFilter", ...most })).message).toMatch(tooHeavy);

@@ -22,14 +22,14 @@ describe("the cell of a column's value", () => {
     expect(text(7)).toEqual({ kind: "text", text: "7" });
   });
 
-  it("adds known numbers; an empty list gives 0", () => {
+  it("adds up known numbers, and is 0 for an empty list", () => {
     expect(number("7.250")).toEqual({ kind: "number", decimal: "7.25" });
     expect(number(0)).toEqual({ kind: "number", decimal: "0" });
     expect(number(["0.1", 2, null])).toEqual({ kind: "number", decimal: "2.1" });
     expect(number([])).toEqual({ kind: "number", decimal: "0" });
   });
 
-  it("holds one instant, or several", () => {
+  it("holds one instant or several distinct ones", () => {
     const [noon, one] = ["2026-11-20T12:00:00Z", "2026-11-20T13:00:00Z"];
     expect(datetime(noon)).toEqual({ kind: "datetime", instant: noon });
     expect(datetime([noon, noon])).toEqual({ kind: "datetime", instant: noon });
@@ -41,7 +41,7 @@ describe("the cell of a column's value", () => {
     expect(datetime(["2026-11-20T12:00:00Z", sent])).toEqual({ kind: "text", text: `2026-11-20T12:00:00Z, ${sent}` });
   });
 
-  it("holds each address once", () => {
+  it("holds each link or image address once", () => {
     expect(link("https://a.example")).toEqual({ kind: "link", urls: ["https://a.example"] });
     expect(image(["x", null, "y", "x"])).toEqual({ kind: "image", urls: ["x", "y"] });
   });

@@ -6,7 +6,7 @@ import { columnByKey } from "../catalogue.ts";
 import { fullOrder, mugs } from "../orders-for-tests.ts";
 import { shownCell } from "../shown-for-tests.ts";
 
-it("a weight that fulfillments share has four decimals in each, and adds up to the line's", () => {
+it("a line weight split across fulfillments has four decimals in each part and adds up to the whole", () => {
   const columns = [{ column: "LineWeight", title: null, width: null, format: null }];
   const line = { ...mugs, quantity: 3, weight: { value: 500 / 3, unit: "GRAMS" } };
   const fulfillments = [1, 2, 3].map((n) => ({

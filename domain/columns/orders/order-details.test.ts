@@ -32,7 +32,7 @@ describe("the risk of an order", () => {
     ["INVESTIGATE", "investigate"],
     ["NONE", null],
     ["PENDING", null],
-  ])("for the recommendation %s is %s", (recommendation, wanted) => {
+  ])("has the recommendation %s shown as %s", (recommendation, wanted) => {
     expect(shown({ risk: { recommendation } }, "RiskRecomendation")).toEqual([wanted]);
   });
 });
@@ -40,12 +40,12 @@ describe("the risk of an order", () => {
 describe("the last visit before an order", () => {
   const lastVisit = { id: "V", landingPage: "https://shop.example/", utmParameters: { source: "news" } };
 
-  it("says where the customer came from", () => {
+  it("shows the source and the landing page", () => {
     const journey = { customerJourneySummary: { ready: true, lastVisit } };
     expect(shown(journey, "UTMSource", "LandingSite", "UTMMedium")).toEqual(["news", "https://shop.example/", null]);
   });
 
-  it("says nothing as long as the platform works on it, or without parameters", () => {
+  it("is blank while the platform still processes it, or without UTM parameters", () => {
     expect(shown({ customerJourneySummary: { ready: false, lastVisit } }, "UTMSource", "LandingSite")).toEqual([
       null,
       null,
@@ -55,7 +55,7 @@ describe("the last visit before an order", () => {
   });
 });
 
-describe("refunds that come in any order", () => {
+describe("refunds in any sequence", () => {
   const refunds = [
     { id: "2", processedAt: "2026-11-02T09:00:00Z", note: "second" },
     { id: "3", processedAt: "2026-11-03T09:00:00Z", note: "" },
@@ -71,7 +71,7 @@ describe("refunds that come in any order", () => {
   });
 });
 
-it("a detail without a value shows its name alone, and no value in its place", () => {
+it("a property without a value shows only its name, and its own column is blank", () => {
   const customAttributes = [
     { key: "Gift", value: null },
     { key: "_from", value: "app" },

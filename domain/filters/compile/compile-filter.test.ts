@@ -116,20 +116,20 @@ describe.each(texts)("siever %i, with %j and without %j", (code, own, other) => 
     ["anything", ["*"], true, false],
     ["nothing", ["!*"], false, true],
     ["anything but another", ["*", `!${other}`], true, false],
-    ["that value or nothing, which cannot both be", [own, "!*"], false, false],
+    ["that value and nothing, which contradict each other", [own, "!*"], false, false],
   ])("%s", (_what, values, filled, empty) => {
-    expect(keeps(code, values), "where it stands").toBe(filled);
+    expect(keeps(code, values), "with a value").toBe(filled);
     // A line always has a status.
     const bareHasValue = code === SieverCode.LineFulfillmentStatus;
-    if (!bareHasValue) expect(keeps(code, values, bare, bareLine), "where nothing stands").toBe(empty);
+    if (!bareHasValue) expect(keeps(code, values, bare, bareLine), "without a value").toBe(empty);
   });
 });
 
-describe("names in other capitals and without their marks (ADR 19)", () => {
+describe("names in another case or without diacritics (ADR 19)", () => {
   const cities = (typed: string, standing: string) => {
     const there = { ...order, shippingAddress: { city: standing } };
     const [wanted, unwanted] = [keeps(SieverCode.City, [typed], there), keeps(SieverCode.City, [`!${typed}`], there)];
-    expect(unwanted, "what is kept by a value is left out by its opposite").toBe(!wanted);
+    expect(unwanted, "a negated value keeps exactly what the value does not").toBe(!wanted);
     const expected: Standing = { kind: "texts", texts: [standing] };
     expect(accepts([typed], expected, { now: "2026-11-20T10:00:00Z", zone: "Europe/Athens" })).toBe(wanted);
     return wanted;
@@ -148,7 +148,7 @@ describe("names in other capitals and without their marks (ADR 19)", () => {
     ["LODZ", "Łódź"],
     ["ＫＹＯＴＯ", "Kyoto"],
     ["КОРОЛЕВ", "Королёв"],
-  ])("%s is %s", (typed, standing) => {
+  ])("%s matches %s", (typed, standing) => {
     expect(cities(typed, standing)).toBe(true);
     expect(cities(standing, typed)).toBe(true);
   });
@@ -157,11 +157,11 @@ describe("names in other capitals and without their marks (ADR 19)", () => {
     ["Muenchen", "München"],
     ["Πάτρα", "Πάτρας"],
     ["Йошкар", "Иошкар"],
-  ])("%s is not %s", (typed, standing) => {
+  ])("%s does not match %s", (typed, standing) => {
     expect(cities(typed, standing)).toBe(false);
   });
 
-  it("an attribute of several lines is matched with its line breaks, whatever kind they are", () => {
+  it("a multi-line attribute matches with its line breaks, of any kind", () => {
     const note = (value: string) => ({ ...order, customAttributes: [{ key: "card", value }] });
     const typed = (text: string, standing: string) => keeps(SieverCode.NoteAttributes, [text], note(standing));
     expect(typed("card:Happy birthday\nAnna", "Happy birthday\r\nAnna")).toBe(true);
@@ -171,7 +171,7 @@ describe("names in other capitals and without their marks (ADR 19)", () => {
     expect(typed("!card:Happy birthday\nAnna", "Happy birthday\r\nAnna")).toBe(false);
   });
 
-  it("a tag beyond ASCII never equals an ASCII one: the platform's search need not find it", () => {
+  it("a non-ASCII tag never matches an ASCII one, since the platform's search may not find it", () => {
     const tagged = (typed: string, tag: string) => keeps(SieverCode.OrderTags, [typed], { ...order, tags: [tag] });
     expect(tagged("ÇINAR", "Çınar")).toBe(true);
     expect(tagged("ΠΑΤΡΑ", "Πάτρα")).toBe(true);
@@ -208,7 +208,7 @@ describe.each<[SieverCode, string, string[]]>([
     expect(keeps(code, values)).toBe(wanted);
   });
 
-  it("finds nothing by comparisons and equal values where a field is empty", () => {
+  it("does not match an empty field by comparison or equality", () => {
     const empty: LineItem = { id: "line-9" };
     expect(keeps(code, [same], bare, empty)).toBe(false);
     expect(keeps(code, [`<${above}`], bare, empty)).toBe(false);
@@ -218,7 +218,7 @@ describe.each<[SieverCode, string, string[]]>([
   });
 });
 
-describe("Refund Date, of a line refunded on the 3rd and the 18th of November", () => {
+describe("Refund Date of a line refunded on 3 and 18 November", () => {
   it.each<[string[], boolean, boolean]>([
     [["2026-11-03"], true, false],
     [["2026/11/3"], true, false],
@@ -249,10 +249,10 @@ describe("Refund Date, of a line refunded on the 3rd and the 18th of November", 
 describe("the fields that a siever reads (R-20)", () => {
   const { retailLocation: _, ...notSold } = order;
   it.each<[string, SieverCode, string, Order, boolean]>([
-    ["the place of sale before all others", SieverCode.Location, "Harbour", order, false],
-    ["else a place that fulfilled", SieverCode.Location, "Harbour", notSold, true],
-    ["else a place that a line is assigned to", SieverCode.Location, "depot", notSold, true],
-    ["no attribute's name alone", SieverCode.NoteAttributes, "wrap", order, false],
+    ["the location of the sale before all others", SieverCode.Location, "Harbour", order, false],
+    ["or else a location that fulfilled", SieverCode.Location, "Harbour", notSold, true],
+    ["or else a location that a line is assigned to", SieverCode.Location, "depot", notSold, true],
+    ["not an attribute's name alone", SieverCode.NoteAttributes, "wrap", order, false],
     ["a name with an empty value", SieverCode.NoteAttributes, "wrap:", order, true],
     ["the billing country", SieverCode.Country, "AT", { ...order, shippingAddress: null }, true],
     [
@@ -263,7 +263,7 @@ describe("the fields that a siever reads (R-20)", () => {
       true,
     ],
     [
-      "the billing city, where none is shipped to",
+      "the billing city if the shipping city is blank",
       SieverCode.City,
       "Wien",
       { ...order, shippingAddress: { city: " " } },
@@ -271,7 +271,7 @@ describe("the fields that a siever reads (R-20)", () => {
     ],
     ["the customer's city", SieverCode.City, "Bern", { ...order, shippingAddress: null, billingAddress: null }, true],
     ["the customer's address", SieverCode.Email, "home@example.com", { ...order, email: null }, true],
-    ["the day in a text", SieverCode.OrderTags, "w-date(DD.MM.; -1)", { ...order, tags: ["W-19.11."] }, true],
+    ["a calculated date in a text", SieverCode.OrderTags, "w-date(DD.MM.; -1)", { ...order, tags: ["W-19.11."] }, true],
   ])("%s", (_what, code, value, of, wanted) => {
     expect(keeps(code, [value], of)).toBe(wanted);
   });
@@ -290,7 +290,7 @@ describe("the fields that a siever reads (R-20)", () => {
       );
   });
 
-  it("asks for just the fields it reads", () => {
+  it("are the only ones requested", () => {
     const filter = compiled(
       { [SieverCode.OrderTags]: ["vip"], [SieverCode.Sku]: ["1"], [SieverCode.Country]: [] },
       { financial_status: FinancialStatus.paid, order_status: OrderStatus.closed },
@@ -392,7 +392,7 @@ describe("a filter", () => {
     expect(both("vip", "other")).toEqual([true, false]);
   });
 
-  it("is refused, not guessed at, with a value that breaks the rules", () => {
+  it("is rejected with a value that breaks the rules", () => {
     const siever = sieverByCode.get(SieverCode.Price);
     expect(() => compiled({ [SieverCode.Price]: ["!<5"] })).toThrow(UnreadableValue);
     expect(() => compiled({ [SieverCode.Price]: ["cheap"] })).toThrow(

@@ -23,7 +23,7 @@ const order = (changes: Partial<Order> = {}): Order => ({ id: "o", tags: ["vip"]
 describe("the funnel of a filter", () => {
   const { OrderTags, Vendor, Quantity, Country, SalesChannel } = SieverCode;
 
-  it("checks the conditions of the store first, then of the order, then of its lines", () => {
+  it("checks the conditions in the store's search first, then the order's, then its lines'", () => {
     const { fields, searched } = compileFunnel(
       filter(
         { [Vendor]: ["Acme"], [SalesChannel]: ["web"], [OrderTags]: ["vip", "!test"], [Country]: ["GR"] },
@@ -61,7 +61,7 @@ describe("the funnel of a filter", () => {
     ]);
   });
 
-  it("says how far an order gets; one line must pass all that is asked of lines", () => {
+  it("counts the conditions an order passes, where one line must pass all of those on lines", () => {
     const { countPassed } = compileFunnel(
       filter({ [OrderTags]: ["vip"], [Quantity]: [">1"], [Vendor]: ["Acme"] }),
       moment,
@@ -73,7 +73,7 @@ describe("the funnel of a filter", () => {
     expect(countPassed(order({ lineItems: [line("1", "Acme", 1), line("2", "Acme", 5)] }))).toBe(3);
   });
 
-  it("lets just those orders through that an export keeps", () => {
+  it("passes exactly the orders that an export keeps", () => {
     const conditions = filter({ [OrderTags]: ["vip", "!test"], [Quantity]: [">1"], [Vendor]: ["!Leaf"] });
     const { fields, countPassed } = compileFunnel(conditions, moment);
     const { select } = compileOrdersFilter({
@@ -93,7 +93,7 @@ describe("the funnel of a filter", () => {
       expect(countPassed(one) === fields.length, JSON.stringify(one)).toBe(select(one) !== undefined);
   });
 
-  it("has no condition of a filter that asks for nothing", () => {
+  it("has no steps for a filter without conditions", () => {
     const { fields, searched, countPassed } = compileFunnel(filter({}), moment);
     expect([fields, searched, countPassed(order())]).toEqual([[], [], 0]);
   });

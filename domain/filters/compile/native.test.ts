@@ -42,7 +42,7 @@ describe("the platform's search (R-21)", () => {
     [["vip", "🎁"], "", false],
     [["!!!"], "", false],
     [["vip", "---"], "", false],
-  ])("with the order's tags %j: %s", (tags, query, exact) => {
+  ])("for the order tags %j is: %s", (tags, query, exact) => {
     expect(ofTags(...tags)).toEqual({ query, exact });
   });
 
@@ -52,7 +52,7 @@ describe("the platform's search (R-21)", () => {
     expect(ofTags(...many.slice(0, 100)).exact).toBe(true);
   });
 
-  it("knows no other siever: names and texts that the search may read in another way are checked on the order", () => {
+  it("leaves every siever except order tags to the check on the order", () => {
     for (const { code, kind } of sievers) {
       if (code === SieverCode.OrderTags) continue;
       const value = { text: "web", number: "5", day: "2026-11-01", whitelist: "pending" }[kind];
@@ -78,7 +78,7 @@ describe("the platform's search (R-21)", () => {
     [{ order_status: OrderStatus.open }, "status:open -status:cancelled", true],
     [{ order_status: OrderStatus.closed }, "status:closed -status:cancelled", true],
     [{ order_status: OrderStatus.cancelled }, "status:cancelled", true],
-  ])("with the statuses %j: %s", (statuses, query, exact) => {
+  ])("for the statuses %j is: %s", (statuses, query, exact) => {
     expect(native({}, statuses)).toEqual({ query, exact });
   });
 

@@ -61,7 +61,7 @@ describe("a filter in words", () => {
     expect(describeFilter(conditions(values, statuses), { now: "2026-11-20T10:00:00Z", zone: "UTC" })).toBe(sentence);
   });
 
-  it("is made for each siever, and leaves out what cannot be read", () => {
+  it("covers every siever and omits values that cannot be read", () => {
     for (const siever of sievers) {
       const value = { text: "word", number: "5", day: "2026-11-01", whitelist: "pending" }[siever.kind];
       for (const typed of [value, `!${value}`, "*", "!*"])
@@ -102,7 +102,7 @@ describe("the summary card", () => {
   });
 
   it.each<[string[]]>([[["vip"]], [["!vip"]], [["pre-order"]], [["date(YYYY; 0)"]], [["date(YYYY-MM; 0)"]], [["*"]]])(
-    "names tags %j as native when their count is exact",
+    "lists tags %j as native only if their count is exact",
     (tags) => {
       const filter = conditions({ [SieverCode.OrderTags]: tags });
       const { exact } = nativeConditions(filter, { now: "2026-11-20T10:00:00Z", zone: "UTC" });

@@ -12,7 +12,7 @@ import { describeValue } from "./value-text.ts";
 /** 01:30 on 21 November in Athens, still 20 November in UTC. */
 const moment = { now: "2026-11-20T23:30:00Z", zone: "Europe/Athens" };
 
-describe("a day that moves along, in words", () => {
+describe("a relative day in words", () => {
   it.each([
     ["date(YYYY-MM-DD; -30)", "30 days ago (22 Oct)"],
     ["date(YYYY-MM-DD; 0)", "today (21 Nov)"],
@@ -36,12 +36,12 @@ describe("a day that moves along, in words", () => {
     expect(describeDates(text, moment)).toBe(said);
   });
 
-  it("is said without its day where no day is known", () => {
+  it("has no date if the current day is unknown", () => {
     expect(describeDates("date(YYYY-MM-DD; -30)", undefined)).toBe("30 days ago");
     expect(describeDates("a date(DD.MM.YYYY; 1)", undefined)).toBe("a tomorrow");
   });
 
-  it("is read as it is said", () => {
+  it("is parsed back to the same day", () => {
     for (const days of [-36_500, -30, -2, -1, 0, 1, 2, 7, 36_500]) {
       expect(parseRelativeDay(formatRelativeDay(days))).toBe(days);
       expect(parseRelativeDateExpression(relativeDateExpression(days))).toBe(days);
@@ -62,7 +62,7 @@ describe("a day that moves along, in words", () => {
     expect(parseRelativeDay(text)).toBe(days);
   });
 
-  it("follows words in a field of days: a sign might be read the other way", () => {
+  it("follows words instead of a comparison sign in a date field", () => {
     const refunds = sieverByCode.get(2004);
     expect(refunds && describeValue(">=date(YYYY-MM-DD; -30)", refunds, moment)).toEqual({
       lead: "on or after",

@@ -26,7 +26,7 @@ describe("a formula whose columns moved", () => {
     // Excel can't read these, but earlier versions saved such formulas.
     ["=ROUND(A1 1)", "=ROUND(B1 1)"],
     ["=SUMM(A1)", "=SUMM(B1)"],
-  ])("%s reads %s when Price goes before Quantity", (formula, reads) => {
+  ])("%s becomes %s when Price moves before Quantity", (formula, reads) => {
     expect(follow(formula, "Price", "Quantity", "Cost", "Tax", "Note")).toBe(reads);
   });
 
@@ -44,14 +44,14 @@ describe("a formula whose columns moved", () => {
     ['=TEXTJOIN(A1:C1,TRUE,"a")', '=TEXTJOIN([Quantity,Price,Cost]1:1,TRUE,"a")'],
     ["=SUBTOTAL(A1:C1,E1)", "=SUBTOTAL([Quantity,Price,Cost]1:1,E1)"],
     ["=SUBTOTAL(9,A1:C1)", "=SUBTOTAL(9,A1:B1,D1)"],
-  ])("%s has the columns that it had when another one comes between: %s", (formula, reads) => {
+  ])("%s keeps its columns when another one moves in between: %s", (formula, reads) => {
     const between = ["Quantity", "Price", "Tax", "Cost", "Note"];
     expect(follow(formula, ...between)).toBe(reads);
     // Names turn back into letters.
     if (reads.includes("[")) expect(keysToLetters(lettersToKeys(reads, between), before)).toBe(formula);
   });
 
-  it("has no range of columns in another order where a function minds their order", () => {
+  it("names the columns of a range if their order changed and the function depends on it", () => {
     const turned = ["Price", "Quantity", "Cost"];
     expect(follow("=VLOOKUP(1,A1:B9,2)", ...turned)).toBe("=VLOOKUP(1,[Quantity,Price]1:9,2)");
     expect(follow("=CONCAT(A1:C1)", ...turned)).toBe("=CONCAT(B1,A1,C1)");
@@ -59,7 +59,7 @@ describe("a formula whose columns moved", () => {
     expect(follow('=COUNTIF(A1:B1,">0")', ...turned)).toBe('=COUNTIF(A1:B1,">0")');
   });
 
-  it("names a column that has gone, and has its letter when it is back", () => {
+  it("names a removed column, and uses its letter again once it is back", () => {
     const gone = follow("=A1*$B$1-SUM(A1:C1)", "Quantity", "Cost");
     expect(gone).toBe("=A1*[$Price]$1-SUM([Quantity,Price,Cost]1:1)");
     expect(keysToLetters(lettersToKeys(gone, ["Quantity", "Cost"]), ["Price", "Quantity", "Cost"])).toBe(
@@ -72,13 +72,13 @@ describe("a formula whose columns moved", () => {
     ["=SUM(C1:$H3)", "=SUM(C1:$H3)"],
     ["=COUNTBLANK(B1:Z1)", "=COUNTBLANK([Price,Cost,Tax,Note,F:Z]1:1)"],
     ["=SUM(B1:Z1)", "=SUM(A1,C1:Z1)"],
-  ])("%s keeps the letters beyond the last column when Price goes before Quantity: %s", (formula, reads) => {
+  ])("%s keeps the letters beyond the last column when Price moves before Quantity: %s", (formula, reads) => {
     const turned = ["Price", "Quantity", "Cost", "Tax", "Note"];
     expect(follow(formula, ...turned)).toBe(reads);
     if (!reads.includes(",C1")) expect(keysToLetters(lettersToKeys(reads, turned), before)).toBe(formula);
   });
 
-  it("has at most 255 arguments, and is whole again when its columns are back", () => {
+  it("names its columns instead of exceeding 255 arguments, and is restored when they are back", () => {
     const many = Array.from({ length: 300 }, (_, at) => `Metafield${at}`);
     const turned = many.toReversed();
     const moved = keysToLetters(lettersToKeys("=CONCAT(A1:KN1)", many), turned);
@@ -89,13 +89,13 @@ describe("a formula whose columns moved", () => {
   it.each([
     [254, "IT", "=CONCAT(IT1,IS1,"],
     [255, "IU", "=CONCAT([Metafield0,Metafield1,"],
-  ])("has no more arguments than Excel takes: CONCAT over %i columns that were turned", (count, last, begins) => {
+  ])("has no more arguments than Excel allows: CONCAT over %i reversed columns", (count, last, begins) => {
     const many = Array.from({ length: count }, (_, at) => `Metafield${at}`);
     const moved = keysToLetters(lettersToKeys(`=CONCAT(A1:${last}1)`, many), many.toReversed());
     expect(moved.slice(0, begins.length)).toBe(begins);
   });
 
-  it("never grows without end: references too long for names become errors", () => {
+  it("replaces references with errors if their names would be too long", () => {
     const long = `=${Array(200).fill("A1").join("+")}`;
     const gone = keysToLetters(lettersToKeys(long, ["Quantity".repeat(5)]), ["Price"]);
     expect(gone).toBe(`=${Array(200).fill("#REF!").join("+")}`);
@@ -105,7 +105,7 @@ describe("a formula whose columns moved", () => {
 });
 
 describe("a formula that names columns without letters", () => {
-  it("becomes #REF! as a whole, even in functions that handle errors, in Excel's file too", () => {
+  it("becomes #REF! as a whole, even if it handles errors, also in Excel's file", () => {
     expect(result("=A1*[Price]1", [2])).toBe("#REF!");
     expect(result("=SUM([Price,Tax]1:1)", [2])).toBe("#REF!");
     expect(result('=COUNTIF([Price,Tax]1:1,">0")', [2])).toBe("#REF!");
@@ -117,7 +117,7 @@ describe("a formula that names columns without letters", () => {
     expect(result("=COUNT(A1,#REF!)", [2])).toBe("#REF!");
   });
 
-  it("says which, and what to do", () => {
+  it("is rejected with the names of the columns and what to do", () => {
     const columns = (key: string) => ({
       title: key,
       state: key === "Tax" ? ("not-in-grouping" as const) : key === "Cost" ? ("in-file" as const) : ("hidden" as const),

@@ -3,7 +3,7 @@ import { withFormulaTexts } from "./formula-texts.ts";
 
 const of = (formula: string | null, valueKind: "text" | "number" | "datetime" = "text") => ({ formula, valueKind });
 
-it("the rows of a preview have the results of their formulas, or the words in their place", () => {
+it("the rows of a preview show the results of formulas, or words in their place", () => {
   const columns = [
     of(null, "number"),
     of(null, "datetime"),
@@ -33,14 +33,14 @@ it.each([
   "=ISNUMBER(B1)",
   "=COUNT(A1:B1)",
   "=D1",
-])("%s says that a cell it looks at couldn't be read", (formula) => {
+])("%s shows that a cell it reads couldn't be read", (formula) => {
   const columns = [of(null, "number"), of(null, "number"), of(formula), of("=B1+1")];
   const computed = (text: string) =>
     withFormulaTexts(columns, [{ cells: ["1", text, null, null], unread: [1] }], { locale: "en", userDateFormat: 0 });
   for (const text of ["couldn't be read", "incomplete"]) expect(computed(text)).toEqual([["1", text, text, text]]);
 });
 
-it.each(["incomplete", "couldn't be read"])("a formula computes of the text '%s' that an order holds", (text) => {
+it.each(["incomplete", "couldn't be read"])("a formula computes with the text '%s' if an order contains it", (text) => {
   const columns = [of(null), of(null), of(`=IF(A1="${text}","yes","no")`), of("=C1&A1"), of("=IF(TRUE,1,B1)")];
   const row = { cells: [text, "couldn't be read", null, null, null], unread: [1] };
   expect(withFormulaTexts(columns, [row], { locale: "en", userDateFormat: 0 })).toEqual([
@@ -57,7 +57,7 @@ it.each([
   ["=A1*2", "2"],
   ["=SUM(A1:A1)", "1"],
   ["=ROW(A2)", "3"],
-])("%s says %s where an order was left out", (formula, said) => {
+])("%s shows %s if an order was left out", (formula, said) => {
   const columns = [of(null, "number"), of("=SUM(A1:A2)"), of(formula)];
   const rows = ["1", "2"].map((figure) => ({ cells: [figure, null, null] }));
   const [first] = withFormulaTexts(columns, rows, { locale: "en", userDateFormat: 0, leftOut: true });

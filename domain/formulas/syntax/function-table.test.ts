@@ -8,7 +8,7 @@ import { formulaProblem } from "./validate-formulas.ts";
 const called = (name: string, count: number) => `=${name}(${Array.from({ length: count }, () => "A1").join(",")})`;
 
 describe("the table of functions", () => {
-  it("has Excel's functions, except those that a report cannot hold", () => {
+  it("has Excel's functions, except those that reports can't use", () => {
     expect(functionTable.size).toBeGreaterThan(460);
     expect([...functionTable.keys()].filter((name) => refusedFunctions.has(name))).toEqual([]);
     expect([...functionTable.keys()].filter((name) => !/^[A-Z][A-Z0-9.]*$/.test(name))).toEqual([]);
@@ -18,7 +18,7 @@ describe("the table of functions", () => {
     expect([...functionByName.keys()].filter((name) => !functionTable.has(name))).toEqual([]);
   });
 
-  it("decides how many arguments a formula may give a function", () => {
+  it("limits the number of arguments of each function", () => {
     for (const [name, { minArguments, maxArguments, inPairs }] of functionTable) {
       expect(formulaProblem(called(name, minArguments)), name).toBeUndefined();
       expect(formulaProblem(called(name, maxArguments)), name).toBeUndefined();
@@ -36,13 +36,16 @@ describe("the table of functions", () => {
   });
 });
 
-describe("functions that were written without their prefix", () => {
-  it.each(["AGGREGATE", "NORM.S.DIST", "T.INV", "F.DIST", "FORMULATEXT", "ENCODEURL", "SEC", "MUNIT"])("%s", (name) => {
-    expect(functionTable.get(name)?.prefix).toBe("_xlfn.");
-  });
+describe("the prefix in Excel's file", () => {
+  it.each(["AGGREGATE", "NORM.S.DIST", "T.INV", "F.DIST", "FORMULATEXT", "ENCODEURL", "SEC", "MUNIT"])(
+    "is needed by %s",
+    (name) => {
+      expect(functionTable.get(name)?.prefix).toBe("_xlfn.");
+    },
+  );
 
   it.each(["ISO.CEILING", "NETWORKDAYS.INTL", "WORKDAY.INTL"])(
-    "%s needs none, though it is younger than 2007",
+    "is not needed by %s, although it is newer than Excel 2007",
     (name) => {
       expect(functionTable.get(name)?.prefix).toBe("");
     },
@@ -106,7 +109,7 @@ describe("a function of another language or program", () => {
     expect(formulaProblem(formula)).toBe(said);
   });
 
-  it("isn't an Excel function, and the advice names one that is", () => {
+  it("isn't an Excel function, and the suggested one is", () => {
     for (const [name, english] of functionAliases) {
       expect(functionTable.has(name) || refusedFunctions.has(name), name).toBe(false);
       for (const one of english.split(" with ")) expect(functionTable.has(one), one).toBe(true);
@@ -153,7 +156,7 @@ describe("an argument that must be cells", () => {
     ["=AGGREGATE(9,6,A1:B1*2)", "AGGREGATE needs cells as its third argument, such as A1:A9."],
     ["=AGGREGATE(9,6,A1:B1,1)", "AGGREGATE needs cells as argument 4, such as A1:A9."],
     ["=OFFSET(SUM(A1),1,1)", "OFFSET needs cells as its first argument, such as A1:A9."],
-  ])("is refused otherwise: %s", (formula, said) => {
+  ])("is rejected if it isn't: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
   });
 

@@ -54,7 +54,7 @@ describe("the grammar of a formula", () => {
     "=#NULL!",
     "=sum(a1)",
     "=((A1))",
-  ])("takes %s", (formula) => {
+  ])("accepts %s", (formula) => {
     expect(formulaProblem(formula)).toBeUndefined();
   });
 
@@ -73,7 +73,7 @@ describe("the grammar of a formula", () => {
     "=A1\u2003*B1",
     "=SUM(\u3000A1,\u3000B1)",
     "=A1\u2028+\u0085B1",
-  ])("takes %j, which was refused", (formula) => {
+  ])("accepts %j, which used to be rejected", (formula) => {
     expect(problemInColumn(formula)).toBeUndefined();
   });
 
@@ -133,7 +133,7 @@ describe("the grammar of a formula", () => {
     "=%",
     "=A1!",
     "==A1",
-  ])("refuses %s", (formula) => {
+  ])("rejects %s", (formula) => {
     expect(formulaProblem(formula)).toBeDefined();
   });
 
@@ -153,11 +153,11 @@ describe("the grammar of a formula", () => {
     "=A1.:.B2",
     "=A1:B",
     "=1E400",
-  ])("still refuses %s", (formula) => {
+  ])("still rejects %s", (formula) => {
     expect(formulaProblem(formula)).toBeDefined();
   });
 
-  it("refuses most of them with the same sentence", () => {
+  it("rejects formulas with a specific error if there is one, or else a general one", () => {
     expect(formulaProblem("=ROUND(10.456 1)")).toBe(unreadable);
     expect(formulaProblem('={1,"a";3}')).toBe(unreadable);
     expect(formulaProblem("=A1,B1")).toBe(
@@ -172,40 +172,40 @@ describe("the grammar of a formula", () => {
     );
   });
 
-  it("refuses brackets, signs and functions that are nested too deeply", () => {
+  it("rejects functions that are nested too deeply, but not brackets or signs", () => {
     const deep = "This formula is nested too deeply. Use a second column for a part of it.";
     expect(formulaProblem(`=${"(".repeat(400)}A1${")".repeat(400)}`)).toBeUndefined();
     expect(formulaProblem(`=${"-".repeat(880)}A1`)).toBeUndefined();
     expect(formulaProblem(`=${"IF(1,".repeat(65)}1${")".repeat(65)}`)).toBe(deep);
   });
 
-  it("counts the characters of a text, not its doubled quotation marks", () => {
+  it("counts a doubled quotation mark in a text as one character", () => {
     expect(formulaProblem(`="${'""'.repeat(255)}"`)).toBeUndefined();
     expect(formulaProblem(`="${'""'.repeat(256)}"`)).toContain("at most 255 characters");
   });
 });
 
-describe("blanks of a formula", () => {
-  it("mean nothing beside operators, and cells in common between references", () => {
+describe("blanks in a formula", () => {
+  it("mean nothing beside operators and after function names, and are kept in texts", () => {
     expect(result("=A1\u00a0+\u3000B1", [1, 2])).toBe("3");
     expect(result("=SUM (A1,\n\tB1)", [1, 2])).toBe("3");
     expect(result('="a\u00a0b"&"\u3000"', [])).toBe("a\u00a0b\u3000");
   });
 
-  it("are U+0020 in Excel's file, but within quotation marks", () => {
+  it("become plain spaces in Excel's file, except within quotation marks", () => {
     expect(written('=A1\u00a0&\n"a\u00a0\u2003b"\u3000&B1')).toBe('A2 & "a\u00a0\u2003b" &B2');
     expect(written("=SUM(A1:C1\u2003B1:D1)")).toBe("SUM(A2:C2 B2:D2)");
     expect(written("=SUM (A1)")).toBe("SUM(A2)");
     expect(written("=LOG10\n (A1)")).toBe("LOG10(A2)");
   });
 
-  it("stay in texts and names of worksheets", () => {
+  it("are kept in texts and worksheet names", () => {
     expect(withPlainBlanks("=\"a\u00a0\"\"\t\"&'It''s\u00a0a'!A1\u00a0+\t1")).toBe(
       "=\"a\u00a0\"\"\t\"&'It''s\u00a0a'!A1 + 1",
     );
   });
 
-  it("are unchanged within quotation marks", () => {
+  it("may be non-breaking spaces in a text, but never control characters", () => {
     expect(problemInColumn('="a\tb"')).toBe("Please don't use line breaks or other control characters.");
     expect(problemInColumn("=A1\u0007")).toBe("Please don't use line breaks or other control characters.");
     expect(problemInColumn('="a\u00a0b"')).toBeUndefined();

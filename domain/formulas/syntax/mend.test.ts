@@ -3,7 +3,7 @@ import { closestFunction } from "../functions/closest-function.ts";
 import { mendFormula } from "./mend.ts";
 import { isProblem, parseFormula } from "./parse.ts";
 
-describe("a formula that Excel doesn't read is mended where that is clear", () => {
+describe("a formula that Excel can't read is repaired if the fix is clear", () => {
   it.each([
     // A comma is missing between two arguments.
     ["=ROUND(10.456 1)", "=ROUND(10.456,1)"],
@@ -90,13 +90,13 @@ describe("a formula that Excel doesn't read is mended where that is clear", () =
   });
 });
 
-it("a repaired formula is no longer than one that may be typed", () => {
+it("a formula is not repaired if it would get longer than allowed", () => {
   const sum = `A1${"+A1".repeat(297)}`;
   expect(mendFormula(`=SUM( ${sum}`)).toBe(`=SUM( ${sum})`);
   expect(mendFormula(`=SUM(  ${sum}`)).toBeNull();
 });
 
-describe("the name of a function that was meant", () => {
+describe("the closest function name", () => {
   it.each([
     ["SUMM", "SUM"],
     ["roudn", "ROUND"],

@@ -20,11 +20,11 @@ it.each([
   ["=SUM( { 1 , -2 ; 3 , 4 } , A1 )", "SUM( {1,-2;3,4} , A4 )"],
   ["=norm.s.dist(A1,TRUE)", "_xlfn.NORM.S.DIST(A4,TRUE)"],
   ["=_xlfn.sum(A1)", "SUM(A4)"],
-])("%s is in the third row, below a header, %s", (formula, written) => {
+])("%s in the third row, below a header, becomes %s", (formula, written) => {
   expect(third(formula)).toBe(written);
 });
 
-it("counts from the first row of a further worksheet, and cannot name cells of the one before", () => {
+it("starts again on another worksheet, and cannot refer to cells of the previous one", () => {
   const further = { first: 2, firstIndex: 2, last: 4 };
   expect(third("=A1", further)).toBe("A2");
   expect(third("=A3", further)).toBe("A4");

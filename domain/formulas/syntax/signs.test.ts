@@ -31,6 +31,6 @@ it.each([
   "=A1<>B1",
   "=\ufeffA1",
   '="it\'s"&"\'"',
-])("has nothing to say about %j", (formula) => {
+])("finds no problem in %j", (formula) => {
   expect(signProblem(formula)).toBeUndefined();
 });

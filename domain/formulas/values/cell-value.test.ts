@@ -14,19 +14,19 @@ it.each([0, 1, 2])("an instant is the same number in a file and in the preview, 
   expect(shownValue(shown, "datetime", format)).toEqual(inFile({ kind: "datetime", instant }));
 });
 
-it("a number of more digits than Excel keeps is text, as in its file", () => {
+it("a number with more digits than Excel keeps is text, as in its file", () => {
   expect(inFile({ kind: "number", decimal: "1234567890123456789" })).toBe("1234567890123456789");
   expect(shownValue("1234567890123456789", "number", 0)).toBe("1234567890123456789");
   expect(shownValue("12.5", "number", 0)).toEqual({ decimal: "12.5" });
 });
 
-it("digits in a column of text stay text, and several dates too", () => {
+it("digits in a text column stay text, and so do several dates", () => {
   expect(shownValue("007", "text", 0)).toBe("007");
   expect(shownValue("2026/11/20 14:05, 2026/11/21 14:05", "datetime", 0)).toBe("2026/11/20 14:05, 2026/11/21 14:05");
   expect(shownValue(null, "text", 0)).toBeNull();
 });
 
-it("a cell is unread by its mark, not by its text", () => {
+it("a cell is unread because of its kind, not its text", () => {
   expect([unreadCell, incompleteCell].map(inFile)).toEqual([{ unread: "couldn't be read" }, { unread: "incomplete" }]);
   for (const text of ["couldn't be read", "incomplete"]) expect(inFile({ kind: "text", text })).toBe(text);
 });

@@ -45,8 +45,8 @@ const scheduled = (to: typeof dailySchedule): AutomationEvent => ({
   data: { ...about, from: dailySchedule, to },
 });
 
-describe("how an automated report was planned", () => {
-  it("is known since it was made: starts, pauses and schedules, but no new title", () => {
+describe("the planning phases of an automated report", () => {
+  it("begin with its creation and follow starts, pauses and schedules, but not new titles", () => {
     const automation = having(
       ["2026-03-01T08:00:00.000Z", made],
       ["2026-03-01T09:00:00.000Z", started],
@@ -63,7 +63,7 @@ describe("how an automated report was planned", () => {
     ]);
   });
 
-  it("has a new phase where its shop has moved", () => {
+  it("include a new one when its shop moves to another zone", () => {
     const automation = having(["2026-03-01T23:30:00.000Z", made], ["2026-03-01T23:40:00.000Z", started]);
     const zones = [...athens, { since: "2026-03-05T10:00:00.000Z", zone: "America/New_York" }];
     const phases = buildPhases(automation, zones);
@@ -74,7 +74,7 @@ describe("how an automated report was planned", () => {
     expect(due).toMatchObject({ from: "2026-03-06T05:01:00Z", count: 1 });
   });
 
-  it("counts the slots of a schedule that was changed while nobody looked, each as it was planned then", () => {
+  it("count each slot by the schedule in force at its time, even after an edit", () => {
     const automation = having(
       ["2026-03-01T08:00:00.000Z", made],
       ["2026-03-01T09:00:00.000Z", started],
@@ -84,7 +84,7 @@ describe("how an automated report was planned", () => {
     expect(due).toMatchObject({ from: "2026-03-01T22:01:00Z", count: 6, newest: { at: "2026-03-04T12:00:00Z" } });
   });
 
-  it("keeps as many plans as somebody tries out, and never a time without one", () => {
+  it("are limited in number, without leaving any time uncovered", () => {
     const edits = Array.from({ length: maxPlans + 20 }, (_, n): [string, AutomationEvent] => [
       new Date(Date.UTC(2026, 2, 2, 0, n)).toISOString(),
       scheduled({ ...dailySchedule, customHour: 2 + n }),

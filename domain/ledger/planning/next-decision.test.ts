@@ -39,13 +39,13 @@ const next = (events: readonly LedgerEvent[], outlook: Partial<PlanningContext<T
     tinyFunctions,
   );
 
-describe("the decision of a scheduler", () => {
-  it("is to claim the newest slot that is due, with those before it", () => {
+describe("the scheduler's decision", () => {
+  it("is to claim the newest due slot, together with those before it", () => {
     expect(next(toFifth)).toMatchObject({ do: "claim", past: { newest: { at: at(6) }, count: 1 } });
     expect(next([])).toMatchObject({ do: "claim", past: { newest: { at: at(6) }, count: 4, from: at(3) } });
   });
 
-  it("is to sleep until the next slot is to be run", () => {
+  it("is to sleep until the next slot is due to run", () => {
     expect(next(toFifth, { now: midnight(6) })).toEqual({ do: "wait", for: "slot", until: at(6) });
     const delayed = { since: made, schedule: { ...daily, delay: 120 }, enabled: true };
     expect(next(toFifth, { now: at(6), phases: [delayed] })).toEqual({
@@ -55,7 +55,7 @@ describe("the decision of a scheduler", () => {
     });
   });
 
-  it("is to wait while a run is open, the report is paused, suspended or deleted", () => {
+  it("is to wait while a run is open, or the report is paused, suspended or deleted", () => {
     expect(next([claimed(5)])).toEqual({ do: "wait", for: "run", until: null });
     expect(next(toFifth, { phases: [{ since: made, schedule: daily, enabled: false }] })).toMatchObject({
       for: "start",
@@ -69,7 +69,7 @@ describe("the decision of a scheduler", () => {
     expect(next(toFifth, { subscribed: false, now: midnight(6) })).toMatchObject({ do: "wait", for: "slot" });
   });
 
-  it("is to skip slots that end in an already reported time, after an edit", () => {
+  it("is to skip slots that end in already reported time after an edit", () => {
     const edited = [
       { since: made, schedule: hourly, enabled: true },
       { since: "2026-11-06T12:30:00.000Z", schedule: { ...daily, offset: 13 * 60 }, enabled: true },
@@ -89,7 +89,7 @@ describe("the decision of a scheduler", () => {
     expect(decision).toMatchObject({ do: "skip", reason: "reported", past: { count: 1 } });
   });
 
-  it("is to skip time passed in a pause without a choice, and to run later slots", () => {
+  it("is to skip slots passed in a pause without a choice, and to run later ones", () => {
     const phases = [true, false, true].map((enabled, n) => ({
       since: midnight([3, 6, 8][n] ?? 0),
       schedule: daily,
@@ -105,7 +105,7 @@ describe("the decision of a scheduler", () => {
     expect(next(after, { phases, now })).toMatchObject({ do: "claim", past: { from: at(8), count: 1 } });
   });
 
-  it("is to retry a restarted suspended report over its missing time, and to run later slots after it", () => {
+  it("is to retry a restarted suspended report over its missing time, and then to run later slots", () => {
     const resumed: LedgerEvent = {
       type: "Resumed",
       data: {
@@ -133,7 +133,7 @@ describe("the decision of a scheduler", () => {
     expect(next([...started, claimed, cured])).toMatchObject({ do: "claim", past: { newest: { at: at(6) } } });
   });
 
-  it("is to cancel catch-ups when the report is paused or deleted, but none chosen during the pause", () => {
+  it("is to call off catch-ups when the report is paused or deleted, but none chosen during the pause", () => {
     const catchUp = { slot: at(5), period: days(4, 5) };
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "one", catchUps: [catchUp], retry: false } };
     const waiting = [...toFifth, resumed];
@@ -153,7 +153,7 @@ describe("the decision of a scheduler", () => {
     expect(next(waiting, { phases: [] })).toEqual({ ...off, because: "deleted" });
   });
 
-  it("is to make catch-ups that the merchant chose once more, in a pause that no scheduler has seen", () => {
+  it("is to make catch-ups that were chosen again during a pause that no scheduler has seen", () => {
     const { decide, evolve, initialState } = ledgerDecider;
     const stateAt = (state: LedgerState, instant: string, events: readonly LedgerEvent[]): LedgerState =>
       events.reduce((before, event, version) => evolve(before, event, metadataAt(instant), version), state);

@@ -107,7 +107,7 @@ describe("the next reports", () => {
     );
   });
 
-  it("of a paused report are those it would have if started now", () => {
+  it("of a paused report are those that it would have if started now", () => {
     const paused = [
       { since: midnight(3), schedule: daily, enabled: true },
       { since: midnight(5), schedule: hourly, enabled: false },
@@ -120,7 +120,7 @@ describe("the next reports", () => {
     expect(second?.period.from).toBe(first?.period.to);
   });
 
-  it("omit reports that were deleted or have ended", () => {
+  it("are none for a report that was deleted or has ended", () => {
     expect(nextReports(outlookOf([], { phases: [] }), 5, tinyFunctions)).toEqual([]);
     const endsAt = Date.parse(midnight(5)) / minute;
     const ended = [{ since: midnight(3), schedule: { ...daily, endsAt }, enabled: true }];
@@ -128,13 +128,13 @@ describe("the next reports", () => {
   });
 });
 
-describe("the question at a start", () => {
+describe("the missed reports at a start", () => {
   const paused: Phase<TinySchedule>[] = [
     { since: midnight(3), schedule: daily, enabled: true },
     { since: midnight(5), schedule: daily, enabled: false },
   ];
 
-  it("covers the time that passed while the report was paused", () => {
+  it("cover the time that passed while the report was paused", () => {
     const outlook = outlookOf([claimed(4), settled(4)], { phases: paused, now: "2026-11-09T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toEqual({
       count: 5,
@@ -146,7 +146,7 @@ describe("the question at a start", () => {
     });
   });
 
-  it("covers failed time of a suspended report too, in the report that follows", () => {
+  it("include a suspended report's failed time in the report that follows", () => {
     const events = suspendedOn(5, [claimed(4), settled(4)]);
     const runs = [{ since: midnight(3), schedule: daily, enabled: true }];
     const outlook = outlookOf(events, { phases: runs, now: "2026-11-07T12:00:00.000Z" });
@@ -158,7 +158,7 @@ describe("the question at a start", () => {
     });
   });
 
-  it("covers the open rest of an earlier choice, even if reports went out since", () => {
+  it("include the rest of an earlier choice, even if reports went out since", () => {
     const skips = skippedDays(4, 5, "paused");
     const catchUps = [4, 5].map((day) => ({ slot: at(day), period: { from: midnight(day - 1), to: midnight(day) } }));
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "each", catchUps, retry: false } };
@@ -179,7 +179,7 @@ describe("the question at a start", () => {
     });
   });
 
-  it("also includes all time skipped since the last report, one by one", () => {
+  it("include all time skipped since the last report, one by one", () => {
     const skips = skippedDays(5, 6, "subscription");
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: paused, now: "2026-11-08T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4 });
@@ -190,19 +190,19 @@ describe("the question at a start", () => {
     ]);
   });
 
-  it("is empty for a report that runs, or was never started", () => {
+  it("are undefined for a report that is running or was never started", () => {
     expect(missedAtStart(outlookOf([claimed(4), settled(4)]), tinyFunctions)).toBeUndefined();
     const fresh = [{ since: midnight(3), schedule: daily, enabled: false }];
     expect(missedAtStart(outlookOf([], { phases: fresh }), tinyFunctions)).toBeUndefined();
   });
 
-  it("says when there are too many for one each", () => {
+  it("are not offered one by one if there are too many", () => {
     const often = paused.map((phase) => ({ ...phase, schedule: hourly }));
     const outlook = outlookOf([claimed(4), settled(4)], { phases: often, now: "2026-11-22T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ mayHaveEach: false });
   });
 
-  it("does not offer one for each for a restored report whose earlier plan is unknown", () => {
+  it("are not offered one by one for a restored report whose earlier plan is unknown", () => {
     const skips = skippedDays(5, 6, "paused");
     const back = [{ since: midnight(7), schedule: daily, enabled: false }];
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: back, now: "2026-11-08T12:00:00.000Z" });
@@ -210,11 +210,11 @@ describe("the question at a start", () => {
   });
 });
 
-describe("how a report fares", () => {
+describe("the progress of a report", () => {
   const told = (events: readonly LedgerEvent[], enabled = true) =>
     computeProgress({ enabled, schedule: { endsTo: null } }, outlookOf(events), tinyFunctions);
 
-  it("shows the next slot while it runs, and none while it rests", () => {
+  it("has the next slot while the report runs, and none while it is paused or suspended", () => {
     expect(told([claimed(6), settled(6)])).toMatchObject({ status: 0, nextExecution: "2026-11-07T00:01:00.000Z" });
     expect(told([claimed(6), settled(6)], false)).toMatchObject({ status: 1, nextExecution: null });
     expect(told(suspendedOn(6))).toMatchObject({
@@ -225,7 +225,7 @@ describe("how a report fares", () => {
     });
   });
 
-  it("tells who may have a report that waits, until its run has ended", () => {
+  it("says who may have a waiting report, until its run has ended", () => {
     const arrived = { reached: 0, recipients: 1, unsure: true as const };
     const notBefore = "2026-11-20T10:10:00.000Z";
     const waiting = following([claimed(6)], { ...fail("run-6", 1, "unconfirmed"), arrived, notBefore });
@@ -240,7 +240,7 @@ describe("how a report fares", () => {
   it.each([
     [{ reached: 0, recipients: 3, unsure: true as const }, "may have arrived"],
     [{ reached: 1, recipients: 3 }, "reached 1 of 3 recipients"],
-  ])("tells of a retry after the stop that failed but that somebody has or may have: %j", (arrived, what) => {
+  ])("says that somebody has or may have the report of a failed retry: %j", (arrived, what) => {
     const failedReason = `The report after the stop ${what}. Ask its recipients before you start it, because it covers the same time again.`;
     const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
     const stopped = following(suspendedOn(6), start, extra("retry", at(6), days(5, 6), "retry-1"), {
@@ -253,7 +253,7 @@ describe("how a report fares", () => {
     expect(told(following(again, fail("retry-2", 1)))).toMatchObject({ arrived: null, failedReason: "refused" });
   });
 
-  it("shows a due slot that waits for the run before", () => {
+  it("has a due slot that waits for the previous run", () => {
     expect(told([claimed(5)])).toMatchObject({ status: 0, nextExecution: "2026-11-06T00:01:00.000Z" });
   });
 });
@@ -261,14 +261,14 @@ describe("how a report fares", () => {
 describe("the status that a page sends", () => {
   it.each([
     ["1 pauses", 1, 0, "pause"],
-    ["1 pauses what is suspended", 1, 3, "pause"],
+    ["1 pauses a suspended report", 1, 3, "pause"],
     ["0 starts", 0, 1, "start"],
-    ["0 starts what was seen suspended", 0, 3, "start"],
-    ["what it was already is an echo", 0, 0, undefined],
+    ["0 starts a report that was seen suspended", 0, 3, "start"],
+    ["an unchanged status is an echo", 0, 0, undefined],
     ["Paused over Paused is an echo", 1, 1, undefined],
     ["Expired is an echo", 2, 0, undefined],
     ["Suspended is an echo", 3, 0, undefined],
-    ["ActiveRetry is an echo, also where it was seen paused", 4, 1, undefined],
+    ["ActiveRetry is an echo, even if the report was seen paused", 4, 1, undefined],
     ["SuspendedRetry is an echo", 5, 3, undefined],
   ] as const)("%s", (_name, sent, seen, intent) => {
     expect(statusIntent(sent, seen)).toBe(intent);

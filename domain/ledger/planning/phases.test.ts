@@ -39,7 +39,7 @@ const walk = (list: readonly Phase<TinySchedule>[], until: string) =>
   });
 const inTwoWeeks = iso(20_160);
 
-describe("the slots that nobody has accounted for", () => {
+describe("slots without an outcome", () => {
   it("are those whose instant lies in the phase that planned them", () => {
     fc.assert(
       fc.property(phases, instants, fc.option(instants), (list, now, last) => {
@@ -61,7 +61,7 @@ describe("the slots that nobody has accounted for", () => {
     );
   });
 
-  it("are due up to the newest that must run by now, whatever its delay", () => {
+  it("are due up to the newest that must have run by now, whatever its delay", () => {
     fc.assert(
       fc.property(phases, instants, fc.option(instants), (list, now, last) => {
         const left = walk(list, inTwoWeeks).filter(({ at }) => at > (last ?? ""));
@@ -82,7 +82,7 @@ describe("the slots that nobody has accounted for", () => {
 });
 
 describe("the period of a test run", () => {
-  it("is the newest past slot, with the usual time of its schedule", () => {
+  it("is the usual one of its schedule before the newest past slot", () => {
     const daily = { every: 1_440, offset: 5, delay: 120, endsAt: null };
     expect(newestPeriod(daily, iso(1_500), tinyFunctions)).toEqual({
       slot: iso(1_445),

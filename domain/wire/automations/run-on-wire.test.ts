@@ -21,8 +21,8 @@ const failure = { outcome: "failed", kind: "temporary", reason: "No answer." } a
 describe("the status of a run in the history", () => {
   it.each<[string, Partial<RunDocument>, ExportStatus | undefined, ExportStatus]>([
     ["is initializing until its export is requested", {}, undefined, ExportStatus.Initialized],
-    ["is that of its export while that is made", begun, ExportStatus.FormatData, ExportStatus.FormatData],
-    ["is canceling where its export is", begun, ExportStatus.Canceling, ExportStatus.Canceling],
+    ["is that of its export while that is running", begun, ExportStatus.FormatData, ExportStatus.FormatData],
+    ["is canceling if its export is", begun, ExportStatus.Canceling, ExportStatus.Canceling],
     ["is sending once its export is made", begun, ExportStatus.Finished, ExportStatus.SendFile],
     ["is sending while it is delivered", sending, ExportStatus.Finished, ExportStatus.SendFile],
     [
@@ -32,12 +32,12 @@ describe("the status of a run in the history", () => {
       ExportStatus.Initialized,
     ],
     [
-      "is initializing when its export has failed and the ledger has not said what is next",
+      "is initializing if its export has failed and the ledger has not decided yet",
       { ...begun, "exportEnd.1": { at: at(3), ...failure } },
       ExportStatus.Failed,
       ExportStatus.Initialized,
     ],
-    ["is failed, also when only the delivery has", { outcome: "failed" }, ExportStatus.Finished, ExportStatus.Failed],
+    ["is failed even if only the delivery has", { outcome: "failed" }, ExportStatus.Finished, ExportStatus.Failed],
     ["is finished when it was delivered", { outcome: "delivered" }, ExportStatus.Finished, ExportStatus.Finished],
     ["is finished when there was nothing to send", { outcome: "empty" }, ExportStatus.Finished, ExportStatus.Finished],
   ])("%s", (_, fields, exported, status) => {
@@ -45,12 +45,12 @@ describe("the status of a run in the history", () => {
   });
 });
 
-describe("a try in the history", () => {
+describe("an attempt in the history", () => {
   const texts = new Map([["pv:ann", "ann@partner.example"]]);
   type Refusing = { reached: number; refused?: string[]; mayHaveIt?: string[] };
   const tryOf = (fields: Partial<RunDocument>) => triesOnWire(run(fields), texts)[0];
 
-  it("goes on from its export to its delivery", () => {
+  it("is under way from its export to its delivery", () => {
     const underWay = { Try: 1, At: at(2), EndedAt: null, Outcome: "under-way" };
     expect(tryOf(begun)).toMatchObject({ ...underWay, Destination: null, Recipients: [] });
     expect(tryOf(sending)).toMatchObject({
@@ -60,7 +60,7 @@ describe("a try in the history", () => {
     });
   });
 
-  it("names who was refused of a failed try, and tells if it may have arrived", () => {
+  it("names the recipients refused by a failed attempt, and whether it may have arrived", () => {
     const ended = (kind: "deferred" | "unconfirmed" | "lasting", more: Refusing) =>
       tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps: [], ...more } });
     expect(ended("deferred", { reached: 1, refused: ["pv:ann"] })).toMatchObject({
@@ -73,7 +73,7 @@ describe("a try in the history", () => {
     expect(ended("lasting", { reached: 0 })).not.toHaveProperty("Arrived");
   });
 
-  it("names who was refused while others have it", () => {
+  it("names the recipients who were refused while others have it", () => {
     const steps = [{ step: "sent", ms: 7 }];
     const refused = ["pv:ann"];
     const receipt = { at: at(5), to: "1 recipient", answer: "", steps, before: false, refused, mayHaveIt: refused };
@@ -84,7 +84,7 @@ describe("a try in the history", () => {
     });
   });
 
-  it("names whose address our mail server can't take apart from whom it refused", () => {
+  it("distinguishes recipients that our mail server can't send to from refused ones", () => {
     const receipt = {
       at: at(5),
       to: "1 of 2 recipients",
@@ -98,7 +98,7 @@ describe("a try in the history", () => {
     expect(referencesOfRun(run(of))).toContain("pv:ann");
   });
 
-  it("says of a failed delivery what failed, whom it reached, and whether another try would help", () => {
+  it("says what failed, whom a failed delivery reached, and whether another attempt would help", () => {
     const steps = [{ step: "connected", ms: 3, failed: true }] as const;
     const failed = (reached: number, kind: "temporary" | "lasting") =>
       tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps, reached } });
@@ -113,7 +113,7 @@ describe("a try in the history", () => {
   const triesOf = (fields: Partial<RunDocument>) =>
     triesOnWire(run(fields), texts).map(({ Try, Outcome, To, Arrived }) => [Try, Outcome, To, Arrived]);
 
-  it("tells whom it reached itself, not whom the tries before it reached", () => {
+  it("counts only the recipients it reached itself, not those that earlier attempts reached", () => {
     const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
     expect(
       triesOf({
@@ -144,7 +144,7 @@ describe("a try in the history", () => {
     expect(triesOf({ ...first, "deliveryEnd.2.1": lost })[1]).toEqual([2, "failed", null, "maybe"]);
   });
 
-  it("tells whom it reached itself when it was delivered, too", () => {
+  it("counts only the recipients it reached itself, even if it was delivered", () => {
     const delivered = (to: string) => ({ at: at(8), outcome: "delivered", receipt: receipt(to) }) as const;
     const first = { ...sending, "deliveryEnd.1.1": deferred(5, 1), "delivery.2.1": delivery } as const;
     expect(triesOf({ ...first, "deliveryEnd.2.1": delivered("2 recipients") })[1]?.[2]).toBe("1 of 2 recipients");
@@ -155,7 +155,7 @@ describe("a try in the history", () => {
     );
   });
 
-  it("doesn't take recipients that were added since for reached before", () => {
+  it("does not treat recipients added since as reached before", () => {
     const others = { ...delivery, recipients: ["pv:cat", "pv:dan"] };
     expect(
       triesOf({
@@ -167,7 +167,7 @@ describe("a try in the history", () => {
     ).toEqual([2, "failed", "1 of 2 recipients", "some"]);
   });
 
-  it("is empty as soon as its export is, and fails with it", () => {
+  it("is empty or failed as soon as its export is", () => {
     const ended = (end: RunDocument["exportEnd.1"]) => tryOf({ ...begun, ...(end && { "exportEnd.1": end }) });
     expect(ended({ at: at(3), outcome: "empty" })).toMatchObject({ Outcome: "empty", EndedAt: at(3), To: null });
     expect(ended({ at: at(3), ...failure, kind: "lasting" })).toMatchObject({

@@ -14,7 +14,7 @@ const columnOf = (changes: Partial<DesignFacts>, key: string) =>
   shownOf(changes).columns.find(({ Column }) => Column === key);
 
 describe("a design with its columns", () => {
-  it("describes what a merchant put into a column", () => {
+  it("describes the content that a merchant gave a column", () => {
     const settings = {
       Custom1: { custom: { category: ExcelFormula, formula: "=A1" } },
       OrderProperty1: { custom: { category: NoteAttributes, name: "Gift" } },
@@ -31,7 +31,7 @@ describe("a design with its columns", () => {
     expect(columnOf({ settings }, "SKU")?.CustomColumn).toBeNull();
   });
 
-  it("says why a formula has no value at its column, among visible columns alone", () => {
+  it("says at its column why a formula has no value, counting only visible columns", () => {
     const settings = {
       Custom1: { custom: { category: ExcelFormula, formula: "=B1" } },
       Custom2: { custom: { category: ExcelFormula, formula: "=D1" } },
@@ -53,7 +53,7 @@ describe("a design with its columns", () => {
     expect(problems(["SKU", "Price", "Custom1"])).toEqual([]);
   });
 
-  it("disables and slows down a column by the attribute that it shows", () => {
+  it("disables a column or marks it as slow by the attribute that it shows", () => {
     const settings = { Custom1: { custom: { category: NoteAttributes, name: "Gift" } }, Custom2: { custom: material } };
     const products = { grouping: Grouping.ProductVariants, settings };
     expect(columnOf(products, "Custom1")).toMatchObject({ Disabled: true, SlowColumn: -1 });
@@ -75,7 +75,7 @@ describe("a design with its columns", () => {
     expect(shownOf({ shown: ["Risk"], grouping: Grouping.ProductVariants })).toMatchObject({ ...none });
   });
 
-  it("says that a column holds numbers where its formula gives some, as the file has it", () => {
+  it("marks a column as numeric if its formula is", () => {
     const formula = (text: string) => ({ custom: { category: ExcelFormula, formula: text } as const });
     const shown = ["SKU", "Price", "Quantity", "Custom1", "Custom2", "Custom3"];
     const settings = { Custom1: formula("=B1*C1"), Custom2: formula('=A1&"!"'), Custom3: formula("=D1/2") };
@@ -85,7 +85,7 @@ describe("a design with its columns", () => {
     expect(types).toEqual([true, false, true, false]);
   });
 
-  it("names the column that says where a link leads", () => {
+  it("names the column that has the title of a link", () => {
     for (const { Type, LinkTitleField } of shownOf({}).columns) {
       if (LinkTitleField === null) continue;
       expect(Type).toBe(2);
@@ -95,7 +95,7 @@ describe("a design with its columns", () => {
     expect(columnOf({}, "LandingSite")?.LinkTitleField).toBeNull();
   });
 
-  it("is answered exactly as sent", () => {
+  it("is read back as it was sent", () => {
     const sent = ReportWithColumnsData.parse(shownOf({ settings: { Custom1: { custom: material } } }));
     const read = designFromWire(UpdateReportPayload.parse(sent), { sortedBy: null });
     if (isRefusal(read)) throw new Error(read.message);
@@ -105,7 +105,7 @@ describe("a design with its columns", () => {
   });
 });
 
-describe("a column that is sent", () => {
+describe("a column in a request", () => {
   const wantedOf = (custom?: CustomColumnOnWire | null) => {
     const column = { Column: "Custom1", Title: "Custom 1", Visible: true, Width: 16, Sorting: Sorting.None } as const;
     const design = { id: "a", title: "Design", grouping: Grouping.Orders, ws_splitter: 0 } as const;
@@ -114,12 +114,12 @@ describe("a column that is sent", () => {
     return isRefusal(read) ? read : read.wanted;
   };
 
-  it("keeps its content when none is sent; null resets it to the catalogue's", () => {
+  it("keeps its content if none is sent, and is reset by null", () => {
     expect(wantedOf()).not.toHaveProperty(["columns.Custom1.custom"]);
     expect(wantedOf(null)).toHaveProperty(["columns.Custom1.custom"], null);
   });
 
-  it("is left to the rules as a formula without one, or as an attribute without a name", () => {
+  it("has an empty formula or name if that is missing, for validation to reject", () => {
     const nothing = { LocalStatus: null, ExcelFormula: null, Name: null };
     expect(wantedOf({ ...nothing, Category: ExcelFormula })).toHaveProperty(["columns.Custom1.custom"], {
       category: ExcelFormula,

@@ -22,7 +22,7 @@ const create = { type: "CreateAutomation", recipients: [reference("a")], maxAuto
 const quota = "You cannot add new automated reports. You have exceed your automated report's quota";
 
 describe("a new automated report", () => {
-  it("is paused, of the first design, without a filter, in Excel, every day, to the shop by e-mail", () => {
+  it("is paused, with the first design and no filter, as Excel, daily, to the shop by e-mail", () => {
     expect(givenWorkspace(...start).when(create)).toEqual([
       {
         type: "AutomationCreated",
@@ -42,14 +42,14 @@ describe("a new automated report", () => {
     ]);
   });
 
-  it("has the filter that is named, which must be one of the merchant's own (R-59)", () => {
+  it("has the given filter, which must be one of the merchant's own (R-59)", () => {
     const when = (filterId: string) => givenWorkspace(...start).when({ ...create, filterId });
     expect(when("g")).toMatchObject([{ data: { filterId: "g" } }]);
     for (const filterId of ["unknown", "system-1"])
       expect(refusalOf(when(filterId))).toMatchObject({ message: expect.stringMatching(/This filter can't be found/) });
   });
 
-  it("cannot start until a filter is chosen, and no edit removes the filter of a running one (R-59)", () => {
+  it("cannot start without a filter, and a running one cannot lose its own (R-59)", () => {
     const base = definition({ filterId: "", enabled: false });
     const paused = givenWorkspace(...start, automation("1", { filterId: "", enabled: false }));
     const update = { type: "UpdateAutomation", automationId: "1", texts, today: "2026-11-20" } as const;
@@ -71,16 +71,16 @@ describe("a new automated report", () => {
     expect(refusalOf(taken)).toMatchObject({ message: expect.stringContaining("Choose a filter.") });
   });
 
-  it("has the first number that is free", () => {
+  it("has the first free number", () => {
     const workspace = givenWorkspace(...start, automation("1", { title: "new automated report 1" }));
     expect(workspace.when(create)).toMatchObject([{ data: { title: "New automated report 2" } }]);
   });
 
   it.each<[string, WorkspaceEvent[], string]>([
     ["a design", [...systemFilters, ...filters("f")], "Create a report design first."],
-    ["a filter of one's own", [...systemFilters, ...designs("r")], "Create a filter first."],
+    ["a filter of the merchant's own", [...systemFilters, ...designs("r")], "Create a filter first."],
     ["both", systemFilters, "Create one of each first."],
-  ])("is refused without %s, in words for the modal", (_name, events, what) => {
+  ])("is rejected without %s, with the texts of the dialog", (_name, events, what) => {
     expect(refusalOf(givenWorkspace(...events).when(create))).toMatchObject({
       code: "rule",
       message: `An automated report needs a report design and a filter. ${what}`,
@@ -88,7 +88,7 @@ describe("a new automated report", () => {
     });
   });
 
-  it("is refused in the specification's words when the quota is used up, and so is a clone", () => {
+  it("is rejected in the specification's words if the quota is used up, and so is a clone", () => {
     const workspace = givenWorkspace(...start, automation("1"), automation("2"));
     expect(refusalOf(workspace.when(create))).toEqual({ refused: true, code: "rule", message: quota });
     const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 2 } as const;
@@ -99,7 +99,7 @@ describe("a new automated report", () => {
 describe("a clone", () => {
   const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 9 } as const;
 
-  it("is all that its source is, and paused", () => {
+  it("has everything that its source has, and is paused", () => {
     const data = { ...definition({ title: "Copy of Every morning", enabled: false }), automationId: "id-0" };
     expect(givenWorkspace(...start, automation("1")).when(clone)).toEqual([
       { type: "AutomationCloned", data: { ...data, clonedFrom: "1" } },
@@ -113,7 +113,7 @@ describe("a clone", () => {
   });
 });
 
-it("is deleted, and gone then", () => {
+it("an automated report is gone once it is deleted", () => {
   const { state, when } = givenWorkspace(...start, automation("1"));
   const events = when({ type: "DeleteAutomation", automationId: "1" }) as WorkspaceEvent[];
   expect(events).toEqual([{ type: "AutomationDeleted", data: { automationId: "1", title: "Every morning" } }]);
@@ -122,7 +122,7 @@ it("is deleted, and gone then", () => {
   expect(refusalOf(again).code).toBe("unknown");
 });
 
-describe("restored", () => {
+describe("restoring an automated report", () => {
   const restore = (version: number, earlier = definition()) =>
     ({
       type: "RestoreAutomation",
@@ -133,7 +133,7 @@ describe("restored", () => {
       maxAutomations: 2,
     }) as const;
 
-  it("has its earlier content, and runs or rests as before", () => {
+  it("brings back its earlier content, and leaves it running or paused", () => {
     const renamed: WorkspaceEvent = {
       type: "AutomationRenamed",
       data: { automationId: "1", from: "Every morning", to: "Other" },
@@ -151,7 +151,7 @@ describe("restored", () => {
     expect(givenWorkspace(...start, automation("1")).when(restore(6))).toEqual([]);
   });
 
-  it("from a deletion returns paused and last, with a new start of its time", () => {
+  it("brings a deleted one back paused and last, as if it had just been created", () => {
     const { when, state } = givenWorkspace(...start, automation("2"));
     const events = when(restore(6)) as WorkspaceEvent[];
     expect(events).toMatchObject([{ data: { returned: true, enabled: false } }]);
@@ -162,7 +162,7 @@ describe("restored", () => {
     ]);
   });
 
-  it("gets no filter by itself: a deleted report returns without one, and a running one keeps its own (R-59)", () => {
+  it("adds no filter: a deleted report returns without one, and a running one keeps its own (R-59)", () => {
     const gone = definition({ filterId: "gone" });
     expect(givenWorkspace(...start).when(restore(3, gone))).toMatchObject([
       { data: { filterId: "", notRestored: [expect.stringContaining("This filter can't be found.")] } },
@@ -175,7 +175,7 @@ describe("restored", () => {
     expect(running.when(restore(3, none))).toMatchObject([{ data: { filterId: "g", enabled: true } }]);
   });
 
-  it("leaves lost parts as they are and names them", () => {
+  it("leaves lost parts unchanged and names them", () => {
     const earlier = definition({ reportId: "gone", title: "<", destination: byEmail({ recipients: [] }) });
     expect(givenWorkspace(...start, automation("1", { title: "Now" })).when(restore(3, earlier))).toMatchObject([
       {
@@ -193,7 +193,7 @@ describe("restored", () => {
     ]);
   });
 
-  it("leaves a running report's destination when another report has the public name or a value was erased", () => {
+  it("keeps a running report's destination if the earlier public name is taken or a value was erased", () => {
     const publicly = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
     const other = automation("2", { destination: { ...publicly, reportName: "orders" }, enabled: true });
     const restored = (destination: Destination, enabled: boolean) =>
@@ -219,7 +219,7 @@ describe("restored", () => {
       expect(restored(destination, false)).toMatchObject([{ data: { destination, notRestored: [] } }]);
   });
 
-  it("needs room, a design and a filter", () => {
+  it("needs room in the quota, a design and a filter", () => {
     const full = givenWorkspace(...start, automation("2"), automation("3"));
     expect(refusalOf(full.when(restore(6))).message).toBe(quota);
     expect(refusalOf(givenWorkspace(...systemFilters).when(restore(6))).details).toBe(

@@ -18,7 +18,7 @@ const byWebhook = { kind: DestinationKind.Webhook, method: WebhookMethod.Get, ur
 const note = (did: "secret-shown" | "secret-renewed" | "key-forgotten") =>
   ({ type: "NoteAutomationAccess", automationId: "1", did }) as const;
 
-it("the use of a key is recorded, and changes nothing that an edit is compared with", () => {
+it("the use of a key is recorded without changing what an edit is compared with", () => {
   const { when, state } = givenWorkspace(...start, automation("1", { destination: byFtp() }));
   const events = when(note("key-forgotten")) as WorkspaceEvent[];
   expect(events).toEqual([{ type: "ServerKeyForgotten", data: { automationId: "1", host: byFtp().host } }]);
@@ -26,14 +26,14 @@ it("the use of a key is recorded, and changes nothing that an edit is compared w
   expect(after).toEqual({ ...before, accessed: { did: "key-forgotten", at: expect.any(String) } });
 });
 
-it("a secret that is looked at twice within a moment was looked at once, and is made again each time it is asked for", () => {
+it("a secret shown twice within a moment is recorded once, but each renewal is", () => {
   const shown: WorkspaceEvent = { type: "WebhookSecretShown", data: { automationId: "1" } };
   const { when } = givenWorkspace(...start, automation("1", { destination: byWebhook }), shown);
   expect(when(note("secret-shown"))).toEqual([]);
   expect(when(note("secret-renewed"))).toEqual([{ type: "WebhookSecretRenewed", data: { automationId: "1" } }]);
 });
 
-it("is refused for a report with another destination, and for a missing report", () => {
+it("the use of a key is rejected for a report with another destination, or a missing one", () => {
   const { when } = givenWorkspace(...start, automation("1"));
   for (const did of ["secret-shown", "secret-renewed", "key-forgotten"] as const)
     expect(refusalOf(when(note(did))).message).toContain("as its destination first");

@@ -70,7 +70,7 @@ describe("an edit of an automated report", () => {
     ]);
   });
 
-  it("merges with edits of other fields, of the schedule and of the destination too", () => {
+  it("merges with edits of other fields, including those of the schedule and the destination", () => {
     const workspace = given(
       {},
       ...by(
@@ -92,32 +92,32 @@ describe("an edit of an automated report", () => {
   });
 
   it.each<[string, WorkspaceEvent, Partial<AutomationDefinition>, string]>([
-    ["a plain one", change("AutomationFileTypeChanged", 2, 1), { fileType: FileType.Xml }, "file_type"],
+    ["a plain field", change("AutomationFileTypeChanged", 2, 1), { fileType: FileType.Xml }, "file_type"],
     [
-      "one of the schedule",
+      "a field of the schedule",
       change("AutomationScheduleChanged", dailySchedule, { ...dailySchedule, customHour: 60 }),
       { schedule: { ...dailySchedule, customHour: 90 } },
       "custom_hour",
     ],
     [
-      "one of the destination",
+      "a field of the destination",
       change("AutomationDestinationChanged", byEmail(), byEmail({ recipients: [reference("b")] })),
       { destination: byEmail({ recipients: [reference("a"), reference("b")] }) },
       "ReportDestination.Email.ToMail",
     ],
     [
-      "the destination, where the other chose another kind",
+      "the destination (somebody else chose another kind)",
       change("AutomationDestinationChanged", byEmail(), byFtp()),
       { destination: byEmail({ asLink: true }) },
       "ReportDestination",
     ],
     [
-      "the destination, where one chose another kind",
+      "the destination (the edit chose another kind)",
       change("AutomationDestinationChanged", byEmail(), byEmail({ asLink: true })),
       { destination: { kind: DestinationKind.PublicUrl, reportName: "Stock" } },
       "ReportDestination",
     ],
-  ])("collides when both changed %s, and names the author without the sent values", (_name, other, wanted, field) => {
+  ])("conflicts if both changed %s, and names the author but not the sent values", (_name, other, wanted, field) => {
     const refusal = refusalOf(given({}, other).when(edit(wanted)));
     expect(refusal.code).toBe("conflict");
     const [detail, ...others] = JSON.parse(refusal.details ?? "[]");
@@ -126,12 +126,12 @@ describe("an edit of an automated report", () => {
     expect(detail).not.toHaveProperty("wanted");
   });
 
-  it("leaves a destination of another kind that somebody chose in the meantime, when it meant none", () => {
+  it("keeps a destination of another kind that somebody else chose, if it changes none itself", () => {
     const other = change("AutomationDestinationChanged", byEmail(), byFtp());
     expect(types(given({}, other).when(edit({ title: "Stock" })))).toEqual(["AutomationRenamed"]);
   });
 
-  it("is not held up by an old value that today's rules would refuse", () => {
+  it("accepts an old, unchanged value that today's rules would reject", () => {
     const old = { destination: byEmail({ recipients: [] }), schedule: { ...dailySchedule, startsFrom: "2020-01-01" } };
     expect(types(given(old).when(edit({ title: "Stock" }, old)))).toEqual(["AutomationRenamed"]);
     const other = change("AutomationDestinationChanged", old.destination, byFtp());
@@ -143,7 +143,7 @@ describe("an edit of an automated report", () => {
     expect(fieldsNamed(given(old).when(edit({ enabled: true }, old)))).toEqual(["ReportDestination.Email.ToMail"]);
   });
 
-  it("starts only a report that can reach somebody: not with an erased value or an impossible public name", () => {
+  it("starts only a report that can reach somebody", () => {
     const erased = { enabled: false, destination: byEmail({ recipients: [reference("z")] }) };
     expect(fieldsNamed(given(erased).when(edit({ enabled: true }, erased)))).toEqual(["ReportDestination"]);
     const byLink = (reportName: string) => ({ kind: DestinationKind.PublicUrl, reportName });
@@ -159,7 +159,7 @@ describe("an edit of an automated report", () => {
     expect(types(given(taken).when(edit({ enabled: true }, taken)))).toEqual(["AutomationStarted"]);
   });
 
-  it("takes no public name that cannot be had while it runs, as each of its reports would fail, and one while it is paused", () => {
+  it("rejects a taken or invalid public name while it runs, but accepts a taken one while paused", () => {
     const byLink = (reportName: string) => ({ kind: DestinationKind.PublicUrl, reportName });
     const other = automation("2", { destination: byLink("STOCK") });
     const runs = { enabled: true, destination: byLink("Sales") };
@@ -178,13 +178,13 @@ describe("an edit of an automated report", () => {
     expect(types(given(taken, other).when(edit({ title: "Goods" }, taken)))).toEqual(["AutomationRenamed"]);
   });
 
-  it("checks all of a suspended report, as it is enabled already", () => {
+  it("checks all of a suspended report when it is started", () => {
     const erased = { destination: byEmail({ recipients: [reference("z")] }) };
     const start = { ...edit({}, erased), base: definition({ ...erased, enabled: false }) };
     expect(fieldsNamed(given(erased).when(start))).toEqual(["ReportDestination"]);
   });
 
-  it("is refused when the report does not exist", () => {
+  it("is rejected if the report does not exist", () => {
     expect(refusalOf(givenWorkspace(...start).when(edit({ title: "Stock" }))).code).toBe("unknown");
   });
 });
@@ -193,7 +193,7 @@ describe("a password", () => {
   const seen = { destination: byFtp() };
   const wanted = (changes: object) => edit({ destination: byFtp(changes) }, seen);
 
-  it("stays where other fields change", () => {
+  it("stays if other fields change", () => {
     expect(types(given(seen).when(wanted({ directory: "in", port: 2121 })))).toEqual(["AutomationDestinationChanged"]);
   });
 
@@ -216,7 +216,7 @@ describe("dates (R-42)", () => {
     ["2026-11-20", null],
     ["2026-11-20", "2026-11-20"],
     [null, "2026-12-20"],
-  ])("%s to %s are taken", (startsFrom, endsTo) => {
+  ])("%s to %s are accepted", (startsFrom, endsTo) => {
     expect(types(dates(startsFrom, endsTo))).toEqual(["AutomationScheduleChanged"]);
   });
 
@@ -227,11 +227,11 @@ describe("dates (R-42)", () => {
     ["2026-02-30", null, "starts_from"],
     ["20 November", null, "starts_from"],
     [null, "9999999999", "ends_to"],
-  ])("%s to %s are refused", (startsFrom, endsTo, field) => {
+  ])("%s to %s are rejected", (startsFrom, endsTo, field) => {
     expect(fieldsNamed(dates(startsFrom, endsTo))).toEqual([field]);
   });
 
-  it("a start after an end set by somebody else is reported at the start", () => {
+  it("are rejected at the start if somebody else has set an earlier end", () => {
     const ends = { ...dailySchedule, endsTo: "2026-11-25" };
     const other = change("AutomationScheduleChanged", dailySchedule, ends);
     const decision = given({}, other).when(edit({ schedule: { ...dailySchedule, startsFrom: "2026-11-26" } }));
@@ -247,7 +247,7 @@ describe("a destination that isn't in use yet", () => {
   });
   const chosen = change("AutomationNextDestinationChanged", null, byFtp());
 
-  it("is kept beside the used one, changed, and removed", () => {
+  it("is kept beside the one in use, and can be changed and removed", () => {
     const { when, state } = given();
     expect(when(next({ next: byFtp() }))).toEqual([chosen]);
     const [held] = stateAfter(state, [chosen]).automations;
@@ -264,14 +264,14 @@ describe("a destination that isn't in use yet", () => {
     ]);
   });
 
-  it("is in use once it is sent as the destination, and nothing waits any more", () => {
+  it("replaces the one in use when it is sent as the destination", () => {
     const { when, state } = given({}, chosen);
     const events = when(next({ destination: byFtp(), next: null }, { next: byFtp() })) as WorkspaceEvent[];
     expect(events).toEqual([change("AutomationDestinationChanged", byEmail(), byFtp())]);
     expect(stateAfter(state, events).automations[0]).toMatchObject({ destination: byFtp(), next: null });
   });
 
-  it("gives way where a call chooses another kind, as the specification has it", () => {
+  it("is dropped if a request chooses another kind of destination", () => {
     const { when, state } = given({}, chosen);
     const link = { kind: DestinationKind.PublicUrl, reportName: "Orders" } as const;
     const events = when(next({ destination: link }, { next: byFtp() })) as WorkspaceEvent[];
@@ -279,19 +279,19 @@ describe("a destination that isn't in use yet", () => {
     expect(stateAfter(state, events).automations[0]?.next).toBeNull();
   });
 
-  it("is judged when it is sent, and is of another kind", () => {
+  it("is validated when it is sent, and must be of another kind", () => {
     expect(fieldsNamed(given().when(next({ next: byFtp({ host: "" }) })))).toEqual(["ReportDestination.Ftp.HostName"]);
     expect(fieldsNamed(given().when(next({ next: byEmail() })))).toEqual(["NextDestination"]);
   });
 
-  it("takes no password to another server, like one in use", () => {
+  it("needs its password again for another server", () => {
     const { when } = given({}, chosen);
     const moved = byFtp({ host: "ftp.thief.example" });
     for (const wanted of [{ next: moved }, { destination: moved, next: null }])
       expect(fieldsNamed(when(next(wanted, { next: byFtp() })))).toEqual(["ReportDestination.Ftp.Password"]);
   });
 
-  it("stays behind when a report is cloned or an earlier version comes back", () => {
+  it("is dropped when a report is cloned or an earlier version is restored", () => {
     const { when, state } = given({}, chosen);
     const events = [
       when({ type: "CloneAutomation", automationId: "1", maxAutomations: 9 }),

@@ -29,31 +29,31 @@ const share = (one: FileLocation, other: FileLocation) =>
     findFileConflicts({ ...other, automationId: "2" }, [one]),
   ].map(({ length }) => length === 1);
 
-describe("two reports that write one file", () => {
+describe("two reports that write the same file", () => {
   it.each<[string, FileLocation]>([
-    ["as they are", placed({})],
-    ["by capitals of the host", placed({ host: "FTP.Example.COM" })],
-    ["by the dot at the end of the host", placed({ host: "ftp.example.com." })],
-    ["by the usual port", placed({ port: 22 })],
-    ["by another protocol of the server", placed({ protocol: FtpProtocol.FTPS, port: 21 })],
-    ["by another user", placed({ username: reference("w") })],
-    ["by slashes", placed({ directory: "//in///orders/" })],
-    ["by dots", placed({ directory: "./in/././orders/." })],
-    ["by strokes of Windows and capitals", placed({ directory: "\\In\\Orders" })],
-    ["by capitals of the title", placed({}, "ORDERS")],
-    ["by blanks and signs that file names lose", placed({}, " Orders: ")],
-    ["by what nobody sees", placed({}, "Or\u200bders\u202e")],
+    ["if they are identical", placed({})],
+    ["despite another case of the host", placed({ host: "FTP.Example.COM" })],
+    ["despite a dot at the end of the host", placed({ host: "ftp.example.com." })],
+    ["despite the default port", placed({ port: 22 })],
+    ["despite another protocol of the server", placed({ protocol: FtpProtocol.FTPS, port: 21 })],
+    ["despite another user", placed({ username: reference("w") })],
+    ["despite extra slashes", placed({ directory: "//in///orders/" })],
+    ["despite dots in the path", placed({ directory: "./in/././orders/." })],
+    ["despite backslashes and another case", placed({ directory: "\\In\\Orders" })],
+    ["despite another case of the title", placed({}, "ORDERS")],
+    ["despite blanks and characters that file names lose", placed({}, " Orders: ")],
+    ["despite invisible characters", placed({}, "Or\u200bders\u202e")],
   ])("are recognized %s", (_how, other) => {
     expect(share(placed({}), other)).toEqual([true, true]);
   });
 
-  it("are recognized by other spellings of an address and of a letter", () => {
+  it("are recognized despite another spelling of an address or a letter", () => {
     expect(share(placed({ host: "::1" }), placed({ host: "0:0:0:0:0:0:0:1" }))).toEqual([true, true]);
     expect(share(placed({}, "Café"), placed({}, "Cafe\u0301"))).toEqual([true, true]);
     expect(share(placed({ host: "bücher.example" }), placed({ host: "xn--bcher-kva.example" }))).toEqual([true, true]);
   });
 
-  it("are a report and another's test too", () => {
+  it("include a report and another one's test", () => {
     expect(share(placed({}), placed({}, "Test of Orders"))).toEqual([true, true]);
   });
 
@@ -61,10 +61,10 @@ describe("two reports that write one file", () => {
     ["title", placed({}, "Orders 2")],
     ["folder", placed({ directory: "in" })],
     ["server", placed({ host: "ftp2.example.com" })],
-    ["port of its own", placed({ port: 2222 })],
-    ["kind of file", placed({}, "Orders", FileType.Excel)],
+    ["port", placed({ port: 2222 })],
+    ["file format", placed({}, "Orders", FileType.Excel)],
     ["destination", { ...placed({}), destination: byEmail() }],
-  ])("are not two of another %s", (_what, other) => {
+  ])("are told apart by another %s", (_what, other) => {
     expect(share(placed({}), other)).toEqual([false, false]);
   });
 });
@@ -86,8 +86,8 @@ const types = (decision: unknown) => (decision as WorkspaceEvent[]).map(({ type 
 const fields = (decision: unknown) =>
   (JSON.parse(refusalOf(decision).details ?? "[]") as { field: string }[]).map(({ field }) => field);
 
-describe("a report whose files another one writes", () => {
-  it.each([true, false])("is not saved (it runs: %s), and the other one is named with what to do", (enabled) => {
+describe("a report that would overwrite another one's files", () => {
+  it.each([true, false])("is not saved (running: %s), and the error names the other one and what to do", (enabled) => {
     const seen = { title: "Sales", destination: ftp, enabled };
     const refused = givenWorkspace(...start, automation("1", seen), taken).when(edit({ title: "orders" }, seen));
     expect(refusalOf(refused).message).toBe(
@@ -99,7 +99,7 @@ describe("a report whose files another one writes", () => {
     expect(fields(moved)).toEqual(["ReportDestination.Ftp.DirectoryPath"]);
   });
 
-  it("is not started, until it or the other one goes elsewhere or rests", () => {
+  it("is not started until one of them goes elsewhere or is paused", () => {
     const seen = { title: "Orders", destination: ftp, enabled: false };
     const workspace = (...events: WorkspaceEvent[]) =>
       givenWorkspace(...start, automation("1", seen), taken, ...events);
@@ -114,7 +114,7 @@ describe("a report whose files another one writes", () => {
     ]);
   });
 
-  it("may be edited in other fields, where both run already", () => {
+  it("may be edited in other fields if both are already running", () => {
     const seen = { title: "Orders", destination: ftp, enabled: true };
     const workspace = givenWorkspace(...start, automation("1", seen), taken);
     expect(types(workspace.when(edit({ reportId: "s" }, seen)))).toEqual(["AutomationDesignChosen"]);
@@ -123,7 +123,7 @@ describe("a report whose files another one writes", () => {
   });
 });
 
-describe("a clone of a report that goes to a server of files", () => {
+describe("a clone of a report with an FTP destination", () => {
   const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 9 } as const;
   const titleOf = (decision: unknown) => (decision as { data: { title: string } }[])[0]?.data.title;
 
@@ -138,21 +138,21 @@ describe("a clone of a report that goes to a server of files", () => {
     expect(titleOf(of("Orders", "copy of: orders", "Copy of Orders 2"))).toBe("Copy of Orders 3");
   });
 
-  it("has one also where the title has no room for more", () => {
+  it("has its own title even if the original leaves no room for more", () => {
     const title = "Copy of ".repeat(7).slice(0, 50).trim();
     const decision = givenWorkspace(...start, automation("1", { title, destination: ftp })).when(clone);
     expect(titleOf(decision)).not.toBe(title);
     expect(Array.from(String(titleOf(decision))).length).toBeLessThanOrEqual(50);
   });
 
-  it("is called as any other clone where it goes by mail", () => {
+  it("is named like any other clone if it goes by mail", () => {
     const decision = givenWorkspace(...start, automation("1"), automation("2", { title: "Copy of Every morning" }));
     expect(titleOf(decision.when(clone))).toBe("Copy of Every morning");
   });
 });
 
-describe("an earlier version of a report that runs", () => {
-  it("leaves title, kind of file and destination as they are where another report has that place by now", () => {
+describe("an earlier version of a running report", () => {
+  it("is restored without its title if another report writes those files by now", () => {
     const seen = { title: "Sales", destination: ftp, enabled: true };
     const events = [...start, automation("1", seen), taken];
     const earlier = definition({ title: "Orders", destination: ftp, reportId: "s", enabled: true });

@@ -39,12 +39,12 @@ describe("a new report design", () => {
     expect(data).toMatchObject({ splitter: 0, sortedBy: null, settings: {} });
   });
 
-  it("takes the first free number, whatever its capitals, and the place at the end", () => {
+  it("takes the first free number, regardless of case, and is last in the list", () => {
     const events = [design("untitled1", 0), design("Untitled3", 1)];
     expect(given(workspaceDecider, events).when(create)).toMatchObject([{ data: { title: "Untitled2", ordering: 2 } }]);
   });
 
-  it("is refused in the specification's words when the quota is used up", () => {
+  it("is rejected in the specification's words if the quota is used up", () => {
     const events = [design("a", 0), design("b", 1), design("c", 2)];
     expect(refusalOf(given(workspaceDecider, events).when(create))).toEqual({
       refused: true,
@@ -53,7 +53,7 @@ describe("a new report design", () => {
     });
   });
 
-  it("can have one row per order and columns of one's choice", () => {
+  it("can have one row per order and chosen columns", () => {
     const decision = given(workspaceDecider, []).when({
       ...create,
       grouping: Grouping.OnePerOrder,
@@ -62,7 +62,7 @@ describe("a new report design", () => {
     expect(decision).toMatchObject([{ data: { grouping: Grouping.OnePerOrder, shown: ["OrderNum", "TotalPrice"] } }]);
   });
 
-  it("can begin as a starter, under its title as long as no other design has it", () => {
+  it("can begin as a starter, with its title or the next free number", () => {
     const starter = { ...create, starter: "ProductsSold" } as const;
     const [made] = given(workspaceDecider, []).when(starter) as WorkspaceEvent[];
     expect(made).toMatchObject({
@@ -79,7 +79,7 @@ describe("a new report design", () => {
     expect(blank).toMatchObject([{ data: { title: "Untitled1", shown: [], settings: {} } }]);
   });
 
-  it("can begin without a column", () => {
+  it("can begin without columns", () => {
     const decision = given(workspaceDecider, []).when({ ...create, columns: [] });
     expect(decision).toMatchObject([{ data: { grouping: Grouping.Orders, shown: [] } }]);
   });
@@ -88,7 +88,7 @@ describe("a new report design", () => {
     [{ columns: ["OrderNum", "Nonsense"] }, "Nonsense"],
     [{ columns: ["OrderNum", "OrderNum"] }, "twice"],
     [{ grouping: 99 as Grouping }, "order line"],
-  ])("is refused with %j", (choice, words) => {
+  ])("is rejected with %j", (choice, words) => {
     const refusal = refusalOf(given(workspaceDecider, []).when({ ...create, ...choice }));
     expect(refusal.code).toBe("invalid");
     expect(refusal.message).toContain(words);
@@ -111,7 +111,7 @@ describe("a clone of a report design", () => {
     });
   });
 
-  it("is refused when the quota is used up, and of a design that is gone", () => {
+  it("is rejected if the quota is used up or the design is gone", () => {
     const workspace = givenWorkspace(...designs("a"));
     expect(refusalOf(workspace.when({ type: "CloneReportDesign", reportId: "a", maxReports: 1 }))).toMatchObject({
       code: "rule",
@@ -134,7 +134,7 @@ describe("deleting a report design", () => {
     ]);
   });
 
-  it("is refused while an automated report uses it, and names the first one made", () => {
+  it("is rejected while an automated report uses it, and names the first one made", () => {
     const workspace = givenWorkspace(
       ...designs("r", "s"),
       ...filters("f"),
@@ -147,7 +147,7 @@ describe("deleting a report design", () => {
     expect(refusal.message).toContain("“Daily” uses it. Delete that automated report");
   });
 
-  it("is not refused any more once that automated report is gone, or uses another one", () => {
+  it("is accepted once that automated report is gone or uses another one", () => {
     const start = [...designs("r", "s"), ...filters("f"), automation("1")];
     const gone: WorkspaceEvent = { type: "AutomationDeleted", data: { automationId: "1", title: "Every morning" } };
     const other: WorkspaceEvent = {
@@ -158,7 +158,7 @@ describe("deleting a report design", () => {
       expect(givenWorkspace(...start, event).when({ type: "DeleteReportDesign", reportId: "r" })).toHaveLength(1);
   });
 
-  it("is refused when the design does not exist", () => {
+  it("is rejected if the design does not exist", () => {
     const refusal = refusalOf(givenWorkspace().when({ type: "DeleteReportDesign", reportId: "a" }));
     expect(refusal).toMatchObject({ code: "unknown" });
     expect(refusal.message).toContain("Reload the page");
@@ -171,7 +171,7 @@ describe("restoring a report design", () => {
   const earlier = pickDesignContent(facts);
   const restore = { type: "RestoreReportDesign", reportId: "a", version: 4, earlier, maxReports: 2 } as const;
 
-  it("gives back its content, at the place where it is now", () => {
+  it("brings back its content at its current place", () => {
     const events = givenWorkspace(...designs("b", "a")).when(restore);
     expect(events).toEqual([
       { type: "ReportDesignRestored", data: { ...facts, ordering: 1, version: 4, notRestored: [] } },
@@ -187,7 +187,7 @@ describe("restoring a report design", () => {
     expect(givenWorkspace(...designs("a")).when(same)).toEqual([]);
   });
 
-  it("brings a deleted one back at the end, while the quota has room", () => {
+  it("brings a deleted one back at the end if the quota has room", () => {
     expect(givenWorkspace(...designs("b")).when(restore)).toMatchObject([{ data: { reportId: "a", ordering: 1 } }]);
     expect(refusalOf(givenWorkspace(...designs("b", "c")).when(restore)).message).toBe(
       "You cannot add new reports. You have exceed the report's quota",
@@ -198,7 +198,7 @@ describe("restoring a report design", () => {
     expect(givenWorkspace(...designs("a")).when({ ...restore, maxReports: 0 })).toHaveLength(1);
   });
 
-  it("leaves values that current rules refuse, and names them", () => {
+  it("leaves out values that current rules reject, and names them", () => {
     const old = {
       ...earlier,
       title: "2019 <old>",
@@ -217,14 +217,14 @@ describe("restoring a report design", () => {
     ]);
   });
 
-  it("gives a deleted design without a remaining column the columns of a new design", () => {
+  it("gives a deleted design without remaining columns those of a new design", () => {
     const old = { ...earlier, title: "", shown: ["Gone"] };
     const [event] = givenWorkspace().when({ ...restore, earlier: old }) as WorkspaceEvent[];
     expect(event).toMatchObject({ data: { title: "Untitled1" } });
     expect(event?.type === "ReportDesignRestored" && event.data.shown).toHaveLength(11);
   });
 
-  it("shows no column again when the design showed none", () => {
+  it("shows no columns if the earlier version showed none", () => {
     const [event] = givenWorkspace(...designs("a")).when({
       ...restore,
       earlier: { ...earlier, shown: [] },

@@ -48,7 +48,7 @@ const merged = (...wishes: Wish[]) => {
 };
 
 describe("editing a report design", () => {
-  it("is an event for each field that was changed", () => {
+  it("makes one event for each changed field", () => {
     const decided = givenWorkspace(made).when(
       save({
         wanted: {
@@ -93,7 +93,7 @@ describe("editing a report design", () => {
     expect(givenWorkspace(made).when(save({ wanted, order: start.shown }))).toEqual([]);
   });
 
-  it("returns a setting to the catalogue's value", () => {
+  it("resets a setting to the catalogue's value", () => {
     const wide = stateAfter(givenWorkspace(made).state, [
       { type: "ReportColumnResized", data: { reportId: "a", column: "SKU", from: null, to: 30 } },
     ]);
@@ -103,7 +103,7 @@ describe("editing a report design", () => {
     expect(designIn(stateAfter(wide, back as WorkspaceEvent[])).settings).toEqual({});
   });
 
-  it("shows, hides and moves columns in one event each, however many they are", () => {
+  it("shows, hides and moves any number of columns in one event each", () => {
     const [a = "", b = "", c = "", d = ""] = start.shown;
     const order = [keys[9] ?? "", c, keys[10] ?? "", a, b, ...start.shown.slice(5)];
     const wanted = {
@@ -127,7 +127,7 @@ describe("editing a report design", () => {
     expect(design).toMatchObject({ shown: start.shown.slice(1), settings: { [a]: { title: "Mine" } } });
   });
 
-  it("collides where others changed the same field, and says who, when and both values", () => {
+  it("conflicts if others changed the same field, and says who, when and both values", () => {
     const actor = { kind: "support", agent: "A. Agent", impersonation: "i" } as const;
     const resized: WorkspaceEvent = {
       type: "ReportColumnResized",
@@ -163,7 +163,7 @@ describe("editing a report design", () => {
     [{ "columns.SKU.custom": { category: 2, formula: "=1" } }, "columns.SKU.custom", "shows what its name says"],
     [{ "columns.Custom1.custom": { category: 2, formula: "1" } }, "columns.Custom1.custom", "must start with the '='"],
     [{ sorting: { column: "Nonsense", sorting: 1 } }, "sorting", "There is no column “Nonsense”"],
-  ])("refuses %j, and names the field", (wanted, field, words) => {
+  ])("rejects %j, and names the field", (wanted, field, words) => {
     const refusal = refusalOf(givenWorkspace(made).when(save({ wanted })));
     expect(refusal.code).toBe("invalid");
     expect(JSON.parse(refusal.details ?? "")).toEqual([{ field, message: expect.stringContaining(words) }]);
@@ -177,7 +177,7 @@ describe("editing a report design", () => {
       save({ order: from.shown, ...wish }, from),
     );
 
-  it("refuses a formula that refers to itself, alone or over another, in the words of the dialog", () => {
+  it("rejects a formula that refers to itself, directly or through another one", () => {
     const itself = refusalOf(saved(ownDesign({}), { wanted: { "columns.Custom1.custom": formula("=A1+C1") } }));
     expect(JSON.parse(itself.details ?? "")).toEqual([
       {
@@ -196,7 +196,7 @@ describe("editing a report design", () => {
     expect(refusalOf(saved(ownDesign({}), moved)).message).toContain("is in column A and refers to itself");
   });
 
-  it.each(["0,00 €", "#.##0", "[Color57]0"])("keeps the number format %s as saved before", (code) => {
+  it.each(["0,00 €", "#.##0", "[Color57]0"])("keeps the saved number format %s that would now be rejected", (code) => {
     const format = { type: NumberFormatType.Custom, code } as const;
     const before = ownDesign({ Price: { format } });
     expect(saved(before, { wanted: { "columns.Price.format": format } })).toEqual([]);
@@ -204,7 +204,7 @@ describe("editing a report design", () => {
     expect(renamed).toEqual([expect.objectContaining({ type: "ReportColumnRenamed" })]);
   });
 
-  it("takes a formula that points to nothing, and moves of what formulas refer to", () => {
+  it("accepts a formula that refers to nothing, and moves of what formulas refer to", () => {
     const events = (from: DesignContent, wish: Wish) => {
       const decided = saved(from, wish);
       return isRefusal(decided) ? decided : decided.map(({ type }) => type);
@@ -239,12 +239,12 @@ describe("editing a report design", () => {
     expect(merged(hide(...start.shown.slice(0, 4)), hide(...start.shown.slice(4)))).toMatchObject({ shown: [] });
   });
 
-  it("is refused when the design does not exist", () => {
+  it("is rejected if the design does not exist", () => {
     expect(refusalOf(givenWorkspace(...designs("b")).when(save({ wanted: { title: "Mine" } }))).code).toBe("unknown");
   });
 });
 
-describe("two designers of one report", () => {
+describe("two people editing one design", () => {
   const numbers = catalogue.filter(({ type }) => type === ColumnType.Number).map(({ key }) => key);
   const title = fc.stringMatching(/^[A-Z][a-z]{0,9}$/);
   const format: fc.Arbitrary<NumberFormat | null> = fc.oneof(
@@ -340,7 +340,7 @@ describe("two designers of one report", () => {
   /** Visibility is boolean: two changes of it always agree. */
   const contested = allFields.filter((field) => field !== "ws_splitter" && !field.endsWith(".visible"));
 
-  it("collide when they give one field different values, and the second one keeps nothing", () => {
+  it("conflict if they give one field different values", () => {
     fc.assert(
       fc.property(everyField, everyField, fc.constantFrom(...contested), (mine, theirs, field) => {
         const base = toDesignFields(start, keys)[field];
@@ -358,7 +358,7 @@ describe("two designers of one report", () => {
     );
   });
 
-  it("keep every column once when both move columns, with the later moves where they were put", () => {
+  it("keep every column once if both move columns, and the other's order if one moves none", () => {
     const orders = fc.shuffledSubarray([...start.shown], { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(orders, orders, (mine, theirs) => {
@@ -383,12 +383,12 @@ describe("A design with a formula in a shop that may not edit custom columns (R-
   const saved = (wanted: Partial<DesignFields>) =>
     given(workspaceDecider, [holds]).when({ ...save({ wanted }, withFormula), features: noFeature });
 
-  it("goes on being edited, the formula echoed with every save", () => {
+  it("can still be edited with the formula unchanged", () => {
     const wanted = { ...columnIs("Custom1", "custom", formula), ...columnIs("Custom1", "title", "Double") };
     expect(saved(wanted)).toMatchObject([{ type: "ReportColumnRenamed" }]);
   });
 
-  it("takes no other formula", () => {
+  it("accepts no other formula", () => {
     const other = { ...formula, formula: "=A1*3" };
     expect(refusalOf(saved(columnIs("Custom1", "custom", other))).message).toContain("can't edit custom columns");
   });

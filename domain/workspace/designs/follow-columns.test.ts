@@ -64,8 +64,8 @@ const reads = (state: WorkspaceState, column = "Custom1") => {
 };
 const moved = { order: ["Price", "TotalPrice", "Quantity", "Custom1"] };
 
-describe("given a formula that names columns by their letters", () => {
-  it("when a column moves, then it names the same columns, a hidden column's formula too, and the move says so", () => {
+describe("a formula that names columns by their letters", () => {
+  it("names the same columns after a move, even in a hidden column, and the history says so", () => {
     const decided = events(madeState, moved);
     expect(decided).toEqual([
       {
@@ -84,20 +84,20 @@ describe("given a formula that names columns by their letters", () => {
     );
   });
 
-  it("when it moves back, then the formula has its letters again", () => {
+  it("has its letters again after the column moves back", () => {
     const there = save(madeState, moved);
     const back = save(there, { order: start.shown }, designIn(there));
     expect(reads(back)).toBe("=A1*B1");
     expect(reads(back, "Custom2")).toBe("=C1-A1");
   });
 
-  it("when nothing changes its letters, then the edit says nothing of it", () => {
+  it("is not mentioned by an edit that does not change its letters", () => {
     const decided = events(madeState, { wanted: { "columns.Price.title": "Net", ...visible("SKU", true) } });
     expect(decided.map(({ data }) => "formulas" in data)).toEqual([false, false]);
     expect(reads(save(madeState, { wanted: { title: "Mine" } }))).toBe("=A1*b1");
   });
 
-  it("when its column is hidden, then it names it, says so, and has its letter when it is shown again", () => {
+  it("names a hidden column, says so, and has its letter again once it is shown", () => {
     const hidden = save(madeState, {
       wanted: visible("Price", false),
       order: ["Quantity", "TotalPrice", "Custom1"],
@@ -110,7 +110,7 @@ describe("given a formula that names columns by their letters", () => {
     expect(reads(save(hidden, shown, designIn(hidden)))).toBe("=B1*A1");
   });
 
-  it("when the grouping has no place for a column, then the others keep their formula, and it comes back with it", () => {
+  it("names a column that the grouping lacks, and has its letter again when it is back", () => {
     const pricesFirst = { ...start, shown: ["Price", "Quantity", "TotalPrice", "Custom1"] };
     const state = givenWorkspace({
       type: "ReportDesignCreated",
@@ -128,7 +128,7 @@ describe("given a formula that names columns by their letters", () => {
     expect(reads(save(grouped, regroup(Grouping.Orders), designIn(grouped)))).toBe("=A1*B1");
   });
 
-  it("when one save does it all, then a design stands after each of its events whose formulas mean the same", () => {
+  it("means the same after each event of one save", () => {
     const decided = events(madeState, {
       wanted: { ...visible("Price", false), ...visible("SKU", true), ...visible("Email", true) },
       order: ["Email", "TotalPrice", "SKU", "Quantity", "Custom1"],
@@ -139,29 +139,29 @@ describe("given a formula that names columns by their letters", () => {
   });
 });
 
-describe("given two windows", () => {
-  it("when both move columns, then neither is in the other's way, and the formula follows both", () => {
+describe("two windows", () => {
+  it("can both move columns, and the formula follows both", () => {
     const theirs = save(madeState, moved);
     const both = save(theirs, { wanted: visible("Email", true), order: ["Email", ...start.shown] });
     expect(designIn(both).shown).toEqual(["Email", ...moved.order]);
     expect(reads(both)).toBe("=D1*B1");
   });
 
-  it("when one writes a formula over columns that the other has moved, then it has the columns that they saw", () => {
+  it("can write a formula over moved columns, which keeps the columns that they saw", () => {
     const theirs = save(madeState, moved);
     expect(reads(save(theirs, { wanted: puts("Custom1", "=a1/2") }))).toBe("=C1/2");
     const hidden = save(madeState, { wanted: visible("Quantity", false), order: ["Price", "TotalPrice", "Custom1"] });
     expect(reads(save(hidden, { wanted: puts("Custom1", "=B1+A1") }))).toBe("=A1+[Quantity]1");
   });
 
-  it("when both write one formula, then they collide, in letters that their readers know", () => {
+  it("conflict over one formula, in letters that their readers know", () => {
     const theirs = save(save(madeState, { wanted: puts("Custom1", "=A1+B1") }), moved);
     const { message } = refusalOf(decide(theirs, { wanted: puts("Custom1", "=A1*7") }));
     expect(message).toContain("=C1+A1");
     expect(message).toContain("You chose =A1*7.");
   });
 
-  it("when a formula comes with a move, then its letters are of the columns as its writer left them, or said", () => {
+  it("can send a formula with a move, in letters of the new order or of a given one", () => {
     const both = { ...moved, wanted: puts("Custom1", "=A1*3") };
     expect(events(madeState, both).at(-1)).toMatchObject({
       type: "CustomColumnChanged",
@@ -182,8 +182,8 @@ it("every column of the catalogue has a key that a formula can name", () => {
   expect(extractKeyedReferences(all).lost[0]?.columns).toEqual(keys);
 });
 
-describe("given events from before formulas followed", () => {
-  it("then they come to the design that they came to", () => {
+describe("events from before formulas followed columns", () => {
+  it("lead to the same design as before", () => {
     const before: WorkspaceEvent = {
       type: "ReportColumnMoved",
       data: { reportId: "a", columns: ["Quantity"], shown: moved.order },

@@ -36,13 +36,13 @@ describe("saving a filter", () => {
     expect(stateAfter(state, events).filters[0]).toMatchObject({ ...wanted, title: "Gifts" });
   });
 
-  it("makes no event without a change; an empty siever counts as absent", () => {
+  it("makes no event without a change, and treats an empty siever as absent", () => {
     const workspace = givenWorkspace(...filters("f"));
     expect(workspace.when(save(seen))).toEqual([]);
     expect(workspace.when(save({ ...seen, title: " f ", sievers: { [Sku]: [] } }))).toEqual([]);
   });
 
-  it("takes a siever away with its last value", () => {
+  it("removes a siever with its last value", () => {
     const before = givenWorkspace(...filters("f"), tagged([], ["vip"]));
     const base = content({ title: "f", sievers: { [OrderTags]: ["vip"] } });
     const events = before.when(save(seen, base)) as WorkspaceEvent[];
@@ -50,19 +50,19 @@ describe("saving a filter", () => {
     expect(stateAfter(before.state, events).filters[0]?.sievers).toEqual({});
   });
 
-  it("merges with what others changed in other fields in the meantime", () => {
+  it("merges with changes that others made to other fields", () => {
     const workspace = givenWorkspace(...filters("f"), tagged([], ["vip"]));
     expect(workspace.when(save({ ...seen, sievers: { [Sku]: ["A-1"] } }))).toEqual([
       { type: "FilterSieverChanged", data: { filterId: "f", siever: Sku, from: [], to: ["A-1"] } },
     ]);
   });
 
-  it("agrees with others who made the same change", () => {
+  it("makes no event if others made the same change", () => {
     const workspace = givenWorkspace(...filters("f"), tagged([], ["vip"]));
     expect(workspace.when(save({ ...seen, sievers: { [OrderTags]: ["vip"] } }))).toEqual([]);
   });
 
-  it("collides when others changed the same field, and names the author, the time and the present value", () => {
+  it("conflicts if others changed the same field, and names the author, the time and the current value", () => {
     const actor = { kind: "support", agent: "A. Agent", impersonation: "i" } as const;
     const workspace = given(workspaceDecider, [...filters("f"), tagged([], ["vip"])], { metadata: { actor } });
     const wanted = { ...seen, title: "Gifts", sievers: { [OrderTags]: ["gold"] } };
@@ -79,7 +79,7 @@ describe("saving a filter", () => {
     ]);
   });
 
-  it("refuses without repeating any sent text, in any field", () => {
+  it("rejects a value or a title without repeating it", () => {
     const typed = "quill@example.com";
     const fields = [1000, 1002, 1004, 2000, 2003, 2004, 2005, 4000, 5001, 5003];
     const wrong = fields.flatMap((code) => [{ [code]: [typed, typed] }, { [code]: [`${typed}${"x".repeat(255)}`] }]);
@@ -97,7 +97,7 @@ describe("saving a filter", () => {
     expect(JSON.stringify(refusalOf(collided))).not.toContain("quill");
   });
 
-  it("says the values of a collision as the editor shows them, and not as they are stored", () => {
+  it("describes conflicting values as the editor shows them", () => {
     const workspace = givenWorkspace(...filters("f"), tagged([], ["!vip", "*"]));
     const refusal = refusalOf(workspace.when(save({ ...seen, sievers: { [OrderTags]: ["!*"] } })));
     expect(refusal.message).toContain("to not “vip”, any value");
@@ -111,7 +111,7 @@ describe("saving a filter", () => {
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "title" }, { field: "OrderSievers.2003" }]);
   });
 
-  it("is not stopped by an old value that today's rules would refuse, in an unchanged field", () => {
+  it("accepts an old, unchanged value that today's rules would reject", () => {
     const old: WorkspaceEvent = {
       type: "FilterSieverChanged",
       data: { filterId: "f", siever: Quantity, from: [], to: ["many"] },
@@ -121,18 +121,18 @@ describe("saving a filter", () => {
     expect(workspace.when(save({ ...base, title: "Gifts" }, base))).toMatchObject([{ type: "FilterRenamed" }]);
   });
 
-  it("refuses a siever that no filter has, naming it", () => {
+  it("rejects an unknown siever, naming it", () => {
     const wanted = { ...seen, sievers: { 9999: ["x"] } } as FilterContent;
     const refusal = refusalOf(givenWorkspace(...filters("f")).when(save(wanted)));
     expect(JSON.parse(refusal.details ?? "")).toMatchObject([{ field: "OrderSievers.9999" }]);
   });
 
-  it("is refused when the filter does not exist", () => {
+  it("is rejected if the filter does not exist", () => {
     expect(refusalOf(givenWorkspace().when(save(seen))).code).toBe("unknown");
   });
 });
 
-describe("a filter that becomes too big", () => {
+describe("a filter that gets too large", () => {
   const full = (letter: string) => Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, letter));
   const filled = (code: SieverCode, to: string[]): WorkspaceEvent => ({
     type: "FilterSieverChanged",
@@ -140,7 +140,7 @@ describe("a filter that becomes too big", () => {
   });
   const { City, Email, Vendor } = SieverCode;
 
-  it("is refused at a field that was changed, with what others added in the meantime counted", () => {
+  it("is rejected at a changed field, counting what others have added", () => {
     const workspace = givenWorkspace(...filters("f"), filled(Sku, full("x")), filled(City, full("x")));
     const wanted = { ...seen, sievers: { [Email]: full("x"), [Vendor]: ["Acme"] } };
     expect(
@@ -152,7 +152,7 @@ describe("a filter that becomes too big", () => {
     expect(workspace.when(save(wanted))).toHaveLength(2);
   });
 
-  it("can still be made smaller when it grew under older rules, and edited where it does not grow", () => {
+  it("can be reduced, or edited without growing, if it grew under older rules", () => {
     const codes = [Sku, City, Email, Vendor];
     const workspace = givenWorkspace(...filters("f"), ...codes.map((code) => filled(code, full("x"))));
     const base = content({ title: "f", sievers: Object.fromEntries(codes.map((code) => [code, full("x")])) });

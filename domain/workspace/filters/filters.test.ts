@@ -16,7 +16,7 @@ const create = { type: "CreateFilter", maxFilters: 2 } as const;
 const overQuota = "You cannot add new filters. You have exceed the filter's quota";
 
 describe("a new filter", () => {
-  it("has the title that it is given, with the next free number where another filter has it", () => {
+  it("has the given title, with the next free number if another filter has it", () => {
     const named = { ...create, title: "All orders" };
     const [made] = givenWorkspace(...systemFilters).when(named) as WorkspaceEvent[];
     expect(made).toMatchObject({ type: "FilterCreated", data: { title: "All orders", view: 0, sievers: {} } });
@@ -28,7 +28,7 @@ describe("a new filter", () => {
 });
 
 describe("the system filters", () => {
-  it("are made once, one for each page", () => {
+  it("are created once, one for each page", () => {
     const events = givenWorkspace().when({ type: "EnsureSystemFilters" }) as WorkspaceEvent[];
     expect(events).toMatchObject([
       { type: "FilterCreated", data: { filterId: "id-0", view: 1, ordering: 0, title: "Custom filter", sievers: {} } },
@@ -44,7 +44,7 @@ describe("the system filters", () => {
     [{ type: "CloneFilter", filterId: "system-1", maxFilters: 9 }, "cloned"],
     [{ type: "DeleteFilter", filterId: "system-2" }, "deleted"],
     [{ type: "OrderFilters", base: ["a"], wanted: ["system-1", "a"] }, "moved"],
-  ] as const)("answer %j with an explaining rule", (command, word) => {
+  ] as const)("reject %j with an explanation", (command, word) => {
     const refusal = refusalOf(givenWorkspace(...systemFilters, ...filters("a")).when(command));
     expect(refusal).toMatchObject({ code: "rule" });
     expect(refusal.message).toContain(`can't be ${word}`);
@@ -61,13 +61,13 @@ describe("the system filters", () => {
     expect(givenWorkspace(...systemFilters).when(command as never)).toMatchObject([{ type: "FilterStatusChanged" }]);
   });
 
-  it("do not use the quota", () => {
+  it("do not count towards the quota", () => {
     expect(givenWorkspace(...systemFilters, ...filters("a")).when(create)).toHaveLength(1);
   });
 });
 
 describe("a new filter", () => {
-  it("keeps everything, has the first free title and the place at the end", () => {
+  it("keeps everything, has the first free title and is last in the list", () => {
     expect(givenWorkspace(...filters("new Filter 1", "b")).when({ ...create, maxFilters: 3 })).toEqual([
       {
         type: "FilterCreated",
@@ -76,7 +76,7 @@ describe("a new filter", () => {
     ]);
   });
 
-  it("is refused in the specification's words when the quota is used up", () => {
+  it("is rejected in the specification's words if the quota is used up", () => {
     expect(refusalOf(givenWorkspace(...filters("a", "b")).when(create))).toEqual({
       refused: true,
       code: "rule",
@@ -92,7 +92,7 @@ describe("a clone of a filter", () => {
     data: { filterId: "a", siever: SieverCode.OrderTags, from: [], to: ["vip"] },
   };
 
-  it("has its conditions, another title and the place at the end", () => {
+  it("has its conditions and another title, and is last in the list", () => {
     expect(givenWorkspace(...filters("a", "b"), tags).when(clone)).toEqual([
       {
         type: "FilterCloned",
@@ -107,7 +107,7 @@ describe("a clone of a filter", () => {
     ]);
   });
 
-  it("is refused when the quota is used up, and of a filter that is gone", () => {
+  it("is rejected if the quota is used up or the filter is gone", () => {
     const workspace = givenWorkspace(...filters("a"));
     expect(refusalOf(workspace.when({ ...clone, maxFilters: 1 })).message).toBe(overQuota);
     expect(refusalOf(workspace.when({ ...clone, filterId: "x" })).code).toBe("unknown");
@@ -115,7 +115,7 @@ describe("a clone of a filter", () => {
 });
 
 describe("deleting a filter", () => {
-  it("closes the gap in the list, and leaves the system filters", () => {
+  it("closes the gap in the list, and leaves the system filters alone", () => {
     const { state, when } = givenWorkspace(...filters("a", "b", "c"), ...systemFilters);
     const events = when({ type: "DeleteFilter", filterId: "b" }) as WorkspaceEvent[];
     expect(events).toEqual([{ type: "FilterDeleted", data: { filterId: "b", title: "b", left: ["a", "c"] } }]);
@@ -127,7 +127,7 @@ describe("deleting a filter", () => {
     ]);
   });
 
-  it("is refused while an automated report uses it, and names the first one made", () => {
+  it("is rejected while an automated report uses it, and names the first one made", () => {
     const workspace = givenWorkspace(
       ...designs("r"),
       ...filters("f", "g"),
@@ -140,7 +140,7 @@ describe("deleting a filter", () => {
     expect(refusal.message).toContain("“Daily” uses it. Delete that automated report, or choose another filter");
   });
 
-  it("is refused when the filter does not exist", () => {
+  it("is rejected if the filter does not exist", () => {
     expect(refusalOf(givenWorkspace().when({ type: "DeleteFilter", filterId: "a" })).code).toBe("unknown");
   });
 });
@@ -156,7 +156,7 @@ describe("restoring a filter", () => {
     maxFilters: 2,
   } as const;
 
-  it("gives back its content, at the place where it is now, and says who changed it all", () => {
+  it("brings back its content at its current place, and records who changed it", () => {
     const { state, when } = givenWorkspace(...filters("b", "a"));
     const events = when(restore) as WorkspaceEvent[];
     expect(events).toEqual([
@@ -174,7 +174,7 @@ describe("restoring a filter", () => {
     expect(givenWorkspace(...filters("a")).when({ ...restore, earlier: content({ title: "a" }) })).toEqual([]);
   });
 
-  it("brings a deleted one back at the end, while the quota has room", () => {
+  it("brings a deleted one back at the end if the quota has room", () => {
     const { state, when } = givenWorkspace(...filters("b"), ...systemFilters);
     const events = when(restore) as WorkspaceEvent[];
     expect(events).toMatchObject([{ data: { filterId: "a", view: 0, ordering: 1 } }]);
@@ -187,12 +187,12 @@ describe("restoring a filter", () => {
     expect(refusalOf(givenWorkspace(...filters("b", "c")).when(restore)).message).toBe(overQuota);
   });
 
-  it("gives a system filter its content back, in its own view", () => {
+  it("brings back the content of a system filter in its own view", () => {
     const command = { ...restore, filterId: "system-2", maxFilters: 0 };
     expect(givenWorkspace(...systemFilters).when(command)).toMatchObject([{ data: { view: 2, ordering: 0 } }]);
   });
 
-  it("leaves values that current rules refuse, and names them", () => {
+  it("leaves out values that current rules reject, and names them", () => {
     const old = { ...earlier, title: "a < b", sievers: { [SieverCode.Quantity]: ["many"], ...earlier.sievers } };
     const [event] = givenWorkspace(...filters("a")).when({ ...restore, earlier: old }) as WorkspaceEvent[];
     if (event?.type !== "FilterRestored") throw new Error("Expected a restored filter.");
@@ -209,7 +209,7 @@ describe("the version of a filter", () => {
   const versionAfter = (...events: WorkspaceEvent[]) =>
     givenWorkspace(...filters("a", "b"), ...events).state.filters[0];
 
-  it("is the version of the event that last changed its content", () => {
+  it("is that of the event that last changed its content", () => {
     expect(versionAfter()?.version).toBe(0);
     const edits: WorkspaceEvent[] = [
       { type: "FilterRenamed", data: { filterId: "a", from: "a", to: "A" } },
@@ -225,7 +225,7 @@ describe("the version of a filter", () => {
     });
   });
 
-  it("stays when it gets another place, or another filter changes", () => {
+  it("does not change if it moves or another filter changes", () => {
     const other: WorkspaceEvent = { type: "FilterRenamed", data: { filterId: "b", from: "b", to: "B" } };
     const moved: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["a", "b"], to: ["b", "a"], moved: ["a"] } };
     const { filters: after } = givenWorkspace(...filters("a", "b"), other, moved).state;

@@ -44,7 +44,7 @@ const deleted: WorkspaceEvent = { type: "FilterDeleted", data: { filterId: "f", 
 const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g"], to: ["g", "f"], moved: ["f"] } };
 
 describe("every event of a workspace", () => {
-  it("is there as a sample", () => {
+  it("has a sample", () => {
     expect(workspaceTypes).toHaveLength(42);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
@@ -60,7 +60,7 @@ describe("every event of a workspace", () => {
   });
 });
 
-describe("a sentence", () => {
+describe("a history sentence", () => {
   it.each<[WorkspaceEvent, string]>([
     [tags(["wholesale"], ["vip"]), "Order tags: added “vip”, removed “wholesale”."],
     [tags([], ["a", "b", "c", "d", "e", "f", "g"]), "Order tags: added “a”, “b”, “c”, “d”, “e” and 2 others."],
@@ -250,7 +250,7 @@ describe("a sentence", () => {
       { type: "AutomationNextDestinationChanged", data: { automationId: "f", from: byFtp(), to: null } },
       "The destination that wasn't in use yet was removed: FTP.",
     ],
-  ])("%# says in the merchant's words", (event, sentence) => {
+  ])("is in the merchant's words (%#)", (event, sentence) => {
     expect(describeHistoryChange(detokenizeChange(toHistoryChange(event, "f"), texts))).toBe(sentence);
   });
 });
@@ -290,7 +290,7 @@ describe("a history", () => {
   const sentences = (...rows: [number, Actor, WorkspaceEvent][]) =>
     historyOf(entries(...rows)).map(({ sentence }) => sentence);
 
-  it("begins with the newest, and says who it was", () => {
+  it("begins with the newest change, and names its author", () => {
     const system: Actor = { kind: "system", part: "log-in" };
     const given = entries([0, system, created], [10, merchant, renamed("a", "b")], [20, support, tags([], ["vip"])]);
     expect(historyOf(given)).toEqual([
@@ -321,7 +321,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("shows edits of one field by one person that follow within two seconds as one, the newest", () => {
+  it("merges one person's edits of a field that follow within two seconds", () => {
     const typed = entries(
       [0, merchant, renamed("a", "ab")],
       [2, merchant, renamed("ab", "abc")],
@@ -332,7 +332,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("keeps those apart that are further apart, of others, or of other fields", () => {
+  it("does not merge edits that are further apart, by others, or of other fields", () => {
     expect(sentences([0, merchant, renamed("a", "b")], [2.001, merchant, renamed("b", "c")])).toHaveLength(2);
     // The clock was set back in between.
     expect(sentences([9, merchant, renamed("a", "b")], [1, merchant, renamed("b", "c")])).toHaveLength(2);
@@ -340,7 +340,7 @@ describe("a history", () => {
     expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, tags([], ["vip"])])).toHaveLength(2);
   });
 
-  it("joins two fields that are typed in turn, but nothing over a change of another kind or by another", () => {
+  it("merges alternating edits of two fields, but not across another kind of change or author", () => {
     expect(
       sentences(
         [0, merchant, renamed("a", "b")],
@@ -355,7 +355,7 @@ describe("a history", () => {
     expect(between(merchant, deleted)).toHaveLength(3);
   });
 
-  it("shows only the net result of a change and its reverse", () => {
+  it("shows a change and its reverse as one line", () => {
     expect(sentences([0, merchant, renamed("a", "b")], [1, merchant, renamed("b", "a")])).toEqual([
       "Renamed and renamed back.",
     ]);
@@ -364,7 +364,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("names the date of a restored version, even of a filter deleted in the meantime", () => {
+  it("names the date of a restored version, even if the filter was deleted in the meantime", () => {
     const restored: WorkspaceEvent = {
       type: "FilterRestored",
       data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content(), version: 5, notRestored: [] },
@@ -383,14 +383,14 @@ describe("a history", () => {
     ]);
   });
 
-  it("offers to go back to every earlier content, not to a place or a deletion", () => {
+  it("offers to restore every earlier content, but no move or deletion", () => {
     const given = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, ordered]);
     expect(historyOf(given).map(({ canRestore }) => canRestore)).toEqual([false, false, true]);
     const gone = entries([0, merchant, created], [9, merchant, renamed("a", "b")], [20, merchant, deleted]);
     expect(historyOf(gone).map(({ canRestore }) => canRestore)).toEqual([false, true, true]);
   });
 
-  it("keeps only the description of a great paste, and joins it with nothing", () => {
+  it("keeps only the description of a large paste, and does not merge it", () => {
     const cities = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const [pasted] = entries([0, merchant, tags([], cities)]);
     expect(JSON.stringify(pasted).length).toBeLessThan(1_500);
@@ -407,7 +407,7 @@ describe("a history", () => {
     ).toEqual(["Order tags: added “vip”."]);
   });
 
-  it("read in pages is the history read at once", () => {
+  it("is the same in pages as at once", () => {
     const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 400 }, (_, n) => [
       // Bursts of seven edits that alternate between two fields.
       Math.floor(n / 7) * 60 + (n % 7),
@@ -427,7 +427,7 @@ describe("a history", () => {
     for (const atOnce of [3, 5, 8, 13, 64, 1_000]) expect(pagesOf(given, atOnce).flat()).toEqual(whole);
   });
 
-  it("joins an edit that goes on for longer than a page", () => {
+  it("merges an edit that is longer than a page", () => {
     const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 230 }, (_, n) => [
       10 + n,
       merchant,
@@ -440,7 +440,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("parts an edit of a thousand saves without a pause", () => {
+  it("splits an edit of more than a thousand saves", () => {
     const typed: [number, Actor, WorkspaceEvent][] = Array.from({ length: 1_500 }, (_, n) => [
       n,
       merchant,
@@ -452,7 +452,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("offers the content that is on no page, even where only moves follow it", () => {
+  it("does not offer to restore the current content, even if that is on a later page", () => {
     const moves: [number, Actor, WorkspaceEvent][] = Array.from({ length: 60 }, (_, n) => [
       60 + n * 9,
       merchant,
@@ -472,7 +472,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("asks for the source of a restoration that is further down", () => {
+  it("requests the source of a restoration that is further down", () => {
     const restored: WorkspaceEvent = {
       type: "FilterRestored",
       data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content(), version: 3, notRestored: [] },

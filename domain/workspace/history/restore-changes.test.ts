@@ -4,8 +4,8 @@ import { SieverCode } from "../../filters/sievers.ts";
 import { content, designFacts } from "../workspace-for-tests.ts";
 import { describeDesignChanges, describeFilterChanges } from "./restore-changes.ts";
 
-describe("the changes by a filter's restore", () => {
-  it("are a sentence for each field, in the order of the editor", () => {
+describe("the changes by restoring a filter", () => {
+  it("are one sentence for each field, in the editor's order", () => {
     const now = content({
       title: "Wholesale",
       financial_status: 5,
@@ -34,8 +34,8 @@ describe("the changes by a filter's restore", () => {
   });
 });
 
-describe("the changes by a report design's restore", () => {
-  it("name columns as the merchant does, and separate rows, order and looks", () => {
+describe("the changes by restoring a report design", () => {
+  it("name columns as the merchant does, and list rows, order and appearance separately", () => {
     const now = designFacts("a", 0, { shown: ["OrderNum", "TotalPrice", "Quantity"] });
     const then = designFacts("a", 0, {
       title: "Sales",

@@ -22,7 +22,7 @@ const sentences = (now: string | undefined, ...entries: HistoryEntry[]) => {
   return buildHistoryLines(lines, undefined, lines, { titles }).map(({ sentence }) => sentence);
 };
 
-describe("a line of the history of a report design", () => {
+describe("a history line of a report design", () => {
   it("names a column by its title at the time", () => {
     expect(
       sentences("Margin", hidden(1), renamed(2, null, "Worth"), hidden(3), renamed(4, "Worth", "Margin"), hidden(5)),
@@ -35,12 +35,12 @@ describe("a line of the history of a report design", () => {
     ]);
   });
 
-  it("calls it as it is called now, where nothing is known of a renaming", () => {
+  it("uses the current title if no renaming is known", () => {
     expect(sentences("Margin", hidden(1))).toEqual(["Columns: hid “Margin”."]);
     expect(sentences(undefined, hidden(1))).toEqual(["Columns: hid “Custom 1”."]);
   });
 
-  it("does so of widths, formats, contents, sorting and formulas that follow", () => {
+  it("uses a column's title for widths, formats, contents, sorting and formulas", () => {
     const formulas = { first: [{ column: "Custom1", reads: "=B1" }], more: 0 };
     expect(
       sentences(
