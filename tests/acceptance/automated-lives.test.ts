@@ -43,17 +43,17 @@ const ordersIn = (text: string) =>
     .sort();
 const ordersArrived = () => world.receivers.mail.arrived.map(({ text }) => ordersIn(text ?? ""));
 const ordersUploaded = () => [...world.receivers.ftp.files.values()].map((file) => ordersIn(file.toString()));
-/** Failures of mails seldom count towards a suspension. */
+/** Failed e-mails rarely count towards a suspension. */
 const byFtp = () => destinationOf(world.receivers, "ftp", "in");
-/** Nobody takes anything now, not even small files. */
+/** No receiver accepts anything now, not even small files. */
 const refuseAll = (): void => {
   world.receivers.set("busy");
   world.receivers.ftp.fault = "refuse";
 };
 const ordersOf = (from: string, to: string) => ordersOfTime(from, to).map(nameOf).sort();
 
-describe("a report whose receiver takes nothing", () => {
-  it("is tried again after 1, 5, 20 and 60 minutes, is stopped by the fifth failure with one mail, and comes back with everything", async () => {
+describe("a report whose receiver refuses every delivery", () => {
+  it("is retried four times, suspended with one alert, and once restarted covers all missed time", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
     await world.live("2026-11-02T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
@@ -94,7 +94,7 @@ describe("a report whose receiver takes nothing", () => {
     ]);
   });
 
-  it("stays stopped when it is started before it is mended, and nobody gets a second mail", async () => {
+  it("is suspended again if restarted before the fault is fixed, without a second alert", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
     refuseAll();
     await world.live("2026-11-03T12:00:00Z");
@@ -113,7 +113,7 @@ describe("a report whose receiver takes nothing", () => {
     expect(ordersUploaded()).toEqual([ordersOf(midnight(1), midnight(4)), ordersOf(midnight(4), midnight(5))]);
   });
 
-  it("is tried once in each slot where time heals nothing, and is stopped by the fifth of them", async () => {
+  it("is tried once per slot when a retry can't help, and suspended after five failed slots", async () => {
     const report = await shop.automate({}, destinationOf(world.receivers, "sftp", "in"));
     world.receivers.set("closed");
     await world.live("2026-11-05T12:00:00Z");
@@ -126,7 +126,7 @@ describe("a report whose receiver takes nothing", () => {
   });
 });
 
-describe("a report that was paused for three days, and is started", () => {
+describe("a report restarted after three days of pause", () => {
   it.each<[ResumeChoice, [number, number][]]>([
     ["nothing", []],
     ["one", [[2, 5]]],
@@ -138,7 +138,7 @@ describe("a report that was paused for three days, and is started", () => {
         [4, 5],
       ],
     ],
-  ])("gets %s for the time between, and its slots stay skipped", async (choice, caughtUp) => {
+  ])("gets %s for the paused days, whose slots stay skipped", async (choice, caughtUp) => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     await world.live("2026-11-02T12:00:00Z");
     await shop.edit(report, { enabled: false });
@@ -159,8 +159,8 @@ describe("a report that was paused for three days, and is started", () => {
   });
 });
 
-describe("a suspended report that is started with one report for each", () => {
-  it("brings what failed by its retry, and each skipped day once", async () => {
+describe("a suspended report restarted with one report for each missed slot", () => {
+  it("covers the failed slot with its retry, and each skipped day once", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
     refuseAll();
     await world.live("2026-11-04T12:00:00Z");
@@ -180,7 +180,7 @@ describe("a suspended report that is started with one report for each", () => {
   });
 });
 
-describe("a report whose merchant has second thoughts", () => {
+describe("a report paused while catch-ups are waiting", () => {
   const rested = async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     await world.live("2026-11-02T12:00:00Z");
@@ -197,7 +197,7 @@ describe("a report whose merchant has second thoughts", () => {
     return computeCatchUpProgress(state, { from: midnight(from), to: midnight(to) });
   };
 
-  it("makes no catch-up that had not begun when it was paused, and asks about its time again", async () => {
+  it("cancels catch-ups that haven't started, and covers their time after the next start", async () => {
     const report = await rested();
     expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 2, calledOff: false });
     await shop.edit(report, { enabled: false });
@@ -221,7 +221,7 @@ describe("a report whose merchant has second thoughts", () => {
     expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 0, calledOff: false });
   });
 
-  it("calls off what waits also when the pause has ended before a scheduler looked", async () => {
+  it("cancels waiting catch-ups even if the pause ended before a scheduler noticed it", async () => {
     const report = await rested();
     world.down.add("scheduler");
     await shop.edit(report, { enabled: false });
@@ -235,8 +235,8 @@ describe("a report whose merchant has second thoughts", () => {
   });
 });
 
-describe("a report of a shop that moves to the west", () => {
-  it("gives each file its own name, also where the clock shows a time again", async () => {
+describe("a report of a shop that moves west", () => {
+  it("gives each file its own name, even when a local time occurs twice", async () => {
     const report = await shop.automate({ frequency: Frequency.Hourly }, destinationOf(world.receivers, "ftp", "in"));
     await world.live("2026-11-01T12:30:00Z");
     await shop.move("America/New_York");
@@ -260,8 +260,8 @@ describe("a report of a shop that moves to the west", () => {
   });
 });
 
-describe("a report with an end", () => {
-  it("has its last slot on that day, then is over, and lives again when the end is moved", async () => {
+describe("a report with an end date", () => {
+  it("has its last slot on that day, then expires, and runs again once the end is moved", async () => {
     const report = await shop.automate({ endsTo: "2026-11-04" }, toAnn);
     await world.live("2026-11-04T21:59:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
@@ -280,8 +280,8 @@ describe("a report with an end", () => {
   });
 });
 
-describe("a shop that has removed Sheaf", () => {
-  it("gets nothing, which its slots say, and everything from then on when it is back", async () => {
+describe("a shop that uninstalled Sheaf", () => {
+  it("gets no reports, records its slots as skipped, and gets reports again once it reinstalls", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     await world.live("2026-11-02T12:00:00Z");
     await shop.uninstall();
@@ -295,7 +295,7 @@ describe("a shop that has removed Sheaf", () => {
     expect(world.receivers.mail.arrived).toHaveLength(3);
   });
 
-  it("gets nothing from a run that was under way, which has failed", async () => {
+  it("fails a run in progress and delivers nothing from it", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     world.receivers.set("busy");
     await world.live("2026-11-01T22:05:00Z");
@@ -308,7 +308,7 @@ describe("a shop that has removed Sheaf", () => {
 });
 
 describe("a report with its date filter off", () => {
-  it("has the 90 days before its slot, and its periods meet all the same", async () => {
+  it("covers the 90 days before its slot, while its periods stay contiguous", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn, { applyDateFilter: false });
     await world.live("2026-11-03T12:00:00Z");
     const quarter = (day: number) =>
@@ -323,7 +323,7 @@ describe("a report with its date filter off", () => {
 });
 
 describe("a report with a public link", () => {
-  it("goes on while a paused one has its name, which only one of them can be started with", async () => {
+  it("keeps running while a paused report has the same name, and that one can't be started", async () => {
     const report = await shop.automate(
       { frequency: Frequency.Daily },
       destinationOf(world.receivers, "public", "sales"),
@@ -337,8 +337,8 @@ describe("a report with a public link", () => {
   });
 });
 
-describe("a report that is deleted while its run waits for its next try", () => {
-  it("still goes out once, and the history records its end", async () => {
+describe("a report deleted while its run waits for a retry", () => {
+  it("is still delivered once, and its history records the outcome", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     world.receivers.set("busy");
     await world.live("2026-11-01T22:01:30Z");

@@ -21,7 +21,7 @@ const cast: Cast = [
   { frequency: Daily, way: "ftp" },
 ];
 
-it(`twelve reports live through the weeks in which clocks are changed (RANDOM_SEED=${seed})`, async () => {
+it(`twelve reports run correctly through the weeks of clock changes (RANDOM_SEED=${seed})`, async () => {
   const begin = performance.now();
   const { tally, befell, wrong } = await liveYear({
     from: "2026-10-01T09:17:00.000Z",

@@ -7,7 +7,7 @@ import { type AutomationForTests, automationForTests } from "#tests/support/auto
 
 const minute = 60_000;
 
-/** An order every so many minutes. */
+/** One order per this many minutes. */
 const ordersFrom = (from: string, until: string, every: number): JsonObject[] => {
   const orders: JsonObject[] = [];
   for (let at = Date.parse(from); at < Date.parse(until); at += every * minute)
@@ -37,7 +37,7 @@ const outcomesOf = (ledger: readonly LedgerEvent[]) => {
   return { settled, skipped, count: slots.length + skipped.reduce((sum, { count }) => sum + count, 0) };
 };
 
-/** The periods of claims and skips meet; answers from where to where they reach. */
+/** Checks that the periods of claims and skips are contiguous. Returns their start and end. */
 const reach = (ledger: readonly LedgerEvent[]): { from: string; to: string } => {
   const periods = ledger.flatMap((event) =>
     (event.type === "SlotClaimed" || event.type === "SlotsSkipped") && event.data.period ? [event.data.period] : [],
@@ -59,8 +59,8 @@ const gotOf = ({ received }: AutomationForTests, automationId: string) => [
   ...new Map(received.filter((one) => one.automationId === automationId).map((one) => [one.deliveryId, one])).values(),
 ];
 
-describe("a week of automated reports in Athens, in which clocks are put back", () => {
-  it("has one outcome for each slot, periods that meet, and every order once", async () => {
+describe("a week of automated reports in Athens that includes the end of daylight saving time", () => {
+  it("has one outcome per slot, contiguous periods, and every order once", async () => {
     const orders = ordersFrom("2026-10-20T00:00:00Z", "2026-10-30T00:00:00Z", 20);
     const world = await automationForTests(orders, "2026-10-22T08:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
@@ -141,8 +141,8 @@ const dayOf = async (kill: { at: number; when: "before" | "after" }) => {
   return { killed: world.kill.killed, left: { ledger, runs, got, names: names.size } };
 };
 
-describe("processes that are killed between any two events of a run", () => {
-  it("leave the usual result, with one outcome, one file and one id", async () => {
+describe("processes killed between any two events of a run", () => {
+  it("leave the usual result: one outcome, one file and one id", async () => {
     const undisturbed = await dayOf({ at: Number.POSITIVE_INFINITY, when: "after" });
     expect(undisturbed.left).toMatchObject({
       ledger: ["SlotClaimed", "SlotSettled"],
@@ -162,8 +162,8 @@ describe("processes that are killed between any two events of a run", () => {
   });
 });
 
-describe("a scheduler that begins", () => {
-  it("restores the rows that the work queue has lost, and makes none twice", async () => {
+describe("a scheduler that starts", () => {
+  it("restores the jobs that the work queue has lost, without running any twice", async () => {
     const orders = ordersFrom("2026-11-18T00:00:00Z", "2026-11-20T00:00:00Z", 120);
     const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
@@ -178,8 +178,8 @@ describe("a scheduler that begins", () => {
   });
 });
 
-describe("a scheduler that begins before anything is due", () => {
-  it("restores the row of the next slot", async () => {
+describe("a scheduler that starts before anything is due", () => {
+  it("restores the job of the next slot", async () => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     await world.forgetJobs();
@@ -205,21 +205,21 @@ describe("an export that fails", () => {
     return { ledger: await world.ledgerOf(daily), tries: new Set(inputs).size, got: gotOf(world, daily).length };
   };
 
-  it("is made again a minute later, from the input frozen at the claim, by its own export", async () => {
+  it("is repeated a minute later as a new export from the same frozen input", async () => {
     const { ledger, tries, got } = await day("unexpected-answer");
     expect(ledger.map(({ type }) => type)).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
     expect([tries, got]).toEqual([2, 1]);
   });
 
-  it("is not tried again within its slot where time won't heal it", async () => {
+  it("is not retried within its slot if a retry can't help", async () => {
     const { ledger, tries, got } = await day("access-denied");
     expect(outcomesOf(ledger).settled).toMatchObject([{ outcome: "failed" }]);
     expect([tries, got]).toEqual([1, 0]);
   });
 });
 
-describe("a delivery that is under way", () => {
-  it("is left to its job when its run is checked in the meantime", async () => {
+describe("a delivery in progress", () => {
+  it("is left to its job if its run is checked in the meantime", async () => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     await world.live("2026-11-18T22:00:00Z");
@@ -235,8 +235,8 @@ describe("a delivery that is under way", () => {
   });
 });
 
-describe("a shop whose subscription has ended", () => {
-  it("gets no reports, which says why, until it pays again", async () => {
+describe("a shop whose subscription ended", () => {
+  it("gets no reports until it pays again, and its slots say why", async () => {
     const orders = ordersFrom("2026-11-18T00:00:00Z", "2026-11-22T00:00:00Z", 120);
     const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
@@ -255,7 +255,7 @@ describe("a report without orders", () => {
   it.each([
     [true, "delivered"],
     [false, "empty"],
-  ])("where empty ones are wanted: %s, is %s", async (exportEmptyReports, outcome) => {
+  ])("with empty reports wanted: %s, is %s", async (exportEmptyReports, outcome) => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily }, { exportEmptyReports });
     await world.live("2026-11-18T23:00:00Z");
@@ -264,8 +264,8 @@ describe("a report without orders", () => {
   });
 });
 
-describe("a report that is deleted while its run goes on", () => {
-  it("is delivered, and then no more", async () => {
+describe("a report deleted during its run", () => {
+  it("is delivered, and never runs again", async () => {
     const orders = ordersFrom("2026-11-18T00:00:00Z", "2026-11-22T00:00:00Z", 120);
     const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });

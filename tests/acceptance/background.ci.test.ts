@@ -6,7 +6,7 @@ import { startSheaf } from "#tests/support/start-sheaf.ts";
 
 const run = promisify(execFile);
 
-it("lets what nobody waits for give way to what someone does, when both want the machine", async () => {
+it("background processes run at a lower priority than those that someone waits for", async () => {
   const sheaf = await startSheaf({});
   try {
     const pids = await descendantsOf(sheaf.process.pid ?? 0);

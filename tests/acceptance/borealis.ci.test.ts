@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sheaf?.stop());
 
 describe("a merchant of borealis-demo", () => {
-  it("gets every cell right in a new design's file, for ninety days, days of choice and all time", async () => {
+  it("gets every cell right in a new design's file, for ninety days, custom days and all time", async () => {
     const design = await newDesign(merchant);
     await checkExport(sheaf, merchant, { design, range: { kind: "ninetyDays" } });
     await checkExport(sheaf, merchant, { design, range: { kind: "custom", from: "2026-03-01", to: "2026-03-15" } });

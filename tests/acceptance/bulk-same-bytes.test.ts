@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-describe("a report has the same bytes whether its orders are read by pages or in bulk", () => {
+describe("a report has the same bytes whether its orders are read in pages or in bulk", () => {
   it.each(reports)("%s", async (_, input) => {
     await expectSameBytes(demo, orders, input);
   });
 
-  it("even when the file holds its orders in no order", async () => {
+  it("even when the bulk file's orders are in random order", async () => {
     demo.fault("bulk-unordered");
     await expectSameBytes(demo, orders, reports[0]?.[1] ?? {});
   });
 });
 
-describe("an export whose bulk operation does not succeed", () => {
+describe("an export whose bulk operation fails", () => {
   it.each(["bulk-fails", "bulk-cancels", "bulk-expires", "bulk-denied"] as const)(
-    "is read by pages after %s, without losing an attempt",
+    "is read in pages after %s, without losing an attempt",
     async (kind) => {
       const exporter = exporterOf(demo, 0);
       await exporter.request("e1");
@@ -37,7 +37,7 @@ describe("an export whose bulk operation does not succeed", () => {
     },
   );
 
-  it("fails with a sentence where the file is wrong", async () => {
+  it("fails with a message if the bulk file is malformed", async () => {
     const exporter = exporterOf(demo, 0);
     await exporter.request("e1");
     await exporter.enqueue("e1", orders);

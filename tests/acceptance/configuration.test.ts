@@ -62,7 +62,7 @@ describe("The configuration of a new shop", () => {
 });
 
 describe("A save of the configuration", () => {
-  it("makes an event for each changed preference, and answers the whole present configuration", async () => {
+  it("appends an event for each changed preference, and returns the whole configuration", async () => {
     const { UserPreferences, etag } = await get();
     const wanted = {
       ...UserPreferences,
@@ -84,14 +84,14 @@ describe("A save of the configuration", () => {
     expect(after).toEqual({ ...(saved.envelope.Data as Configuration), etag: saved.headers.get("etag") });
   });
 
-  it("makes no event and keeps the ETag when nothing changes", async () => {
+  it("appends no event and keeps the ETag if nothing changes", async () => {
     const { UserPreferences, etag } = await get();
     const saved = await update(UserPreferences, etag);
     expect(saved.headers.get("etag")).toBe(etag);
     expect(await eventsSince(etag)).toEqual([]);
   });
 
-  it("leaves unsent preferences as they are and reads an empty separator as a comma", async () => {
+  it("keeps preferences that weren't sent, and reads an empty separator as a comma", async () => {
     await update({ CsvSeperator: ";" });
     await update({ UserDateFormat: 2 });
     expect((await get()).UserPreferences).toMatchObject({ CsvSeperator: ";", UserDateFormat: 2 });
@@ -99,7 +99,7 @@ describe("A save of the configuration", () => {
     expect((await get()).UserPreferences.CsvSeperator).toBe(",");
   });
 
-  it("merges with what another window changed in other preferences since it was read", async () => {
+  it("merges with another window's changes to other preferences", async () => {
     const { UserPreferences, etag } = await get();
     await update({ ...UserPreferences, AllowExperimental: true }, etag);
     const second = await update({ ...UserPreferences, UserDateFormat: 1 }, etag);
@@ -109,7 +109,7 @@ describe("A save of the configuration", () => {
     });
   });
 
-  it("is refused with both values and their author when another window changed the same field", async () => {
+  it("is refused with both values and their author if another window changed the same field", async () => {
     const { UserPreferences, etag } = await get();
     await update({ ...UserPreferences, UserDateFormat: 1 }, etag);
     const { status, envelope } = await update({ ...UserPreferences, UserDateFormat: 2 }, etag);
@@ -160,14 +160,14 @@ describe("A save of the configuration", () => {
       "An erased address can't be used anywhere else. Enter another one, or reload the page.",
     ],
     [[], "The body must be an object with named fields."],
-  ])("refuses %j with a sentence and changes nothing", async (body, sentence) => {
+  ])("refuses %j with a message and changes nothing", async (body, sentence) => {
     const { etag } = await get();
     const { status, envelope } = await update(body);
     expect([status, envelope.Ok, envelope.ErrorMessage]).toEqual([400, false, sentence]);
     expect(await eventsSince(etag)).toEqual([]);
   });
 
-  it("is refused at the changed preference when it clashes with another window's choice", async () => {
+  it("is refused at the changed preference if it is incompatible with another window's choice", async () => {
     const { UserPreferences, etag } = await get();
     await update({ ...UserPreferences, CsvSeperator: ";" }, etag);
     expect((await update({ CsvUseCommaForDecimals: true })).status).toBe(200);
@@ -191,12 +191,12 @@ describe("A save of the configuration", () => {
     expect((await update({ CsvEncoding: 1257 })).status).toBe(400);
   });
 
-  it.each(['"99999"', '"0"', "yesterday"])("refuses the foreign ETag %s", async (etag) => {
+  it.each(['"99999"', '"0"', "yesterday"])("refuses the unknown ETag %s", async (etag) => {
     expect((await update({ UserDateFormat: 1 }, etag)).status).toBe(400);
     expect((await get()).UserPreferences.UserDateFormat).toBe(0);
   });
 
-  it("repeats the first answer and takes effect once when its command id is sent again", async () => {
+  it("returns the first response and takes effect once if its command id is sent again", async () => {
     const { etag } = await get();
     const headers = { "if-match": etag, "x-command-id": "00000000-0000-4000-8000-000000000001" };
     const send = () =>
@@ -210,7 +210,7 @@ describe("A save of the configuration", () => {
 describe("The address for alerts", () => {
   const address = async () => (await get()).UserPreferences.AutomSendToMail;
 
-  it("is saved beside preferences, read as typed and kept out of events; an empty one restores the shop's own", async () => {
+  it("is saved with preferences, trimmed, and kept out of events; an empty one restores the default", async () => {
     const { etag } = await get();
     const saved = await update({ AutomSendToMail: " ann@example.com ", UserDateFormat: 1 }, etag);
     expect((saved.envelope.Data as Configuration).UserPreferences).toMatchObject({
@@ -233,7 +233,7 @@ describe("The address for alerts", () => {
     expect(web.logged()).not.toContain("ann@");
   });
 
-  it("collides with a different address from another window, but not with the same one", async () => {
+  it("conflicts with a different address from another window, but not with the same one", async () => {
     const { etag } = await get();
     await update({ AutomSendToMail: "ann@example.com" }, etag);
     expect((await update({ AutomSendToMail: "ann@example.com" }, etag)).status).toBe(200);
@@ -247,13 +247,13 @@ describe("The address for alerts", () => {
     expect(await web.vault.findMatching(shop.tenant, "pv:", (words) => words.startsWith("bob"))).toEqual([]);
   });
 
-  it("is gone after two sweeps when the save is refused for something else", async () => {
+  it("is removed by two sweeps if the save is refused for another reason", async () => {
     expect((await update({ AutomSendToMail: "ann@example.com", UserDateFormat: 9 })).status).toBe(400);
     await sweepTwice();
     expect(await web.vault.findMatching(shop.tenant, "pv:", () => true)).toEqual([]);
   });
 
-  it("shows as erased after an erasure, and saving it unchanged is accepted", async () => {
+  it("shows as erased after an erasure, and can be saved unchanged", async () => {
     await update({ AutomSendToMail: "ann@example.com" });
     for (const reference of await web.vault.findMatching(shop.tenant, "pv:", () => true))
       await web.vault.erase(reference);
@@ -265,7 +265,7 @@ describe("The address for alerts", () => {
 });
 
 describe("The marketing choice", () => {
-  it("is saved by its own call, bare or as a value, and appears in the configuration", async () => {
+  it("is saved by its own call, as a bare boolean or an object, and appears in the configuration", async () => {
     const { etag } = await get();
     const choose = (body: unknown) => web.ask("PUT", "configuration/accepts-marketing", { token: shop.token, body });
     expect((await choose(true)).envelope.Data).toBe(true);
@@ -279,18 +279,18 @@ describe("The marketing choice", () => {
   });
 });
 
-describe("Features of a shop beyond the common ones (R-37)", () => {
+describe("Optional features of a shop (R-37)", () => {
   const features = async (token: string) =>
     (await web.ask("GET", "appData/getFeatures", { token })).envelope.Data as ShopFeatures;
 
-  it("include the editor of custom columns when its flag says so, and the existing groupings", async () => {
+  it("include the custom column editor only if its flag is on, and the standard groupings", async () => {
     const nimbus = await web.givenShop("nimbus-demo");
     expect((await features(shop.token)).CustomColumnEditor).toBe(true);
     expect((await features(nimbus.token)).CustomColumnEditor).toBe(false);
     expect((await features(nimbus.token)).Groupings).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("are enforced by the server: it refuses a formula without the flag and accepts one with it", async () => {
+  it("are enforced by the server: a formula needs the flag", async () => {
     const nimbus = await web.givenShop("nimbus-demo");
     const save = async ({ token }: typeof shop, column: object) => {
       const { id } = (await web.ask("POST", "reports/create-new", { token })).envelope.Data as { id: string };
@@ -308,7 +308,7 @@ describe("Features of a shop beyond the common ones (R-37)", () => {
     expect((await save(nimbus, {})).status).toBe(200);
   });
 
-  it("include a flagged grouping once the merchant allows experimental ones; a design that has it still works without", async () => {
+  it("include a flagged grouping if the merchant allows experimental ones; existing designs keep it", async () => {
     const borealis = await web.givenShop("borealis-demo");
     const { token } = borealis;
     const allow = (AllowExperimental: boolean) =>

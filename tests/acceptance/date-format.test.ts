@@ -30,7 +30,7 @@ const fetched = async ({ ReportExportId }: ExportJob) =>
   download(merchant, await waitForExport(merchant, ReportExportId));
 const csvDate = (bytes: Buffer) => (parse(bytes, { bom: true, record_delimiter: "\r\n" }) as string[][])[1]?.[1];
 
-/** The date of the newest order as each file shows it; of Excel, which holds a real date, the code that shows it. */
+/** The date of the newest order as each file shows it. For Excel, which stores a real date, its number format. */
 const inFiles = async () => {
   const [csv, xml, html, excel] = await Promise.all(
     [FileType.Csv, FileType.Xml, FileType.Html, FileType.Excel].map(async (type) => fetched(await ask(type))),
@@ -55,7 +55,7 @@ const formatParts = (first: string, format: keyof typeof parts): string => {
 };
 
 describe("The date format", () => {
-  it("applies to previews and to files in every format, from the change on", async () => {
+  it("applies to previews and to files in every format as soon as it changes", async () => {
     const first = await previewed();
     if (first === undefined) throw new Error("The preview has no rows.");
     expect(first).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/);
@@ -69,7 +69,7 @@ describe("The date format", () => {
     }
   });
 
-  it("stays that of the request for a requested report", async () => {
+  it("stays as it was when the report was requested", async () => {
     await setFormat(1);
     const requested = await ask(FileType.Csv);
     await setFormat(0);

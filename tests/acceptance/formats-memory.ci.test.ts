@@ -3,7 +3,7 @@ import { exporterStart } from "#processes/processes.ts";
 import { measureWriter } from "#tests/bench/writers-measure.ts";
 
 /** Each run is its own process. */
-it.each(["csv", "xml", "html", "excel"])("ten times the rows take no more memory to write as %s", async (format) => {
+it.each(["csv", "xml", "html", "excel"])("writing ten times the rows takes no more memory as %s", async (format) => {
   const few = await measureWriter(format, 20_000, exporterStart);
   const many = await measureWriter(format, 200_000, exporterStart);
   expect(many.bytes).toBeGreaterThan(few.bytes * 9);

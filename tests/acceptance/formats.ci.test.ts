@@ -48,7 +48,7 @@ const wantedRows = (): string[][] => {
 };
 
 describe.runIf(hasOffice())("LibreOffice", () => {
-  it("opens the Excel file and shows the expected cells, dates in the chosen format", async () => {
+  it("opens the Excel file and shows the expected cells, with dates in the chosen format", async () => {
     await writeFile(join(folder, "report.xlsx"), await download(merchant, await finished(FileType.Excel)));
     await openInOffice(folder, [join(folder, "report.xlsx")], { written: officeCsv.shown });
     const [header, ...rows] = parse(await readFile(join(folder, "report.csv")), { bom: true }) as string[][];
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("Chromium", () => {
   it.each([
     ["light", 1440],
     ["dark", 390],
-  ] as const)("shows the HTML report, %s and %i pixels wide, without an error", async (colorScheme, width) => {
+  ] as const)("shows the HTML report, %s and %i pixels wide, without errors", async (colorScheme, width) => {
     const browser = await launchChromium();
     try {
       const job = await finished(FileType.Html);

@@ -82,7 +82,7 @@ const checkFour = async (name: ShopName, merchant: Merchant, design: Design, ran
 
 describe("the four files of aurora-demo", () => {
   it.each(["Orders", "OnePerOrder"] as const)(
-    "hold the same, expected cells in every column, grouped as %s",
+    "contain the same expected cells in every column, grouped as %s",
     async (grouping) => {
       const merchant = await logIn(sheaf, "aurora-demo");
       const design = await wholeCatalogue(merchant, grouping);
@@ -101,7 +101,7 @@ describe("the four files of aurora-demo", () => {
     },
   );
 
-  it("are the same bytes when they are made again", async () => {
+  it("have the same bytes when exported again", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     const design = await newDesign(merchant);
     for (const fileType of Object.values(FileType)) {
@@ -115,8 +115,8 @@ describe("the four files of aurora-demo", () => {
   });
 });
 
-describe("the four files of nimbus-demo, which has no orders", () => {
-  it("have their titles alone, and the page says that it is empty", async () => {
+describe("the four files of nimbus-demo, a shop without orders", () => {
+  it("contain only column titles, and the HTML page says that it is empty", async () => {
     const merchant = await logIn(sheaf, "nimbus-demo");
     const { wanted, html } = await checkFour("nimbus-demo", merchant, await newDesign(merchant), {
       kind: "ninetyDays",

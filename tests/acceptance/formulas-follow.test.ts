@@ -50,7 +50,7 @@ describe("a design with the formula Quantity × Price", () => {
   };
   const worth = (rows: readonly Record<string, string>[]) => rows.map((row) => row["Custom 1"] ?? "");
 
-  it("has the same sums in its file when a column comes before and one that it reads moves, and Excel the formula", async () => {
+  it("computes the same if columns are added or moved, and Excel gets the adjusted formula", async () => {
     const design = await begin();
     const before = worth(await rowsOf(design));
     expect(before.filter((cell) => Number(cell) > 0).length).toBeGreaterThan(100);
@@ -67,7 +67,7 @@ describe("a design with the formula Quantity × Price", () => {
     );
   });
 
-  it("says #REF! in every row while a column that it reads is hidden, and has its sums when that is shown", async () => {
+  it("shows #REF! in every row while a column it refers to is hidden, and results once it is shown", async () => {
     const design = await begin();
     const before = worth(await rowsOf(design));
     const hidden = await saved(design, [{ ...ofKey(design, "Price"), Visible: false }]);

@@ -142,7 +142,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.runIf(hasOffice())("LibreOffice", () => {
-  it("computes of every formula what we did", async () => {
+  it("computes the same result as Sheaf for every formula", async () => {
     const { bytes } = await fileOf(
       (sink) =>
         withFormulas(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DestinationKind, Frequency } from "#domain/enumerations.ts";
 import { automationForTests } from "#tests/support/automation-for-tests.ts";
 
-/** R-45, ADR 78: a job that is given up, by whichever process, is a failed try of its run, and never a run that stays open. */
+/** R-45, ADR 78: when any process abandons a job, the attempt of its run fails, so the run doesn't stay open. */
 
 const order = {
   id: "gid://shopify/Order/1",
@@ -36,8 +36,8 @@ const cases = ["choose-lane", "export", "deliver-run", "advance-run"].flatMap((k
   ),
 );
 
-describe.each(cases)("a report whose jobs of the kind %s are given up (%s)", (kind, fault) => {
-  it("fails its try, is tried again, and is delivered when that is mended", async () => {
+describe.each(cases)("a report whose %s jobs are abandoned (%s)", (kind, fault) => {
+  it("fails that attempt, is retried, and is delivered once the fault is fixed", async () => {
     const sheaf = await given();
     sheaf.faults.set(kind, fault);
     await sheaf.live("2026-11-20T22:01:30Z", 1);
@@ -50,7 +50,7 @@ describe.each(cases)("a report whose jobs of the kind %s are given up (%s)", (ki
     expect(sheaf.received).toHaveLength(1);
   });
 
-  it("is stopped by the fifth failure, so that its merchant is told, and its run has ended", async () => {
+  it("is suspended after the fifth failure, and its run ends", async () => {
     const sheaf = await given();
     sheaf.faults.set(kind, fault);
     await sheaf.live("2026-11-21T03:00:00Z", 1);
@@ -67,8 +67,8 @@ describe.each(cases)("a report whose jobs of the kind %s are given up (%s)", (ki
   });
 });
 
-describe("a report whose own check is given up", () => {
-  it.each(["throws", "payload"] as const)("is looked at again within an hour (%s)", async (fault) => {
+describe("a report whose own check is abandoned", () => {
+  it.each(["throws", "payload"] as const)("is repeated within an hour (%s)", async (fault) => {
     const sheaf = await given();
     sheaf.faults.set("plan-automation", fault);
     await sheaf.live("2026-11-20T22:01:30Z", 1);
@@ -80,7 +80,7 @@ describe("a report whose own check is given up", () => {
   });
 });
 
-it("a delivery whose job was silently given up is found by the next process that checks its run", async () => {
+it("a delivery whose job was silently abandoned is found by the next check of its run", async () => {
   const sheaf = await given();
   sheaf.faults.set("deliver-run", "dumb");
   await sheaf.live("2026-11-20T22:01:30Z", 1);
@@ -92,7 +92,7 @@ it("a delivery whose job was silently given up is found by the next process that
   expect(sheaf.received).toHaveLength(1);
 });
 
-it("deliveries by e-mail are jobs of their own kind, so that they have their own permits", async () => {
+it("e-mail deliveries are a separate kind of job, so they have their own permits", async () => {
   const sheaf = await given();
   const words = { fromName: "", replyTo: "", subject: "", message: "", asLink: false };
   const destination = { kind: DestinationKind.Email, recipients: [`pv:${"given".padEnd(22, "-")}`], ...words };

@@ -22,7 +22,7 @@ it.runIf(process.platform === "linux")("no idle process wakes more than 25 times
   let before = await look();
   let rates: number[] = [];
   await until(
-    "all rest",
+    "all processes are idle",
     async () => {
       const now = await look();
       rates = now.counts.map((count, n) => ((count - (before.counts[n] ?? 0)) * 1_000) / (now.at - before.at));

@@ -12,7 +12,7 @@ import { collectionSql, readSchema } from "#infra/sqlite/read-models/read-schema
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
-/** A list of one shop takes as long as it is, however many shops there are: an index leads to its first line and along it. */
+/** The time to list one shop's items doesn't depend on other shops: an index finds and orders them. */
 
 let web: WebForTests;
 let folder: string;
@@ -36,7 +36,7 @@ const planOf = (collection: string, query: Query): string => {
   return steps.map(({ detail }) => String(detail)).join("; ");
 };
 
-describe("a list of a shop is read along an index", () => {
+describe("a list of a shop is read by an index", () => {
   it.each<[string, string]>([
     ["filters", "filters/get-filters"],
     ["report designs", "reports/get-reports"],
@@ -45,12 +45,12 @@ describe("a list of a shop is read along an index", () => {
     ["automated reports", "automations/get-automations"],
     ["deleted automated reports", "automations/deleted"],
     ["the history of an automated report", "automations/history?id=a"],
-    ["looks of support", "support/get-looks"],
+    ["impersonation sessions", "support/get-looks"],
     ["deleted filters", "filters/deleted"],
     ["deleted report designs", "reports/deleted"],
     ["the history of a filter", "filters/history?id=f"],
     [
-      "older lines of it",
+      "older lines of that history",
       `filters/history?id=f&before=${Buffer.from('{"below":9,"standing":true}').toString("base64url")}`,
     ],
   ])("for %s", async (_name, path) => {
@@ -69,7 +69,7 @@ describe("a list of a shop is read along an index", () => {
   });
 });
 
-/** A run as far as lists look at it. */
+/** A run with the fields that lists need. */
 const givenRun = (tenant: string, version: number) =>
   web.readStore.apply([
     {
@@ -81,7 +81,7 @@ const givenRun = (tenant: string, version: number) =>
     },
   ]);
 
-describe("the slots of an automated report are read along an index, from the first requested line to the last", () => {
+describe("the slots of an automated report are read by an index, and only the requested ones", () => {
   const along = (collection: string, fields: string, bounds: string): RegExp =>
     new RegExp(
       `^SEARCH documents/${collection} USING INDEX documents/${collection}/${fields} \\(${bounds}\\)(; USE TEMP B-TREE FOR LAST TERM OF ORDER BY)?$`,
@@ -114,7 +114,7 @@ describe("the slots of an automated report are read along an index, from the fir
   });
 });
 
-it("the local statuses of a page of orders are one read, along an index", async () => {
+it("the local statuses of a page of orders are read in one query, by an index", async () => {
   const finding = vi.spyOn(web.readStore, "find");
   await readCurrentStatuses(web.readStore, "t")(Array.from({ length: 250 }, (_, n) => `${5_000 + n}`));
   expect(finding.mock.calls).toHaveLength(1);
@@ -127,7 +127,7 @@ it("the local statuses of a page of orders are one read, along an index", async 
   expect(plan).not.toMatch(/SCAN documents/);
 });
 
-it("a page of a history is one read of at most a hundred changes", async () => {
+it("a page of a history is read in one query of at most 100 changes", async () => {
   const { tenant, token } = await web.givenShop("edited-shop");
   await web.readStore.apply(
     Array.from({ length: 400 }, (_, version) => ({
@@ -154,7 +154,7 @@ it("a page of a history is one read of at most a hundred changes", async () => {
   finding.mockRestore();
 });
 
-describe("a list of the console is read along an index, of all shops and of one", () => {
+describe("a console list of all shops or one shop is read by an index", () => {
   let support: ConsoleForTests;
   let person: SignedInBrowser;
   beforeAll(async () => {
@@ -204,7 +204,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
   });
 
-  it("the version that a shop's stream had at an instant is one step along an index", async () => {
+  it("the version of a shop's stream at an instant is found by an index", async () => {
     await support.readStore.apply([
       { collection: collections.shops.name, kind: "put", id: "t", position: "1", document: { tenant: "t", shop: "s" } },
     ]);
@@ -219,7 +219,7 @@ describe("a list of the console is read along an index, of all shops and of one"
       );
   });
 
-  it("for agents with acts, by one step each and not by all their acts", async () => {
+  it("for agents with acts, one query per agent instead of all acts", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/agents", { cookie: person.cookie });
     const asked = finding.mock.calls.filter(([collection]) => collection === collections.consoleActs.name);
@@ -231,7 +231,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     expect((await support.ask("/support/api/agents/nobody", { cookie: person.cookie })).status).toBe(404);
   });
 
-  it("shops are found by their names along an index, in the order of those", async () => {
+  it("shops are found by name using an index, in name order", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     const query = `filter=${encodeURIComponent('{"name":"Aurora D"}')}&sort=${encodeURIComponent('["name","ASC"]')}`;
     await support.ask(`/support/api/shops?${query}`, { cookie: person.cookie });
@@ -242,7 +242,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     expect(plan).not.toMatch(/TEMP B-TREE/);
   });
 
-  it("for names, by each word, over all shops, twenty at most", async () => {
+  it("for names, by each word, in all shops, at most twenty", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/search?q=Daily%20takings", { cookie: person.cookie });
     const asked = finding.mock.calls.filter(([collection]) => collection === "titles");
@@ -256,7 +256,7 @@ describe("a list of the console is read along an index, of all shops and of one"
     }
   });
 
-  it("for the events of a request, over all shops", async () => {
+  it("for the events of a request, in all shops", async () => {
     const finding = vi.spyOn(support.readStore, "find");
     await support.ask("/support/api/search?q=request-1", { cookie: person.cookie });
     const query = finding.mock.calls.find(([collection]) => collection === "happenings")?.[1] ?? {};

@@ -17,7 +17,7 @@ import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** The live page from its state to its table, and what arrives meanwhile, by HTTP alone. */
+/** The live page, from its state to its table, and new orders, over HTTP. */
 
 const allTime = { report_filter_id: null, order_date_range: 0, order_date_from: null, order_date_to: null };
 
@@ -47,7 +47,7 @@ const cellsOf = (html: string) =>
     row.replace(/^<tr[^>]*>|<\/tr>$/g, ""),
   );
 
-describeOverTier("the live page of shops whose orders stand still", () => {
+describeOverTier("the live page of a shop without new orders", () => {
   let sheaf: StartedSheaf;
   let aurora: Merchant;
   let borealis: Merchant;
@@ -57,7 +57,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
   }, 120_000);
   afterAll(() => sheaf?.stop());
 
-  it("shows what its HTML file holds, cell by cell", async () => {
+  it("shows the same as its HTML file, cell by cell", async () => {
     const page = await pageOf(aurora, ["Image", "OrderNum", "Email", "OrderDate", "Quantity", "TotalPrice"]);
     await page.keep({});
     const live = await page.look();
@@ -72,7 +72,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(/<p class="counts">.*<\/p>/.exec(live)?.[0]).toBe(/<p class="counts">.*<\/p>/.exec(file)?.[0]);
   });
 
-  it("shows the newest 1,000 of 12,000 orders, and costs one reading for twenty pages", async () => {
+  it("shows the newest 1,000 of 12,000 orders, and twenty open pages share one read", async () => {
     const page = await pageOf(borealis);
     await page.keep({});
     const control = demoControl(sheaf.demoUrl, "borealis-demo");
@@ -94,7 +94,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(readings * pages);
   });
 
-  it("lists eligible orders by its own filters, and shows the chosen ones", async () => {
+  it("lists the orders that match its filters, and shows the selected ones", async () => {
     const page = await pageOf(aurora);
     await page.keep({ order_date_range: 1, order_date_from: "2026-10-01", order_date_to: "2026-10-31" });
     const list = await aurora.client.data<SelectableOrdersPage>(
@@ -111,7 +111,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(ordersIn(await page.look(false, chosen)).map((order) => `gid://shopify/Order/${order}`)).toEqual(chosen);
   });
 
-  it("is coloured by a chosen local status at once, and names who chose it", async () => {
+  it("shows a changed local status at once, and records who changed it", async () => {
     const page = await pageOf(aurora);
     await page.keep({});
     const order = ordersIn(await page.look())[4] ?? "";
@@ -130,7 +130,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(await borealis.client.data("GET", path)).toEqual([]);
   });
 
-  it("asks for a login by the code 'refresh' when the platform's grant is gone", async () => {
+  it("requests a login with the code 'refresh' if the platform's grant was revoked", async () => {
     const page = await pageOf(aurora);
     await page.keep({});
     await demoControl(sheaf.demoUrl, "aurora-demo").arm({ kind: "revoked", times: 1_000 });
@@ -140,7 +140,7 @@ describeOverTier("the live page of shops whose orders stand still", () => {
   });
 });
 
-describeOverTier("the live page of a shop whose orders arrive", () => {
+describeOverTier("the live page of a shop with new orders", () => {
   let sheaf: StartedSheaf;
   let merchant: Merchant;
   const others: Pick<ReturnType<typeof createAloneProcesses>, "end">[] = [];
@@ -153,7 +153,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     await sheaf?.stop();
   });
 
-  it("hears of each, also at another web process than the webhook reached, and finds them at the next look", async () => {
+  it("is notified of each by any web process, not only the webhook's, and shows them on refresh", async () => {
     const port = await freePort();
     const folder = await createTempFolder();
     const alone = createAloneProcesses({
@@ -177,7 +177,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     ]);
     for (const { orders, text, leave } of listeners) {
       const arrived = await until(
-        "a new order is told",
+        "a new order arrives",
         () => orders().find(({ Id, Kind }) => Kind === "new" && !known.has(Id)),
         { picture: text },
       );
@@ -187,7 +187,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     }
   });
 
-  it("says for each whether the page's filter keeps it, like the table afterwards", async () => {
+  it("is notified whether its filter keeps each, and the refreshed table agrees", async () => {
     const page = await pageOf(merchant);
     const filter = await merchant.client.data<Filter>("POST", "filters/create-new");
     const OrderSievers = [{ Field: SieverCode.Quantity, Filter: [">1"] }];
@@ -197,7 +197,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     const verdicts = () => orders().filter(({ Kind }) => Kind === "new");
     const oneOf = (isIn: boolean) =>
       until(
-        `a new order is told that is ${isIn ? "in" : "not in"} the report`,
+        `a new order arrives that is ${isIn ? "in" : "not in"} the report`,
         () => verdicts().find(({ InReport }) => InReport === isIn),
         {
           picture: text,
@@ -210,7 +210,7 @@ describeOverTier("the live page of a shop whose orders arrive", () => {
     expect([shown.includes(kept.Id), shown.includes(dropped.Id)]).toEqual([true, false]);
   }, 300_000);
 
-  it("carries only the number and the moment of an order", async () => {
+  it("gets webhooks with only the id and time of an order", async () => {
     const { webhooks } = (await demoControl(sheaf.demoUrl, "aurora-demo").stats()) as unknown as {
       webhooks: { topic: string; delivered: boolean; body?: string }[];
     };

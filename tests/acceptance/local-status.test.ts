@@ -12,7 +12,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** A shop's local statuses, from the choice to previews, files and the end. Two processes are killed on the way. */
+/** A shop's local statuses, from setting them to previews, files and erasure. Two processes are killed in between. */
 
 const kills = ["projection:local-statuses:after-rows-before-checkpoint", "export:mid-file"];
 const { none, New, Done, Problem } = LocalStatus;
@@ -41,7 +41,7 @@ const set = ({ client }: Merchant, OrderId: string | undefined, status: LocalSta
     LocalStatus: status,
     ...(Seen === undefined ? {} : { Seen }),
   });
-/** The words in a file, of the rows that have one. */
+/** Rows of a file that have a local status. */
 const wordsIn = (file: Buffer): string[] =>
   file
     .toString("utf8")
@@ -64,7 +64,7 @@ const documents = (): number => {
   }
 };
 
-describe("given a merchant who says of two orders what is with them", () => {
+describe("given a merchant who set the local status of two orders", () => {
   let designId: string;
   let orders: (string | undefined)[];
   beforeAll(async () => {
@@ -76,26 +76,26 @@ describe("given a merchant who says of two orders what is with them", () => {
   });
   const shown = async () => (await rowsOf(aurora, designId)).slice(0, 3).map(({ status }) => status);
 
-  it("when the designer is opened, then its rows say so, though projections were killed", async () => {
+  it("when the designer is opened, then its rows show them, even after projections were killed", async () => {
     expect(await shown()).toEqual(["Done", "Problem", null]);
     await until("projections were killed", async () => existsSync(join(sheaf.dataDir, "failpoints", kills[0] ?? "")));
     expect(await shown()).toEqual(["Done", "Problem", null]);
   });
 
-  it("when somebody else has changed one in the meantime, then both values are named and nothing is changed", async () => {
+  it("when somebody else changed one in the meantime, then both values are named and nothing changes", async () => {
     const refused = set(aurora, orders[1], Done, none);
     await expect(refused).rejects.toThrow(/changed to Problem in another window\. You chose Done/);
     expect(await shown()).toEqual(["Done", "Problem", null]);
   });
 
-  it("when another shop opens its designer, then it sees nothing of it, and can say nothing of orders that are not its own", async () => {
+  it("when another shop opens its designer, then it sees none of them, and can't set them", async () => {
     const { id } = await designOf(borealis);
     expect(new Set((await rowsOf(borealis, id)).map(({ status }) => status))).toEqual(new Set([null]));
     await expect(set(borealis, orders[0], New)).rejects.toThrow("Your store doesn't have this order.");
     await expect(set(aurora, "99", New)).rejects.toThrow("Your store doesn't have this order.");
   });
 
-  it("when a report is generated and its maker is killed, then it has what was said by then, and nothing of what is said afterwards", async () => {
+  it("when an exporter is killed during an export, then the file has the statuses as of the request", async () => {
     const { ReportExportId } = await generate(aurora, designId, { range: { kind: "noFilter" } });
     await set(aurora, orders[0], none, Done);
     await set(aurora, orders[2], New);
@@ -107,14 +107,17 @@ describe("given a merchant who says of two orders what is with them", () => {
     expect(wordsIn(await download(aurora, await waitForExport(aurora, again.ReportExportId)))).toHaveLength(2);
   });
 
-  it("when the shop has left and is erased, then nothing is left of it but its events, and it comes back to a clean page", async () => {
+  it("when the shop uninstalls and is erased, then only its events remain, and it starts anew", async () => {
     expect(documents()).toBe(3);
     await demoControl(sheaf.demoUrl, "aurora-demo").uninstall();
-    await until("it has left", async () => (await recordedEvents(sheaf.dataDir, "ShopUninstalled")).length === 1);
+    await until(
+      "the shop is uninstalled",
+      async () => (await recordedEvents(sheaf.dataDir, "ShopUninstalled")).length === 1,
+    );
     await demoControl(sheaf.demoUrl, "aurora-demo").demand("shop/redact");
     await privacyEnds(sheaf.dataDir, 1);
     expect(await recordedEvents(sheaf.dataDir, "LocalStatusErased")).toHaveLength(3);
-    await until("the read model has heard of it", async () => documents() === 0);
+    await until("the read model is empty", async () => documents() === 0);
     aurora = await logIn(sheaf, "aurora-demo");
     const { id } = await designOf(aurora);
     expect(new Set((await rowsOf(aurora, id)).map(({ status }) => status))).toEqual(new Set([null]));

@@ -10,7 +10,7 @@ import { createDesign, logIn, type Merchant, saveFilter } from "#tests/support/m
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 
-/** An hourly report after 125 days. Ten thousand runs fare alike, and take minutes to write. */
+/** An hourly report after 125 days. Ten thousand runs behave the same, but take minutes to write. */
 
 const runs = 3_000;
 const hour = 3_600_000;
@@ -57,7 +57,7 @@ const ms = async (work: () => Promise<unknown>): Promise<number> => {
   return Math.min(...times);
 };
 
-it("a history of three thousand runs is in order on its first, its middle and its last pages", async () => {
+it("the first, middle and last pages of a history of 3,000 runs are in order", async () => {
   expect((await page()).map(({ RunId }) => RunId)).toEqual(idsFrom(runs - 1));
   expect((await page(1_500)).map(({ RunId }) => RunId)).toEqual(idsFrom(1_499));
   expect((await page(50)).map(({ RunId }) => RunId)).toEqual(idsFrom(49));
@@ -65,14 +65,14 @@ it("a history of three thousand runs is in order on its first, its middle and it
   expect(await page(0)).toEqual([]);
 });
 
-it("its last page takes no longer than its first", async () => {
+it("its last page loads as fast as its first", async () => {
   const [first, middle, last] = [await ms(() => page()), await ms(() => page(1_500)), await ms(() => page(50))];
   console.log(`first ${Math.round(first)} ms, middle ${Math.round(middle)} ms, last ${Math.round(last)} ms`);
   // A look at all of them would take far longer.
   expect(Math.max(middle, last)).toBeLessThan(5 * first + 50);
 });
 
-it("the slots of 400 days come in one answer, and more are refused", async () => {
+it("slots of up to 400 days are returned at once, and more are refused", async () => {
   const day = (back: number) => new Date(now - back * 24 * hour).toISOString().slice(0, 10);
   const asked = (days: number) => `automations/get-slots/${id}?from=${day(days - 1)}&to=${day(0)}`;
   const slots = await merchant.client.data<SlotOutcome[]>("GET", asked(400));

@@ -8,7 +8,7 @@ import { readExcel } from "#tests/support/read-report.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** P-1.7: columns that need more than every shop is asked for, in files, before and after the merchant has agreed. */
+/** P-1.7: columns that need further permissions, in files before and after the merchant grants them. */
 
 let sheaf: StartedSheaf;
 beforeAll(async () => {
@@ -52,8 +52,8 @@ const consent = async (merchant: Merchant, scopes: readonly string[], returnUrl:
   return { asked: new URL(address).searchParams.get("scope")?.split(",") ?? [], login };
 };
 
-describe("a report with columns that Sheaf may not read yet", () => {
-  it("says 'no access' in them, in CSV and in Excel, and is made; once the merchant has agreed they fill", async () => {
+describe("a report with columns that Sheaf has no permission for", () => {
+  it("shows 'no access' in them, and values once the merchant has granted it", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     const { id } = await createDesign(merchant, { Grouping: Grouping.OnePerOrder, Columns: columns });
 

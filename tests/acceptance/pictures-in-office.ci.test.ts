@@ -16,7 +16,7 @@ const names = Array.from({ length: 12 }, (_, n) => `p${n}`);
 const at = (name: string): string => `https://cdn.example/${name}.png`;
 
 describe.runIf(hasOffice())("LibreOffice", () => {
-  it("finds every picture of an Excel file", { timeout: 120_000 }, async () => {
+  it("finds every image of an Excel file", { timeout: 120_000 }, async () => {
     const pictures = picturesAt(Object.fromEntries(names.map((name) => [at(name), pictureCalled(name)])));
     const { bytes } = await fileOf(
       (sink) => withPictures(pictures, 4, createXlsxWriter({ ...settings, pictures }, sink)),

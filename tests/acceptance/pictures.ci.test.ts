@@ -7,8 +7,8 @@ import { openExcel, readHtml } from "#tests/support/read-report.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type Design, fixedMoments, newDesign } from "./scenario.ts";
 
-/** Reports over HTTP whose pictures are the demo store's: a new design shows the column Image first. */
-describe("a report with pictures", () => {
+/** Reports over HTTP with the demo store's images: a new design shows the column Image first. */
+describe("a report with images", () => {
   let sheaf: StartedSheaf;
   let merchant: Merchant;
   let design: Design;
@@ -25,7 +25,7 @@ describe("a report with pictures", () => {
     const job = await waitForExport(merchant, ReportExportId);
     return { job, bytes: await download(merchant, job) };
   };
-  /** Fetches the picture at an address, in the size that reports show. */
+  /** Fetches an image in the size that reports show. */
   const atStore = async (address: string): Promise<string> =>
     hashOf(new Uint8Array(await (await fetch(`${address}?width=120`)).arrayBuffer()));
   const excelOf = async (bytes: Uint8Array) => {
@@ -38,7 +38,7 @@ describe("a report with pictures", () => {
     }));
   };
 
-  it("has in Excel, in every row, the picture that the store has at its address, and in HTML the same, within the page", async () => {
+  it("has the store's image in every row in Excel, and the same images within the HTML page", async () => {
     const excel = await made(FileType.Excel);
     const shown = await excelOf(excel.bytes);
     expect(shown.length).toBeGreaterThan(10);
@@ -49,7 +49,7 @@ describe("a report with pictures", () => {
     expect([page.pictures, page.loaded]).toEqual([shown.map(({ address }) => address), []]);
   });
 
-  it("finishes when the store's pictures are broken, says how many are links, and has them the next time", async () => {
+  it("finishes if the store's images are broken, counts those missing, and includes them next time", async () => {
     const demo = demoControl(sheaf.demoUrl, "borealis-demo");
     merchant = await logIn(sheaf, "borealis-demo");
     design = await newDesign(merchant);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => sheaf?.stop());
 beforeEach(() => control.reset());
 
-/** Arms, exports, and makes sure that the fault did happen. */
+/** Arms faults, exports, and checks that the faults happened. */
 const exportedDespite = async (...faults: ArmedFault[]): Promise<ExportJob> => {
   for (const fault of faults) await control.arm(fault);
   const job = await exported();
@@ -53,7 +53,7 @@ const exportedDespite = async (...faults: ArmedFault[]): Promise<ExportJob> => {
   return job;
 };
 
-describe("a fault that passes leaves the same bytes", () => {
+describe("a temporary fault doesn't change the file", () => {
   it.each<[string, ArmedFault]>([
     ["is throttled three times", { kind: "throttle", after: 8, times: 3 }],
     ["answers 429 with Retry-After", { kind: "429", after: 8, times: 2, retryAfter: 1 }],
@@ -68,18 +68,18 @@ describe("a fault that passes leaves the same bytes", () => {
     expect((await bytes(job)).equals(undisturbed)).toBe(true);
   });
 
-  it("when the token expires, it is refreshed once", async () => {
+  it("and an expired token is refreshed once", async () => {
     await exportedDespite({ kind: "expired-token", after: 8 });
     expect(await control.stats()).toMatchObject({ refreshes: 1, unauthorized: 1 });
   });
 
-  it("when new orders come in, they are there and still not in the file", async () => {
+  it("when new orders arrive, which aren't in the file", async () => {
     const job = await exportedDespite({ kind: "order-while-paging", after: 2, times: 3 });
     expect((await control.stats()).orders).toBe(12_003);
     expect((await bytes(job)).equals(undisturbed)).toBe(true);
   });
 
-  it("when everything comes at once", async () => {
+  it("when several faults occur together", async () => {
     const job = await exportedDespite(
       { kind: "throttle", after: 3 },
       { kind: "429", after: 5, retryAfter: 1 },
@@ -91,7 +91,7 @@ describe("a fault that passes leaves the same bytes", () => {
   });
 });
 
-describe("a fault that stays ends in a failure that says what to do, and no file", () => {
+describe("a permanent fault fails the export with advice and without a file", () => {
   const logInAgain = async () => {
     merchant = await logIn(sheaf, "borealis-demo");
   };
@@ -111,7 +111,7 @@ describe("a fault that stays ends in a failure that says what to do, and no file
     expect((await bytes(job)).equals(undisturbed)).toBe(true);
   };
 
-  it("when the token is refused for good; after a login all is well", async () => {
+  it("when the token is revoked, and exports work after a new login", async () => {
     await failedWith({ kind: "revoked", after: 8 }, /log in/i);
     await logInAgain();
     await worksAgain();
@@ -119,7 +119,7 @@ describe("a fault that stays ends in a failure that says what to do, and no file
 
   // Without read_all_orders the platform leaves out orders older than 60 days and says nothing (P-1.6).
   it.each(["read_orders", "read_products", "read_all_orders"])(
-    "when the permission %s is withdrawn; after a login all is well",
+    "when the permission %s is withdrawn, and exports work after a new login",
     async (scope) => {
       await failedWith({ kind: "scope-withdrawn", after: 8, scope }, /log in again/i);
       await logInAgain();
@@ -127,7 +127,7 @@ describe("a fault that stays ends in a failure that says what to do, and no file
     },
   );
 
-  it("when the platform does not understand the search", async () => {
+  it("when the platform doesn't understand the search", async () => {
     await failedWith({ kind: "search-warning", after: 8 }, /try again|support|contact/i);
     await worksAgain();
   });

@@ -93,7 +93,7 @@ const visibleOf = ({ Columns, Sheets }: Preview, shown: readonly string[], text:
   }));
 };
 
-/** Worksheets below each other, an empty line between: a name where there are several, titles, rows. */
+/** Worksheets below each other, separated by an empty line: a name if there are several, titles, rows. */
 const csvSheets = (bytes: Uint8Array, split: boolean) => {
   const records: string[][] = parse(Buffer.from(bytes), {
     record_delimiter: "\r\n",
@@ -109,9 +109,9 @@ const csvSheets = (bytes: Uint8Array, split: boolean) => {
 };
 
 const ways = [
-  ["as it comes", {}],
+  ["unsorted and unsplit", {}],
   ["sorted by a number", { sortedBy: { column: "Quantity", sorting: Sorting.Descending } }],
-  ["sorted by a text that is hidden", { sortedBy: { column: "SKU", sorting: Sorting.Ascending } }],
+  ["sorted by a hidden text column", { sortedBy: { column: "SKU", sorting: Sorting.Ascending } }],
   ["split by vendor", { splitter: WorksheetSplitter.Vendor }],
   [
     "split by order tags and sorted by a date",
@@ -124,7 +124,7 @@ describe.each(groupingsOffered)("the preview of a report grouped as %s", (groupi
     ...ways.map(([words, changes]) => [words, changes, false, 30] as const),
     ["with slow columns", {}, true, 20] as const,
     ["with slow columns, sorted and split", { ...ways[1][1], ...ways[3][1] }, true, 20] as const,
-  ])("is the file, %s", async (_, changes, slow, orders) => {
+  ])("matches the file, %s", async (_, changes, slow, orders) => {
     const design = designOf({ grouping, ...changes }, slow);
     const preview = await previewOf(design, orders);
     expect(preview.Orders).toBe(orders);

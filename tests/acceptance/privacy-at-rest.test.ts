@@ -31,13 +31,13 @@ const typed: Readonly<Record<number, string>> = {
   5002: "Quillsbury-zq",
   5003: zed,
 };
-/** Only ever sent with what is refused. */
+/** Sent only in saves that are refused. */
 const unkept = "unkept.quill@vault-test.example";
 const goods = "quill-sku-zq";
 const message = `My customer ${zed} finds no quill-message-zq in the report.`;
 const words = /quill|vault-test/i;
 
-/** Before the reference of what was erased. */
+/** Precedes the reference of an erased value. */
 const mark = "\u001a";
 
 let sheaf: StartedSheaf;
@@ -52,7 +52,7 @@ const pageOf = (ReportId: string, report_filter_id: string) => ({
   UserOrderFilters: { report_filter_id, order_date_range: 7, order_date_from: null, order_date_to: null },
 });
 
-/** Every file of the folder, but reports, as bytes that hold whatever a text holds; and all that the processes printed. */
+/** Every file of the folder except reports, as bytes, and everything that the processes printed. */
 const everything = async (): Promise<Map<string, string>> => {
   const found = new Map([["log", sheaf.output()]]);
   for (const entry of await readdir(sheaf.dataDir, { recursive: true, withFileTypes: true })) {
@@ -143,8 +143,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-describe("given words about people in every field of a filter that may hold them, and in a message to support", () => {
-  it("then they are read as they were typed, and stand in clear in no store, no frozen input and no log", async () => {
+describe("given personal data in filter fields that may contain it, and in a message to support", () => {
+  it("then they are returned as typed, and are unencrypted in no store, frozen input or log", async () => {
     const now = await read(filter.id);
     for (const [code, value] of Object.entries(typed)) expect(valuesOf(now, Number(code))).toEqual([`!${value}`]);
     // The search finds a word where it may be, so the search works.
@@ -157,8 +157,8 @@ describe("given words about people in every field of a filter that may hold them
     expect(typedRows()).toBe(Object.keys(typed).length + 1);
   });
 
-  it("when a customer is erased, then what names them is, wherever it stood, and the rest stays", async () => {
-    await until("the message is a mail", async () => (await holding(/quill-message-zq/)).length > 0);
+  it("when a customer is erased, then everything that names them is gone, and other values stay", async () => {
+    await until("the message is in an e-mail", async () => (await holding(/quill-message-zq/)).length > 0);
     await demoControl(sheaf.demoUrl, "aurora-demo").demand("customers/redact", { email: zed.toUpperCase() });
     expect(await ends(1)).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 1, values: 3 } });
     const now = await read(filter.id);
@@ -171,10 +171,13 @@ describe("given words about people in every field of a filter that may hold them
     expect(await holding(/vault-test|quill-message-zq/i)).toEqual([]);
   });
 
-  it("when the shop is erased, then nothing of it is left to be decrypted", async () => {
+  it("when the shop is erased, then nothing of it can be decrypted", async () => {
     const control = demoControl(sheaf.demoUrl, "aurora-demo");
     await control.uninstall();
-    await until("it has left", async () => (await recordedEvents(sheaf.dataDir, "ShopUninstalled")).length === 1);
+    await until(
+      "the shop is uninstalled",
+      async () => (await recordedEvents(sheaf.dataDir, "ShopUninstalled")).length === 1,
+    );
     await control.demand("shop/redact");
     expect((await ends(2))?.counts.values).toBeGreaterThanOrEqual(5);
     expect(typedRows()).toBe(0);

@@ -204,7 +204,9 @@ beforeAll(async () => {
   // And where support does.
   agent = await signInAtConsole(sheaf, `http://localhost:${port}`, "agent-demo");
   await look(`${ann.email} is missing from a report.`);
-  await until("the look is listed", async () => (await reasonsOfLooks()).length === 3, { within: 30_000 });
+  await until("the impersonation session is listed", async () => (await reasonsOfLooks()).length === 3, {
+    within: 30_000,
+  });
   const made = await generate(merchant, reportId, { range: { kind: "custom", from: yesterday, to: yesterday } });
   byHand = made.ReportExportId;
   const job = await waitForExport(merchant, byHand);
@@ -233,8 +235,8 @@ afterAll(async () => {
   if (sheaf) await rm(sheaf.dataDir, { recursive: true, force: true });
 });
 
-describeOverTier("given a customer in three files: by hand, by mail, by SFTP", () => {
-  it("when the merchant asks who received the customer's data, then these are told, with receiver and fetch", async () => {
+describeOverTier("given a customer in three files: exported manually, sent by e-mail, sent by SFTP", () => {
+  it("when the merchant asks who received the data, then all three are listed with receivers and fetches", async () => {
     found = await ask(ann.email.toUpperCase());
     const told = found.Files.map(({ ReportTitle: _, FileName: __, RequestedAt: ___, ...one }) => one);
     const at = expect.stringMatching(/^2026-11-01T10:42/);
@@ -268,7 +270,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
     expect((await ask("nobody@else.example")).Files).toEqual([]);
   });
 
-  it("when the customer asks by the platform, then the merchant is shown whose question it is, and has the same answer", async () => {
+  it("when the platform forwards a data request, then the merchant sees who asked, and the same files", async () => {
     await demoControl(sheaf.demoUrl, "borealis-demo").demand("customers/data_request", {
       customerId: ann.id,
       email: ann.email,
@@ -287,7 +289,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
     expect(await answerOf(request?.Id ?? "")).toEqual(found.Files);
   });
 
-  it("when the customer is erased, then nothing of them stands in any store, file, mail, log or snapshot", async () => {
+  it("when the customer is erased, then no store, file, mail, log or snapshot contains their data", async () => {
     const words = [ann.email, ann.name];
     // The search finds a word where it may be, so the search works.
     const before = await engines.whereIs(sheaf.dataDir, "", words);
@@ -319,7 +321,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
     expect(await engines.whereIs(sheaf.dataDir, sheaf.output(), [...words, String(ann.id)])).toEqual([]);
   });
 
-  it("then nobody can be asked about the customer any more, others in the same files can, and the erasure names who must be told", async () => {
+  it("then a search doesn't find the customer, but finds others, and the requests list the receivers", async () => {
     expect((await ask(ann.email)).Files).toEqual([]);
     expect((await ask(String(ann.id))).Files).toEqual([]);
     const erased = found.Files.map(({ ExportId, Sent }) => ({ ExportId, Sent, File: "erased" }));
@@ -333,7 +335,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
       );
   });
 
-  it("then every screen and history is there, also after a restart and from read models that are rebuilt", async () => {
+  it("then every screen and history is unchanged, even after a restart with rebuilt read models", async () => {
     const shown = await screens();
     await sheaf.stop();
     await engines.dropReadModels(sheaf.dataDir);

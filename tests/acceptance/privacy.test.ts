@@ -31,7 +31,7 @@ const dayOf = (order: DemoOrder) =>
   DateTime.fromISO(order.createdAt, { zone: shops["aurora-demo"].zone }).toISODate() ?? "";
 const dayRange = (day: string): Range => ({ kind: "custom", from: day, to: day });
 
-/** A customer, a day with an order of theirs, and a day with orders of others alone. */
+/** A customer, a day with one of their orders, and a day with only others' orders. */
 let ann: { id: number; email: string; day: string; otherDay: string };
 
 const chooseCustomer = () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-describeOverTier("given a report that holds a customer, and one that does not", () => {
+describeOverTier("given a report that contains a customer, and one that doesn't", () => {
   let holding: ExportJob;
   let other: ExportJob;
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describeOverTier("given a report that holds a customer, and one that does not", 
     other = await report(ann.otherDay);
   });
 
-  it("when the customer asks what is kept, then the first one is named, and both are there", async () => {
+  it("when the customer requests their data, then the first report is named, and both are kept", async () => {
     const end = await demand("customers/data_request", { customerId: ann.id, email: ann.email });
     expect(end).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 0, values: 0 } });
     expect(end?.exports).toEqual([
@@ -100,13 +100,13 @@ describeOverTier("given a report that holds a customer, and one that does not", 
     expect([(await visit(holding)).status, (await visit(other)).status]).toEqual([200, 200]);
   });
 
-  it("when the customer's data is to be erased, then the first one's link and item say so, and the other one is there", async () => {
+  it("when the customer is erased, then the first report's link and export say so, and the other is kept", async () => {
     const before = await download(merchant, other);
     expect(await demand("customers/redact", { customerId: ann.id, email: ann.email })).toMatchObject({
       outcome: "carried-out",
       counts: { exports: 1, files: 1 },
     });
-    await until("its item says so", async () => (await jobOf(holding))?.Erased);
+    await until("the export is marked as erased", async () => (await jobOf(holding))?.Erased);
     expect(await jobOf(holding)).toMatchObject({ Expired: true, Erased: true, PublicUrl: null });
     const page = await visit(holding);
     expect(page).toEqual({ status: 410, text: expect.stringContaining("A customer's data had to be erased") });
@@ -116,12 +116,12 @@ describeOverTier("given a report that holds a customer, and one that does not", 
     expect((await download(merchant, other)).equals(before)).toBe(true);
   });
 
-  it("when somebody else's is to be erased by an address in capitals, then the file goes that nobody has noted the people of", async () => {
+  it("when an unknown customer is erased, then a file without recorded people is erased, too", async () => {
     await forgetPeopleOf(sheaf.kept, other.ReportExportId);
     const again = await report(ann.day);
     const end = await demand("customers/redact", { email: "SOMEBODY@else.example" });
     expect(end).toMatchObject({ counts: { exports: 1, files: 1 }, exports: [{ certain: false }] });
-    await until("its item says so", async () => (await jobOf(other))?.Erased);
+    await until("the export is marked as erased", async () => (await jobOf(other))?.Erased);
     expect((await visit(again)).status).toBe(200);
     expect(await demand("customers/redact", { email: ann.email.toUpperCase() })).toMatchObject({
       counts: { files: 1 },
@@ -145,20 +145,23 @@ describeOverTier("given a shop with a report", () => {
     job = await report(ann.day);
   });
 
-  it("when the platform asks to erase it while it is installed, then nothing is touched", async () => {
+  it("when the platform requests its erasure while Sheaf is installed, then nothing changes", async () => {
     expect(await demand("shop/redact")).toMatchObject({ outcome: "obsolete" });
     expect((await visit(job)).status).toBe(200);
   });
 
-  it("when it has left and is erased, then its file is gone, and when it comes back it is a new one", async () => {
+  it("when it uninstalls and is erased, then its file is gone, and it returns as a new shop", async () => {
     const { id } = merchant.account;
     await demoControl(sheaf.demoUrl, "aurora-demo").uninstall();
-    await until("it has left", async () => (await recordedEvents(sheaf.kept, "ShopUninstalled")).length === 1);
+    await until(
+      "the shop is uninstalled",
+      async () => (await recordedEvents(sheaf.kept, "ShopUninstalled")).length === 1,
+    );
     const end = await demand("shop/redact");
     expect(end).toMatchObject({ outcome: "carried-out", counts: { files: 1 }, exports: [] });
     expect(end?.counts.values).toBeGreaterThan(0);
     expect(await filesOf(sheaf.kept, job.ReportExportId)).toEqual([]);
-    await until("its link says so", async () => (await visit(job)).status === 410);
+    await until("its link returns 410", async () => (await visit(job)).status === 410);
     merchant = await logIn(sheaf, "aurora-demo");
     expect(merchant.account.id).not.toBe(id);
     expect(await merchant.client.data("GET", "reports/get-reports")).toEqual([]);

@@ -59,7 +59,7 @@ const shown = async (path = address) => (await get(path)).text();
 const day = (n: number) => `2026-11-${n}T22:00:00.000Z`;
 
 describe("A public link", () => {
-  it("says in a page that nothing was published yet, for an invalid link too", async () => {
+  it("shows a page that nothing is published yet, for invalid links too", async () => {
     for (const path of [address, "/public/guessed/x", "/public", `/public/${"a".repeat(43)}/x`]) {
       const response = await get(path);
       expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -67,7 +67,7 @@ describe("A public link", () => {
     }
   });
 
-  it("gives everybody the newest file, with the headers of a file's own link, and keeps its address", async () => {
+  it("returns the newest file to everybody, with the headers of a file link, at a permanent address", async () => {
     await delivered({ text: "first", until: day(18) });
     expect(await shown()).toBe("first");
     await delivered({ text: "second", until: day(19) });
@@ -88,7 +88,7 @@ describe("A public link", () => {
     expect(await shown(address.replace(/[^/]+$/, "An%20older%20name"))).toBe("second");
   });
 
-  it("is not changed by a test run, an empty report or one of earlier days, whenever they are heard of", async () => {
+  it("is not changed by a test run, an empty report or one of an earlier period, in any order", async () => {
     await delivered({ text: "newest", until: day(19) });
     await delivered({ text: "test", until: day(20), cause: "test" });
     await delivered({ text: "empty", until: day(20), rows: 0 });
@@ -98,7 +98,7 @@ describe("A public link", () => {
     expect(await shown()).toBe("newest");
   });
 
-  it("says in the run what became of it", async () => {
+  it("records in the run whether the file was published", async () => {
     const real = await delivered();
     const test = await delivered({ cause: "test" });
     const confirmed = async (runId: string) => (await sheaf.deliveries(runId)).at(-1);
@@ -110,7 +110,7 @@ describe("A public link", () => {
     });
   });
 
-  it("keeps its file beyond the time of others until another takes its place", async () => {
+  it("keeps its file beyond the usual retention until another replaces it", async () => {
     const needs = { stateStore: web.state, runner: web.runner };
     const first = await delivered({ text: "first", until: day(18) });
     web.clock.advance(30 * 24 * 3_600_000);
@@ -120,7 +120,7 @@ describe("A public link", () => {
     expect(await isPublished(needs, second.exportId)).toBe(true);
   });
 
-  it("leads nowhere when its file was erased, or when the report has no public link any more", async () => {
+  it("returns 404 if its file was erased, or if the report no longer has a public link", async () => {
     const run = await delivered();
     await project(collections.exports.name, run.exportId, { tenant, fileKey: null, expired: true, erased: "customer" });
     expect((await get()).status).toBe(404);
@@ -133,7 +133,7 @@ describe("A public link", () => {
     expect(await isPublished({ stateStore: web.state, runner: web.runner }, other.exportId)).toBe(false);
   });
 
-  it("asks for a moment while the lists are being rebuilt", async () => {
+  it("returns 503 while the lists are being rebuilt", async () => {
     await delivered();
     web.seen.standing = "none";
     expect((await get()).status).toBe(503);

@@ -70,7 +70,7 @@ describe("SIGTERM while an export runs", () => {
     // A platform that takes its time after some pages holds the export in the middle of its work.
     await demoControl(sheaf.demoUrl, "borealis-demo").arm({ kind: "slow", after: 8, times: 1_000, delayMs: 20_000 });
     interrupted = (await generate(merchant, reportId, { range })).ReportExportId;
-    await until("the export is under way", async () => {
+    await until("the export is running", async () => {
       const [job] = await poll(merchant, [interrupted]);
       return job !== undefined && job.Status > ExportStatus.Processing && job.Step > 0;
     });
@@ -82,7 +82,7 @@ describe("SIGTERM while an export runs", () => {
     expect(await recordedEvents(dataDir, "ExportFinished")).toHaveLength(1);
   });
 
-  it("finishes the export after the next start, with the same bytes, and leaves nobody logged out", async () => {
+  it("finishes the export after a restart, with the same bytes, and keeps everybody logged in", async () => {
     await start();
     const job = await waitForExport(merchant, interrupted);
     expect((await download(merchant, job)).equals(undisturbed)).toBe(true);
@@ -92,8 +92,8 @@ describe("SIGTERM while an export runs", () => {
   });
 });
 
-describe("read-models.db deleted while stopped", () => {
-  it("is built again: every list is back, no export is repeated, nobody is logged out", async () => {
+describe("read-models.db deleted while Sheaf was stopped", () => {
+  it("is rebuilt: every list is back, no export is repeated, everybody stays logged in", async () => {
     const before = { exports: await listExports(merchant), designs: await designs() };
     expect(before.exports).toHaveLength(2);
     expect(before.designs).toHaveLength(1);

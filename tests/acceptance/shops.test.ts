@@ -5,7 +5,7 @@ import { listExports, logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { checkChosen, checkExport, fixedMoments, newDesign, wholeCatalogue } from "./scenario.ts";
 
-/** Small shops, over HTTP alone: from the login to a file of which every cell is what a second computation expects. */
+/** Small shops, over HTTP: from the login to a file whose every cell matches a second computation. */
 
 let sheaf: StartedSheaf;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("a merchant of aurora-demo", () => {
     merchant = await logIn(sheaf, "aurora-demo");
   });
 
-  it("passes tier, charge and terms on the first login", () => {
+  it("passes the tier, charge and terms gates on the first login", () => {
     expect(merchant.gates).toEqual([
       LoginAction.SelectTier,
       LoginAction.ActivateCharge,
@@ -30,11 +30,11 @@ describe("a merchant of aurora-demo", () => {
     expect(merchant.account.accept_terms_etc).not.toBeNull();
   });
 
-  it("meets no gate on the next login", async () => {
+  it("passes no gate on the next login", async () => {
     expect((await logIn(sheaf, "aurora-demo")).gates).toEqual([LoginAction.Nothing]);
   });
 
-  it("gets every cell right in a new design's file, for ninety days, days of choice and all time", async () => {
+  it("gets every cell right in a new design's file, for ninety days, custom days and all time", async () => {
     const design = await newDesign(merchant);
     const ninety = await checkExport(sheaf, merchant, { design, range: { kind: "ninetyDays" } });
     const custom = await checkExport(sheaf, merchant, {
@@ -63,7 +63,7 @@ describe("a merchant of aurora-demo", () => {
     }
   });
 
-  it("gets exactly the chosen orders, newest first, whatever the range says", async () => {
+  it("gets exactly the selected orders, newest first, regardless of the range", async () => {
     const design = await newDesign(merchant);
     const isChosen = (_order: DemoOrder, index: number) => index % 25 === 20;
     const facts = await checkChosen(sheaf, merchant, { design, range: { kind: "today" }, isChosen });
@@ -71,8 +71,8 @@ describe("a merchant of aurora-demo", () => {
   });
 });
 
-describe("a merchant of nimbus-demo, which has no orders", () => {
-  it("gets a file with a header alone, marked as expected to be empty", async () => {
+describe("a merchant of nimbus-demo, a shop without orders", () => {
+  it("gets a file with only a header, expected to be empty", async () => {
     const merchant = await logIn(sheaf, "nimbus-demo");
     const design = await newDesign(merchant);
     for (const range of [

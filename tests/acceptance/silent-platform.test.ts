@@ -7,7 +7,7 @@ import { createStorePlatform } from "#infra/store-platform/create-store-platform
 import { decide } from "#tests/support/html-form.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
-/** A person waits, and the store platform does not answer: over HTTP, against the demo store. Time runs out when the test says so. */
+/** A merchant waits for a store platform that doesn't respond: over HTTP, against the demo store. The test ends the time. */
 
 const shop = "aurora-demo";
 let store: DemoStore;
@@ -59,7 +59,7 @@ const queries = [
 ];
 
 describe.each(queries)("GET %s", (path) => {
-  it("ends with a sentence when the time is over, drops its platform calls, and answers when the platform is back", async () => {
+  it("times out with a message, drops its platform calls, and succeeds when the platform is back", async () => {
     const { token } = await givenConnected();
     always("silent");
     const reply = web.ask("GET", path, { token });
@@ -73,7 +73,7 @@ describe.each(queries)("GET %s", (path) => {
     expect(web.logged()).not.toContain("failed unexpectedly");
   });
 
-  it("ends all the same while the platform asks for patience again and again", async () => {
+  it("times out even while the platform throttles it repeatedly", async () => {
     const { token } = await givenConnected();
     always("throttle");
     const reply = web.ask("GET", path, { token });
@@ -82,7 +82,7 @@ describe.each(queries)("GET %s", (path) => {
     expect((await reply).envelope.ErrorMessage).toBe(tooLong);
   });
 
-  it("is given up when the person leaves", async () => {
+  it("is canceled if the client disconnects", async () => {
     const { token } = await givenConnected();
     always("silent");
     const leaving = new AbortController();
@@ -99,7 +99,7 @@ describe.each(queries)("GET %s", (path) => {
   });
 });
 
-it("one person who leaves does not take the answer from another who waits for the same", async () => {
+it("a client that disconnects doesn't cancel the request of another that waits for the same values", async () => {
   const { token } = await givenConnected();
   always("silent");
   const path = `filters/suggestions?field=${SieverCode.OrderTags}`;
@@ -118,11 +118,11 @@ it("one person who leaves does not take the answer from another who waits for th
   await expect.poll(held).toBe(0);
 });
 
-describe("the steps of the account", () => {
+describe("a step of the account", () => {
   it.each([
     ["account/select-tier", "authorized"],
     ["account/approveClientCharge", "charge"],
-  ] as const)("%s ends with a sentence, and goes through when the platform is back", async (path, upTo) => {
+  ] as const)("%s times out with a message, and succeeds when the platform is back", async (path, upTo) => {
     const { token } = await givenConnected(upTo);
     always("silent");
     const reply = web.ask("POST", path, { token });
@@ -138,7 +138,7 @@ describe("the steps of the account", () => {
     expect((await web.ask("POST", path, { token })).status).toBe(200);
   });
 
-  it("the login callback ends with a sentence, and the next login goes through", async () => {
+  it("the login callback times out with a message, and the next login succeeds", async () => {
     const logIn = async () => {
       const address = (await web.ask("POST", "account/login", { body: { ShopName: shop } })).envelope.Data as string;
       const query = new URL(await decide(address, "approve")).searchParams;

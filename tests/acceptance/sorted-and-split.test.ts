@@ -45,8 +45,8 @@ const columns = [
   "TrackingNumber",
 ];
 
-describe("a report of another grouping", () => {
-  it("shows each fulfillment's units, and shares of amounts that add up to the sent total", async () => {
+describe("a report with another grouping", () => {
+  it("by fulfillment shows each fulfillment's units, with amounts that add up to the fulfilled total", async () => {
     const rows = await rowsOf(await createDesign(merchant, { Grouping: Grouping.Fulfillments, Columns: columns }));
     const sent = orders().flatMap(({ fulfillments }) =>
       fulfillments
@@ -67,21 +67,24 @@ describe("a report of another grouping", () => {
     expect(total(rows, "Total price")).toBe(cellOfDecimal(sum(worth)));
   });
 
-  it.each(["ProductVariants", "ProductCombined"] as const)("has all units in rows of %s", async (grouping) => {
-    const rows = await rowsOf(await createDesign(merchant, { Grouping: Grouping[grouping], Columns: columns }));
-    const keyOf = ({ variant, product, title, variantTitle, sku }: DemoLineItem) =>
-      grouping === "ProductVariants"
-        ? (variant?.id ?? JSON.stringify([title, variantTitle, sku]))
-        : (product?.id ?? title);
-    expect(rows).toHaveLength(new Set(lines().map(keyOf)).size);
-    expect(total(rows, "Quantity")).toBe(String(unitsOf(lines())));
-    const titles = rows.map((row) => row["Product title"] ?? "");
-    expect(titles).toEqual(titles.toSorted(new Intl.Collator("el", { numeric: true }).compare));
-  });
+  it.each(["ProductVariants", "ProductCombined"] as const)(
+    "by %s contains all units, sorted by product title",
+    async (grouping) => {
+      const rows = await rowsOf(await createDesign(merchant, { Grouping: Grouping[grouping], Columns: columns }));
+      const keyOf = ({ variant, product, title, variantTitle, sku }: DemoLineItem) =>
+        grouping === "ProductVariants"
+          ? (variant?.id ?? JSON.stringify([title, variantTitle, sku]))
+          : (product?.id ?? title);
+      expect(rows).toHaveLength(new Set(lines().map(keyOf)).size);
+      expect(total(rows, "Quantity")).toBe(String(unitsOf(lines())));
+      const titles = rows.map((row) => row["Product title"] ?? "");
+      expect(titles).toEqual(titles.toSorted(new Intl.Collator("el", { numeric: true }).compare));
+    },
+  );
 });
 
 describe("a sorted report", () => {
-  it("has its rows by amount, the greatest first, and each order's total once", async () => {
+  it("has its rows by descending amount, and each order's total once", async () => {
     const design = await createDesign(merchant, { Columns: columns });
     const sorted = design.columns.map((column) =>
       column.Column === "TotalPrice" ? { ...column, Sorting: Sorting.Descending } : column,
@@ -98,18 +101,21 @@ describe("a sorted report", () => {
 describe("a split report", () => {
   const splitters = Object.entries(WorksheetSplitter).filter(([, splitter]) => splitter !== WorksheetSplitter.None);
 
-  it.each(splitters)("by %s holds every line on some worksheet, in order of their names", async (_, ws_splitter) => {
-    const design = await createDesign(merchant, { Columns: ["OrderNum", "Quantity"] });
-    const { worksheets } = readXml(await fileOf(await saved(design, { ws_splitter }), FileType.Xml));
-    const names = worksheets.map(({ name }) => name);
-    const named = names.filter((name) => name !== "Other");
-    expect(names.slice(0, named.length)).toEqual(named.toSorted(new Intl.Collator("el", { numeric: true }).compare));
-    const units = worksheets.flatMap(({ rows }) => rows).reduce((sum, [, quantity]) => sum + Number(quantity), 0);
-    expect(units).toBeGreaterThanOrEqual(unitsOf(lines()));
-    expect(names.length).toBeGreaterThan(1);
-  });
+  it.each(splitters)(
+    "by %s has every line on some worksheet, and worksheets in order of name",
+    async (_, ws_splitter) => {
+      const design = await createDesign(merchant, { Columns: ["OrderNum", "Quantity"] });
+      const { worksheets } = readXml(await fileOf(await saved(design, { ws_splitter }), FileType.Xml));
+      const names = worksheets.map(({ name }) => name);
+      const named = names.filter((name) => name !== "Other");
+      expect(names.slice(0, named.length)).toEqual(named.toSorted(new Intl.Collator("el", { numeric: true }).compare));
+      const units = worksheets.flatMap(({ rows }) => rows).reduce((sum, [, quantity]) => sum + Number(quantity), 0);
+      expect(units).toBeGreaterThanOrEqual(unitsOf(lines()));
+      expect(names.length).toBeGreaterThan(1);
+    },
+  );
 
-  it("by vendor has the vendor's lines on its worksheet", async () => {
+  it("by vendor has each vendor's lines on its own worksheet", async () => {
     const design = await createDesign(merchant, { Columns: ["Vendor", "Quantity"] });
     const split = await saved(design, { ws_splitter: WorksheetSplitter.Vendor });
     const { worksheets } = readXml(await fileOf(split, FileType.Xml));

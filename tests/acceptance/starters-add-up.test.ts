@@ -23,7 +23,7 @@ const ordersOf = (shop: DemoShop, step: number): DemoOrder[] =>
 
 type Row = { of(column: string): string; order: DemoOrder | undefined };
 
-/** The rows of a starter's report of the orders, read as the platform would give them; a cell without a figure counts 0. */
+/** The rows of a starter's report, read as the platform would return them. An empty cell counts as 0. */
 const rowsOf = async (key: StarterKey, shop: DemoShop, orders: readonly DemoOrder[]): Promise<Row[]> => {
   const { design } = starterOf(key);
   const context: CellContext = {
@@ -61,10 +61,10 @@ const rowsOf = async (key: StarterKey, shop: DemoShop, orders: readonly DemoOrde
 const differing = (rows: readonly Row[], one: (row: Row) => string, other: (row: Row) => string): string[] =>
   rows.flatMap((row) => (one(row) === other(row) ? [] : [`${row.order?.name}: ${one(row)} is not ${other(row)}`]));
 
-describe.each(shops)("the starter for accounting, of the orders of %s", (name, shop, step) => {
+describe.each(shops)("the accounting starter, for the orders of %s", (name, shop, step) => {
   const orders = ordersOf(shop, step);
 
-  it("has in every order a total that is its parts", async () => {
+  it("has a total in every order that is the sum of its parts", async () => {
     const rows = await rowsOf("Accounting", shop, orders);
     expect(rows).toHaveLength(orders.length);
     for (const column of ["TipAmount", "RefundTotal", "RefundShipping", "RefundedOrderTax"])
@@ -79,13 +79,13 @@ describe.each(shops)("the starter for accounting, of the orders of %s", (name, s
     expect(differing(rows, ({ of }) => of("OrderTotal"), parts)).toEqual([]);
   });
 
-  it("has in every order a net payment of receipts less refunds", async () => {
+  it("has a net payment in every order that is receipts minus refunds", async () => {
     const rows = await rowsOf("Accounting", shop, orders);
     const left = ({ of }: Row): string => subtractDecimals(of("TotalReceived"), of("RefundTotal"));
     expect(differing(rows, ({ of }) => of("NetPayment"), left)).toEqual([]);
   });
 
-  it("has a tax now that is the order's less the refunded one, where no edit and no void took tax off", async () => {
+  it("has a current tax of order tax minus refunded tax, unless an order was edited or voided", async () => {
     const rows = await rowsOf("Accounting", shop, orders);
     const whole = rows.filter(({ order }) => order?.displayFinancialStatus !== "VOIDED" && !order?.edited);
     expect(whole.length).toBeGreaterThan(orders.length * 0.9);
@@ -95,11 +95,11 @@ describe.each(shops)("the starter for accounting, of the orders of %s", (name, s
   });
 });
 
-describe.each(shops)("the starter of products sold, of the orders of %s", (_, shop, step) => {
+describe.each(shops)("the products-sold starter, for the orders of %s", (_, shop, step) => {
   const orders = ordersOf(shop, step);
   const amount = (bag: MoneyBag): string => bag.shopMoney.amount;
 
-  it("adds up to the current amounts of the orders' products, without tax", async () => {
+  it("adds up to the current product amounts of the orders, without tax", async () => {
     const rows = await rowsOf("ProductsSold", shop, orders);
     const sumOf = (column: string): string => sumDecimals(rows.map(({ of }) => of(column)));
     /** The subtotal of an order with tax included contains its products' tax. */
@@ -120,7 +120,7 @@ describe.each(shops)("the starter of products sold, of the orders of %s", (_, sh
     expect(sumOf("Quantity")).toBe(sumDecimals(orders.map((order) => `${order.subtotalLineItemsQuantity}`)));
   });
 
-  it("has in every row units that were ordered and are refunded, removed or sold", async () => {
+  it("has ordered units in every row that are refunded, removed or sold", async () => {
     const rows = await rowsOf("ProductsSold", shop, orders);
     const parts = ({ of }: Row): string =>
       sumDecimals(["RefundedQuantity", "RemovedQuantity", "CurrentQuantity"].map(of));

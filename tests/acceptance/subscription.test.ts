@@ -23,7 +23,7 @@ const answers = (status: number) => until(`the shop is answered ${status}`, asyn
 
 type Document = { paths: Record<string, Record<string, { security: object[] }>> };
 
-/** Every call that needs a shop, with something in the place of its parameters. */
+/** Every call that needs a shop, with dummy parameters. */
 const shopCalls = async () => {
   const { paths } = (await (await fetch(`${sheaf.url}/api/openapi.json`)).json()) as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -34,7 +34,7 @@ const shopCalls = async () => {
 };
 
 describe("a merchant whose subscription", () => {
-  it("is frozen for a while is refused with 402 by every call at once, and let in again by itself", async () => {
+  it("is frozen gets 402 from every call at once, and access again as soon as it is active", async () => {
     expect(await statusOf()).toBe(200);
     await platform().turnSubscription("FROZEN");
     await answers(402);
@@ -53,7 +53,7 @@ describe("a merchant whose subscription", () => {
     await answers(200);
   });
 
-  it("was cancelled is led by the next login to the charge page, and through it back to work", async () => {
+  it("was canceled gets the charge page on the next login, and access after it", async () => {
     await platform().turnSubscription("CANCELLED");
     await answers(402);
     const back = await logIn(sheaf, "nimbus-demo");

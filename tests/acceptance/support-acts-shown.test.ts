@@ -57,7 +57,7 @@ const act = async (path: string, body: object = {}) => {
 const ofShop = (verb: string, body: object) => act(`shops/${support.tenant}/${verb}`, body);
 const shop = () => support.one<ConsoleShopDetails>(admin, `shops/${support.tenant}`);
 
-describe("a support action is in the lists, at the item, in the log and in the shop's activity:", () => {
+describe("a support action appears in the lists, on the item, in the log and in the shop's activity:", () => {
   it("a tier", async () => {
     expect(await list<ConsoleShop>("shops", { tier: "Growth" })).toEqual([]);
     const acted = await ofShop("change-tier", { seen: "Unlimited", tier: "Growth", waive: false });
@@ -100,7 +100,7 @@ describe("a support action is in the lists, at the item, in the log and in the s
     });
   });
 
-  it("a file that is kept longer", async () => {
+  it("a file kept longer", async () => {
     const seen = "2026-11-29T12:00:00.000Z";
     await support.givenFinished("e1", seen);
     await support.shown();
@@ -117,7 +117,7 @@ describe("a support action is in the lists, at the item, in the log and in the s
     });
   });
 
-  it("an export that is asked for again", async () => {
+  it("an export requested again", async () => {
     await support.givenFailed("e1");
     await support.shown();
     const { exportId, ...acted } = await act("exports/e1/ask-again");
@@ -130,7 +130,7 @@ describe("a support action is in the lists, at the item, in the log and in the s
     });
   });
 
-  it("a report that is restarted", async () => {
+  it("a restarted report", async () => {
     const { automationId, ledger } = support;
     await ledger.suspend();
     await support.shown();

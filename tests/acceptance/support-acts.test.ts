@@ -52,8 +52,8 @@ const ask = <Data>(path: string) => merchant.client.data<Data>("GET", path);
 const restrictions = () => ask<ResourceRestrictions>("appData/getResourceRestrictions");
 const shop = () => admin.one<ConsoleShopDetails>("shops", tenant);
 
-describeOverTier("a tier that support raises", () => {
-  it("counts at once, closes nothing, and is charged at the next login", async () => {
+describeOverTier("a tier raised by support", () => {
+  it("applies at once, closes no session, and is charged at the next login", async () => {
     await act(`shops/${tenant}/change-tier`, { seen: "Growth", tier: "Unlimited", waive: false });
     expect(await restrictions()).toMatchObject({ MaxReports: 200 });
     expect(await shop()).toMatchObject({ tier: "Unlimited", charge: "active", changeable: { tierBy: "support" } });
@@ -62,7 +62,7 @@ describeOverTier("a tier that support raises", () => {
     expect((await shop()).changeable?.paysFor?.tier).toBe("Unlimited");
   });
 
-  it("is not charged where that is waived, until the waiver ends", async () => {
+  it("is not charged while the charge is waived", async () => {
     const other = await logIn(sheaf, "nimbus-demo");
     const { id } = other.account;
     await act(`shops/${id}/change-tier`, { seen: "Starter", tier: "Growth", waive: true });
@@ -71,7 +71,7 @@ describeOverTier("a tier that support raises", () => {
     expect((await logIn(sheaf, "nimbus-demo")).gates).toEqual([LoginAction.ActivateCharge, LoginAction.Nothing]);
   });
 
-  it("is lowered again with the smaller charge at the next login", async () => {
+  it("can be lowered again by support, with a new charge at the next login", async () => {
     await act(`shops/${tenant}/change-tier`, { seen: "Unlimited", tier: null, waive: false });
     expect(await restrictions()).toMatchObject({ MaxReports: 25 });
     merchant = await logIn(sheaf, "aurora-demo");
@@ -79,8 +79,8 @@ describeOverTier("a tier that support raises", () => {
   });
 });
 
-describeOverTier("quotas and flags that support sets", () => {
-  it("are the merchant's at once, and are reset", async () => {
+describeOverTier("quotas and flags set by support", () => {
+  it("apply at once, and can be reset", async () => {
     const seen = { reports: 25, filters: 25, automations: 10 };
     const quotas = { reports: 1, filters: 3, automations: 2 };
     await act(`shops/${tenant}/change-quotas`, { seen, quotas });
@@ -90,7 +90,7 @@ describeOverTier("quotas and flags that support sets", () => {
     expect(await restrictions()).toEqual({ MaxReports: 25, MaxFilters: 25, MaxAutomations: 10 });
   });
 
-  it("win over the settings, and are left to them again", async () => {
+  it("override the settings until they are reset", async () => {
     const features = () => ask<ShopFeatures>("appData/getFeatures");
     const flag = "custom-columns";
     expect((await features()).CustomColumnEditor).toBe(true);
@@ -103,7 +103,7 @@ describeOverTier("quotas and flags that support sets", () => {
 });
 
 describeOverTier("an export", () => {
-  it("that failed is made again in the merchant's list, as asked for by support", async () => {
+  it("that failed is repeated in the merchant's list, marked as requested by support", async () => {
     const design = await createDesign(merchant);
     await demoControl(sheaf.demoUrl, "aurora-demo").arm({ kind: "revoked", times: 1_000 });
     const { ReportExportId: id } = await generate(merchant, design.id, { range: { kind: "noFilter" } });
@@ -117,7 +117,7 @@ describeOverTier("an export", () => {
     expect(await admin.one<ConsoleExportDetails>("exports", id)).toMatchObject({ askedAgain: exportId });
   });
 
-  it("has its file kept longer, which its merchant sees, and no longer again", async () => {
+  it("can have its file kept longer, which the merchant sees, and then no longer", async () => {
     const listed = async (): Promise<ExportJob> => {
       const job = (await listExports(merchant)).find(({ Status }) => Status === ExportStatus.Finished);
       if (!job) throw new Error("No export is finished.");
@@ -136,8 +136,8 @@ describeOverTier("an export", () => {
   });
 });
 
-describeOverTier("an automated report that was suspended", () => {
-  it("is restarted, makes its report, and says in its history who started it", async () => {
+describeOverTier("a suspended automated report", () => {
+  it("is restarted, delivers its report, and names support in its history", async () => {
     await merchant.client.data("POST", "filters/create-new");
     const id = await givenSuspended(sheaf.kept, tenant, "Every day");
     await until("the console lists it", async () => (await admin.get(`automations/${id}`)).status === 200);
@@ -156,9 +156,9 @@ describeOverTier("an automated report that was suspended", () => {
   });
 });
 
-describeOverTier("what support did", () => {
-  it("is in the audit log with its author and reason, and under Configuration without", async () => {
-    const acts = await until("the log has all acts", async () => {
+describeOverTier("a support action", () => {
+  it("is in the audit log with its author and reason, and under Configuration without them", async () => {
+    const acts = await until("the log has all actions", async () => {
       const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "changed the tier" } });
       return rows.length === 3 && rows;
     });
@@ -168,7 +168,7 @@ describeOverTier("what support did", () => {
       "Starter to Growth, charge waived",
       "Unlimited to that of the plan",
     ]);
-    const told = await until("the newest act is told", async () => {
+    const told = await until("the newest action is listed", async () => {
       const all = await ask<SupportActs>("configuration/support-acts");
       return all.length === 10 && all;
     });
@@ -187,7 +187,7 @@ describeOverTier("what support did", () => {
     expect(JSON.stringify(told)).not.toMatch(/Demo agent|asked us/);
   });
 
-  it("is nothing that a viewer, or a merchant's token, does", async () => {
+  it("is refused with a viewer's session or a merchant's token", async () => {
     const body = { act: randomUUID(), reason: "Because I can", seen: "Growth", tier: "Unlimited", waive: true };
     expect((await viewer.post(`shops/${tenant}/change-tier`, body)).status).toBe(403);
     const asMerchant = await fetch(`${url}/support/api/shops/${tenant}/change-tier`, {
@@ -199,7 +199,7 @@ describeOverTier("what support did", () => {
     expect((await shop()).tier).toBe("Growth");
   });
 
-  it("can be found by a shop's charge", async () => {
+  it("affects charges, by which the shop list can be filtered", async () => {
     const by = async (charge: string) =>
       (await viewer.list<ConsoleShop>("shops", { filter: { charge } })).rows.map((row) => row.shop).sort();
     await until("both shops pay", async () => (await by("active")).length === 2);

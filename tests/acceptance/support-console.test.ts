@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => sheaf?.stop());
 
 describeOverTier("signing in at the console", () => {
-  it("is done by a password that was printed, which is good once, and gives the person's role", async () => {
+  it("uses a printed one-time password, and gives the person's role", async () => {
     expect(agent.me).toMatchObject({ name: "Demo agent", role: "admin" });
     expect(viewer.me).toMatchObject({ name: "Demo viewer", role: "viewer" });
     await expect(signInAtConsole(sheaf, url, "viewer-demo", viewer.password)).rejects.toThrow(/not right, or was used/);
@@ -60,7 +60,7 @@ describeOverTier("signing in at the console", () => {
     viewer = await signInAtConsole(sheaf, url, "viewer-demo");
   });
 
-  it("doesn't open the merchant's API, nor does a merchant's token open the console", async () => {
+  it("doesn't give access to the merchant's API, nor a merchant's token to the console", async () => {
     const asMerchant = await fetchHeld(sheaf.url, "reports/get-reports", { headers: { cookie: agent.cookie } });
     expect(asMerchant.status).toBe(401);
     const token = merchant.client.token() ?? "";
@@ -70,7 +70,7 @@ describeOverTier("signing in at the console", () => {
 });
 
 describeOverTier("what support sees", () => {
-  it("are shops with their state, gate, quotas and flags, by filter and in order", async () => {
+  it("includes shops with their tier, state, gate and quotas, filtered and sorted", async () => {
     const shops = await until("both shops are listed", async () => {
       const { rows, total } = await viewer.list<ConsoleShop>("shops", { sort: ["shop", "ASC"] });
       return total === 2 && rows;
@@ -85,7 +85,7 @@ describeOverTier("what support sees", () => {
     expect(one).toMatchObject({ charge: "active", health: { failedExports: 0 }, quotas: { reports: 5 } });
   });
 
-  it("shows an export of a merchant with its shop, without access to its file", async () => {
+  it("includes a merchant's exports, without access to their files", async () => {
     const design = await createDesign(merchant);
     const { ReportExportId } = await generate(merchant, design.id, { range: { kind: "noFilter" } });
     const job = await waitForExport(merchant, ReportExportId);
@@ -102,8 +102,8 @@ describeOverTier("what support sees", () => {
     for (const secret of [token, "fileKey", "emailRef", "aurora@", "owner@"]) expect(text).not.toContain(secret);
   });
 
-  it("is who of support did what, in the audit log", async () => {
-    await until("the viewer's look at a shop is in the log", async () => {
+  it("includes who in support did what, in the audit log", async () => {
+    await until("the log says that the viewer viewed a shop", async () => {
       const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "looked at the shop" } });
       return rows.some(({ agentName }) => agentName === "Demo viewer");
     });
@@ -111,14 +111,14 @@ describeOverTier("what support sees", () => {
     expect(new Set(rows.map(({ agentName }) => agentName))).toEqual(new Set(["Demo agent", "Demo viewer"]));
   });
 
-  it("has pages with the bounds of the list", async () => {
+  it("comes in pages with the total count", async () => {
     const { rows, total } = await viewer.list<ConsoleShop>("shops", { range: [1, 1], sort: ["shop", "DESC"] });
     expect([rows.map(({ shop }) => shop), total]).toEqual([["aurora-demo"], 2]);
   });
 });
 
-describeOverTier("what needs a person", () => {
-  it("is counted as the lists show it", async () => {
+describeOverTier("what needs attention", () => {
+  it("has the same count as in the lists", async () => {
     const { signs: found } = (await (await viewer.get("signs")).json()) as ConsoleAlerts;
     expect(found.map(({ id }) => id)).toEqual(alertDefinitions.map(({ name }) => name));
     for (const { name, list, filter } of alertDefinitions) {
@@ -129,7 +129,7 @@ describeOverTier("what needs a person", () => {
     }
   });
 
-  it("shows open jobs of all shops, followers of the events, and the platform's webhooks", async () => {
+  it("includes open jobs of all shops, event consumers, and the platform's webhooks", async () => {
     const { rows: jobs } = await viewer.list<ConsoleOpenJob>("open-jobs", { filter: { state: "later" } });
     expect(jobs.map(({ kind }) => kind)).toContain("check-subscription");
     const { rows: measures } = await viewer.list<ConsoleHealthCheck>("measures");
@@ -147,9 +147,9 @@ describeOverTier("what needs a person", () => {
     expect(JSON.stringify(rows)).not.toContain("nobody@");
   });
 
-  it("is a mail that was sent, without its address and words", async () => {
+  it("includes each e-mail that was sent, without its address and text", async () => {
     await merchant.client.data("POST", "support/send-message", "The words of the message.");
-    const { rows } = await until("the mail is listed", async () => {
+    const { rows } = await until("the e-mail is listed", async () => {
       const listed = await viewer.list<ConsoleMail>("mails", { filter: { kind: "message to support" } });
       return listed.total > 0 && listed;
     });
@@ -161,8 +161,8 @@ describeOverTier("what needs a person", () => {
   });
 });
 
-describeOverTier("what a role may not", () => {
-  it("is refused with a sentence", async () => {
+describeOverTier("an action that a role may not do", () => {
+  it("is refused with a message", async () => {
     const refused = await viewer.post("dead-jobs/unknown/try-again", { reason: "Because I can" });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/Your role is viewer/) });
@@ -171,7 +171,7 @@ describeOverTier("what a role may not", () => {
   });
 });
 
-describeOverTier("a look into a shop as its merchant", () => {
+describeOverTier("an impersonation session", () => {
   type Answer = Envelope<LoginResponse & { Support: ImpersonationSession; Console: string | null }>;
   const exchange = async (address: string) => {
     const ticket = address.split("/").at(-1);
@@ -182,7 +182,7 @@ describeOverTier("a look into a shop as its merchant", () => {
   const shopId = async () =>
     (await agent.list<ConsoleShop>("shops", { filter: { q: "aurora" } })).rows[0]?.id ?? "not listed";
 
-  it("is opened by an agent with a reason, makes the changes the merchant allows, and is shown to both", async () => {
+  it("is started by an agent with a reason, makes the changes the merchant allows, and is shown to both", async () => {
     const tenant = await shopId();
     const refused = await viewer.post(`shops/${tenant}/impersonate`, { reason: "I am curious." });
     expect(refused.status).toBe(403);
@@ -210,7 +210,7 @@ describeOverTier("a look into a shop as its merchant", () => {
       return page.envelope.Ok && page.envelope.Data;
     });
     expect(Items.map(({ By }) => By)).toEqual(["Sheaf support (Demo agent)"]);
-    const { Looks } = await until("the merchant is told", async () => {
+    const { Looks } = await until("the merchant sees it", async () => {
       const told = await merchant.client.data<ImpersonationSessions>("GET", "support/get-looks");
       return told.Looks[0]?.Changes.length === 1 && told;
     });

@@ -42,23 +42,23 @@ afterAll(async () => {
   await store?.close();
 });
 
-describe("signing in through the provider", () => {
+describe("signing in with the provider", () => {
   it.each([
     ["viewer-demo", "viewer", 403],
     ["agent-demo", "agent", 404],
     ["admin-demo", "admin", 404],
-  ])("%s is %s", async (person, role, whenActing) => {
+  ])("gives %s the role %s", async (person, role, whenActing) => {
     const somebody = await signInAtConsole(said, support.url, person);
     expect(somebody.me).toMatchObject({ role, name: people.find(({ id }) => id === person)?.name });
     expect((await somebody.get("shops")).status).toBe(200);
     expect((await somebody.post("dead-jobs/unknown/drop", { reason: "For a test" })).status).toBe(whenActing);
   });
 
-  it("lets nobody in who has no role", async () => {
+  it("is refused for somebody without a role", async () => {
     await expect(signInAtConsole(said, support.url, "guest-demo")).rejects.toThrow(/problem=no-role/);
   });
 
-  it("takes a password once, and never another person's", async () => {
+  it("accepts a password once, and never another person's", async () => {
     const { password } = await signInAtConsole(said, support.url, "viewer-demo");
     await expect(signInAtConsole(said, support.url, "viewer-demo", password)).rejects.toThrow(/not right, or was used/);
     const other = passwords.current("agent-demo");
@@ -70,7 +70,7 @@ describe("signing in through the provider", () => {
     expect((await support.comeBack(browser, "made-up")).headers.get("location")).toBe("/support/login?problem=refused");
   });
 
-  it("signs out everywhere, the provider too", async () => {
+  it("is undone everywhere by signing out, including at the provider", async () => {
     const somebody = await signInAtConsole(said, support.url, "admin-demo");
     const answer = (await (await somebody.post("sign-out-everywhere")).json()) as { leaveTo: string };
     const leave = new URL(answer.leaveTo);

@@ -136,7 +136,7 @@ describe("the activity of a shop", () => {
     expect(answer.find(({ thing }) => thing === "export")).toMatchObject({ title: "Orders", by: "Sheaf" });
   });
 
-  it("has a person of support's own acts, by name", async () => {
+  it("includes support's own actions, by name", async () => {
     await ask(`shops/${tenant}`);
     await support.shown();
     const { answer } = await story({ by: "support" });
@@ -189,7 +189,7 @@ describe("the activity of a shop", () => {
     expect((await ask(`happenings/${encodeURIComponent(`workspace-${tenant}:999`)}`)).status).toBe(404);
   });
 
-  it("leads to nobody's words, no secret and no key of a file, whichever event is opened", async () => {
+  it("reveals no personal data, secret or file key in any event", async () => {
     const { answer: rows } = await story({}, { range: [0, 99] });
     const opened = await Promise.all(rows.map(({ id }) => ask(`happenings/${encodeURIComponent(id)}`)));
     const text = JSON.stringify([rows, opened.map(({ answer }) => answer)]);
@@ -227,7 +227,7 @@ describe("a shop as of an instant", () => {
     expect(JSON.stringify(answer)).not.toMatch(/[ps]v:|customers\.example/);
   });
 
-  it("was empty before anything was made, and is as it is today when nothing was changed since", async () => {
+  it("is empty before anything was created, and the same as today if nothing has changed since", async () => {
     const { answer: early } = await asOf(instants.before);
     expect([early.workspaceVersion, early.shopVersion]).toEqual([-1, -1]);
     expect(early.designs.map(({ since }) => since)).toEqual(["new"]);
@@ -251,13 +251,13 @@ describe("a shop as of an instant", () => {
 
   it.each([
     ["no instant", "as-of", 400],
-    ["no instant that there is", "as-of?at=yesterday", 400],
-    ["an instant that is still to come", "as-of?at=2027-01-01T10:00:00Z", 400],
-    ["a thing at such an instant", "as-of/design/x?at=2027-01-01T10:00:00Z", 400],
+    ["an invalid instant", "as-of?at=yesterday", 400],
+    ["a future instant", "as-of?at=2027-01-01T10:00:00Z", 400],
+    ["an item at a future instant", "as-of/design/x?at=2027-01-01T10:00:00Z", 400],
     ["an instant without a zone", "as-of?at=2026-11-20T10:00:00", 400],
-    ["a kind that there is not", "as-of/shop/x?at=2026-11-20T10:00:00Z", 404],
-    ["a thing of another shop", "as-of/design/unknown?at=2026-11-20T10:00:00Z", 404],
-  ])("asks for what can be answered: %s", async (_name, path, status) => {
+    ["an unknown kind", "as-of/shop/x?at=2026-11-20T10:00:00Z", 404],
+    ["an item of another shop", "as-of/design/unknown?at=2026-11-20T10:00:00Z", 404],
+  ])("is refused for %s", async (_name, path, status) => {
     expect((await ask(`shops/${tenant}/${path}`)).status).toBe(status);
   });
 
@@ -267,7 +267,7 @@ describe("a shop as of an instant", () => {
 });
 
 describe("the input of a run", () => {
-  it("is the design, filter and configuration of the versions in its claim, beside today's", async () => {
+  it("is the design, filter and configuration of the claimed versions, next to today's", async () => {
     const { eventStore, runner } = support;
     const [workspace, shop] = [await runner.load(workspaceDecider, tenant), await runner.load(shopDecider, tenant)];
     // The versions before the edits: those are the last four of the workspace, and the last one of the shop.
@@ -347,7 +347,7 @@ describe("the input of an export", () => {
     expect((await madeOf("asked-by-a-run")).asked).toMatchObject({ range: null, period });
   });
 
-  it("is also shown by the export itself, under the title that its merchant knows", async () => {
+  it("is also shown by the export itself, with the title that its merchant knows", async () => {
     await support.shown();
     const { answer } = await ask<ConsoleExportDetails>("exports/asked-by-days");
     expect(answer).toMatchObject({ title: "Untitled1", design: "Untitled1", run: null, asked: { chosen: 0 } });

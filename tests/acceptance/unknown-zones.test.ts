@@ -49,7 +49,7 @@ describe.each(["Mars/Olympus", "UTC+3", "local", ""])("a shop in %j", (zone) => 
     );
   });
 
-  it("shows its orders by UTC", async () => {
+  it("shows its orders in UTC", async () => {
     const { ask } = await givenShopIn(zone);
     const order = { id: "1", name: "#1", customer: null, financialStatus: "PAID", fulfillmentStatus: "FULFILLED" };
     const orders = [{ ...order, createdAt: "2026-11-20T01:02:03Z", price: "5.00" }];
@@ -58,7 +58,7 @@ describe.each(["Mars/Olympus", "UTC+3", "local", ""])("a shop in %j", (zone) => 
     expect(reply.envelope.Data).toMatchObject({ Orders: [{ Date: "2026/11/20 01:02" }] });
   });
 
-  it("gets its report, and gets it again", async () => {
+  it("gets its report, and can get it again", async () => {
     const { ask, wanted } = await givenShopIn(zone);
     const first = (await ask("POST", "reporting/generateReport", wanted)).envelope.Data as unknown as ExportJob;
     expect(first.FileName).toBe("Untitled1 2026-11-20 120000.csv");
@@ -67,7 +67,7 @@ describe.each(["Mars/Olympus", "UTC+3", "local", ""])("a shop in %j", (zone) => 
     expect(again.envelope.Data).toMatchObject({ FileName: "Untitled1 2026-11-20 120000.csv" });
   });
 
-  it("is told so with its account", async () => {
+  it("has the unknown zone in its account", async () => {
     const { ask } = await givenShopIn(zone);
     const { Shop } = (await ask("GET", "account/status")).envelope.Data as unknown as { Shop: Account };
     expect([Shop.iana_timezone, Shop.unknown_timezone]).toEqual(["UTC", zone]);

@@ -26,11 +26,11 @@ beforeAll(async () => {
 beforeEach(() => demo.desk.faults.clear());
 afterAll(() => demo.close());
 
-describe("an order that the platform can't read", () => {
+describe("an order that the platform can't return", () => {
   it.each([
     ["by pages", 2_000],
     ["in bulk, where its operation fails as a whole", 0],
-  ])("costs the report nothing but its own cells, read %s", async (_how, bulkFrom) => {
+  ])("affects only its own cells in the report, read %s", async (_how, bulkFrom) => {
     const name = healthy[9]?.split(",")[0] ?? "";
     const fault = { order: name, path: "lineItems.originalTotalSet", code: "INTERNAL_SERVER_ERROR" };
     demo.fault("order-unreadable", { ...fault, times: 1_000_000 });
@@ -44,7 +44,7 @@ describe("an order that the platform can't read", () => {
     for (const line of own) expect(line).toMatch(/,couldn't be read$/);
   });
 
-  it("is whole in a report if it could be read again in time", async () => {
+  it("is complete in a report if a later read succeeds in time", async () => {
     demo.fault("order-unreadable", { order: healthy[9]?.split(",")[0], path: "name", code: "", times: 4 });
     const { file, lines } = await exported(2_000);
     expect(file.unread).toBeUndefined();

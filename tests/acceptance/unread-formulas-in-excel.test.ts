@@ -35,7 +35,7 @@ const names = Object.keys(formulas) as Name[];
 const overAmounts = names.filter((name) => !["otherColumn", "ownRow", "ownAmount"].includes(name));
 const wholeAmounts = overAmounts.filter((name) => !["runningTotal", "afterRunningTotal"].includes(name));
 
-/** Rows of an Excel file: the total price, and what each formula's cell holds: `live`, or its words. */
+/** Rows of an Excel file: the total price, and each formula cell: `live`, or its text. */
 const exported = async (grouping: Grouping, bulkFrom = 2_000) => {
   const exporter = exporterOf(demo, bulkFrom);
   const usual = { title: null, width: null, format: null };
@@ -79,10 +79,10 @@ describe("a formula that only Excel computes", () => {
   });
 
   it.each([
-    ["lines, by pages", Grouping.Orders, 2_000],
+    ["lines, in pages", Grouping.Orders, 2_000],
     ["lines, in bulk", Grouping.Orders, 0],
     ["products", Grouping.ProductVariants, 2_000],
-  ])("gives way to words where it covers a cell that couldn't be read: %s", async (_, grouping, bulkFrom) => {
+  ])("is replaced by words where it covers an unreadable cell: %s", async (_, grouping, bulkFrom) => {
     fault(await nameOfTenthOrder(), "lineItems.originalTotalSet");
     const { rows } = await exported(grouping, bulkFrom);
     const first = rows.findIndex(isMarked);
@@ -97,7 +97,7 @@ describe("a formula that only Excel computes", () => {
   it.each([
     ["lines", Grouping.Orders],
     ["products", Grouping.ProductVariants],
-  ])("gives way to words if it looks at other rows and an order is left out: %s", async (_, grouping) => {
+  ])("is replaced by words if it reads other rows and an order is left out: %s", async (_, grouping) => {
     fault(await nameOfTenthOrder(), "lineItems");
     const { rows, unread } = await exported(grouping);
     expect(unread).toMatchObject([{ leftOut: true }]);

@@ -20,8 +20,8 @@ const given = async (orders = someOrders(3)) => {
   return { world, daily, of, second };
 };
 
-describe("an order that can't be read when a report is due", () => {
-  it("holds the report up for the usual tries, is left out of the last one, and comes with the next report", async () => {
+describe("an unreadable order when a report is due", () => {
+  it("delays the report by the usual retries, is left out of the last, and comes with the next report", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
     await world.live("2026-11-21T12:00:00Z");
@@ -38,7 +38,7 @@ describe("an order that can't be read when a report is due", () => {
     expect(world.received[2]?.orders).toEqual([]);
   });
 
-  it("comes with a later report if it matched at the slot that lacked it, as date(…) moves on", async () => {
+  it("comes with a later report if it matched when its slot was due, even with date(…)", async () => {
     const orders = someOrders(3).map((order) => ({ ...order, tags: ["due 2026-11-21"] }));
     const { world, second } = await given(orders);
     const [filter] = listOwnFilters((await world.workspace()).filters);
@@ -58,7 +58,7 @@ describe("an order that can't be read when a report is due", () => {
     expect(world.received.map((report) => report.orders)).toEqual([["#5000", "#4998"], [], ["#4999"]]);
   });
 
-  it("holds up no later report while it stays so, and each says that it lacks the order", async () => {
+  it("doesn't delay later reports while it stays unreadable, and each records that it is missing", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
     await world.live("2026-11-22T12:00:00Z");
@@ -69,7 +69,7 @@ describe("an order that can't be read when a report is due", () => {
     ]);
   });
 
-  it("is whole in a report whose later try can read it", async () => {
+  it("is complete if a retry can read it", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
     await world.live("2026-11-20T22:05:00Z");

@@ -61,7 +61,7 @@ const idsFor = (template: string, known: Known): readonly string[] => {
   // Impersonation sessions have ids that nobody here knows.
   if (template === "support/end-look") return ["5b2f5c0e-7a61-8c7d-9a41-0d4f6a6a2c11"];
   if (template.startsWith("reporting/")) return known.exports;
-  throw new Error(`Say here of what ${template} takes the id.`);
+  throw new Error(`Add what the id of ${template} belongs to.`);
 };
 
 /** Real values of a parameter; a new one has to be named here, so that no call is asked about nothing. */
@@ -87,7 +87,7 @@ const valuesOf = (name: string, template: string, known: Known): readonly string
     case "url":
       return ["https://aurora-demo.myshopify.com/admin/orders?query=tag"];
     default:
-      throw new Error(`Say here what a real ${name} of ${template} is.`);
+      throw new Error(`Add a real ${name} for ${template}.`);
   }
 };
 

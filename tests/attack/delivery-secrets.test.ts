@@ -292,7 +292,7 @@ const tryRepairs = async (): Promise<void> => {
   repairs.push(...said.map((one) => one.said));
 };
 
-/** Every file of the data folder but reports, which hold what merchants want in them, as bytes. */
+/** Every file of the data folder as bytes, except reports, which contain what merchants want in them. */
 const files = async () => {
   const found: { name: string; text: string }[] = [];
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
@@ -331,7 +331,7 @@ const signingNow = async (): Promise<string[]> => {
 const isOfAutomations = ({ template }: { template: string }) => template.includes("automation");
 
 describe("After five hours of deliveries, failures, tests and alerts", () => {
-  it("everybody got their own files", () => {
+  it("everybody got exactly their own files", () => {
     const { refused, ...others } = came;
     expect(others).toEqual({ files: [hours, hours, hours], calls: 2 * hours, mails: hours, suspended: 2 });
     expect(refused).toBeGreaterThan(0);
@@ -339,7 +339,7 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     expect(new Set(signing).size).toBe(6);
   });
 
-  it("every call about automated reports answered about real ones", () => {
+  it("every call about automated reports succeeded at least once", () => {
     const worked = new Set(answers.filter(({ status }) => status === 200).map(({ template }) => template));
     const asked = new Set(answers.map(({ template }) => template).filter((template) => isOfAutomations({ template })));
     expect([...asked].filter((template) => !worked.has(template))).toEqual([]);
@@ -349,13 +349,13 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     expect(unheard.map(({ call, text }) => [call, text])).toEqual([]);
   });
 
-  it("no secret or typed value is in a log or a file, except sealed in the vault", async () => {
+  it("no secret or typed value is in a log or file, except encrypted in the vault", async () => {
     const secrets = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
     expect(holds(output.join("\n"), secrets)).toEqual([]);
     for (const { name, text } of await files()) expect([name, ...holds(text, secrets)]).toEqual([name]);
   });
 
-  it("no secret is in an answer, and typed values are returned only to their author, by the calls for it", () => {
+  it("no secret is in a response, and typed values are returned only to their author, by the calls for them", () => {
     const never = [...Object.values(hidden), ...signing];
     for (const { call, template, text } of answers) {
       const meant = handing.has(template) ? Object.values(hidden) : never;
@@ -364,7 +364,7 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     }
   });
 
-  it("another shop learns nothing of them, and no refusal repeats a password", () => {
+  it("another shop learns none of them, and no refusal repeats a password", () => {
     const all = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
     for (const { call, text } of strangers) expect([call, ...holds(text, all)]).toEqual([call]);
     const refused = refusals.filter(({ status }) => status >= 400);
@@ -372,14 +372,14 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     for (const { call, text } of refused) expect([call, ...holds(text, [hidden.password])]).toEqual([call]);
   });
 
-  it("metrics, health, documents and a repair reveal nothing of them", () => {
+  it("metrics, health, documents and the repair reveal none of them", () => {
     const all = [...Object.values({ ...hidden, ...typed }), alerts, ...signing];
     for (const text of [...pages, ...repairs]) expect(holds(text, all)).toEqual([]);
     expect(pages.join()).toContain("http_request_duration_seconds");
     expect(repairs[2]).toContain("are lost");
   });
 
-  it("an alert names neither receivers nor secrets, and a report's mail no more than its merchant wrote", () => {
+  it("an alert names neither receivers nor secrets, and a report's e-mail nothing its merchant didn't write", () => {
     const { ann, bob, replies, sender, message } = typed;
     const never = [...Object.values(hidden), ...signing, typed.username, typed.path, typed.query];
     for (const { raw, to } of servers.smtp.arrived) {

@@ -69,7 +69,7 @@ const units = [
 ];
 
 describe.each(Object.keys(readers))("The time that %s takes", (name) => {
-  it("grows with the text, whatever the text is made of", () => {
+  it("is proportional to the length of the text, for every kind of text", () => {
     const read = readers[name] ?? (() => undefined);
     const worse: string[] = [];
     for (const beginning of beginnings)

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => sheaf?.stop());
 
 describe("A file's link", () => {
-  it("opens no file but its own, however it is altered", async () => {
+  it("opens only its own file, however it is altered", async () => {
     expect((await asWritten(path)).status).toBe(200);
     const [id = "", signature = ""] = token.split(".");
     const [otherId = "", otherSignature = ""] = foreign.split(".");
@@ -97,7 +97,7 @@ describe("A file's link", () => {
     ["/assets/%00/../../package.json"],
     ["/.build-key"],
     ["/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd"],
-  ])("leads nowhere else: %s", async (target) => {
+  ])("leads to no other file: %s", async (target) => {
     for (const accept of ["*/*", "text/html", "application/json"]) {
       const reply = await asWritten(target, { headers: { accept } });
       expect(reply.status).toBeLessThan(500);
@@ -105,7 +105,7 @@ describe("A file's link", () => {
     }
   });
 
-  it("has a name for people alone, which says nothing to the server and puts nothing into its answer", async () => {
+  it("may have any name, which is neither interpreted nor returned", async () => {
     for (const given of [
       "x",
       "..%2f..%2fmaster.key",
@@ -123,7 +123,7 @@ describe("A file's link", () => {
     expect((await asWritten(`/files/${token}/anything`)).status).toBe(200);
   });
 
-  it("is read, and never written or removed", async () => {
+  it("can only be read", async () => {
     const before = (await asWritten(path)).text;
     for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"]) {
       const reply = await asWritten(path, { method });
@@ -132,7 +132,7 @@ describe("A file's link", () => {
     expect((await asWritten(path)).text).toBe(before);
   });
 
-  it("gives a part of the file or all of it, whatever is asked as a part", async () => {
+  it("returns the requested range or the whole file, for any range header", async () => {
     const whole = (await asWritten(path)).text;
     for (const range of [
       ...[
@@ -171,7 +171,7 @@ describe("A file's link", () => {
     ["Csv", "text/csv"],
     ["Xml", "application/xml"],
   ])(
-    "of %s names its type, and isn't our page that could run, be framed or be cached by others",
+    "of %s has its content type, and can't run, be framed or be cached by others as a page of ours",
     async (kind, type) => {
       for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {
         const { status, headers } = await asWritten(pathOf(jobs.get(kind)) + query);

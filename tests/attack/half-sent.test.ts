@@ -7,7 +7,7 @@ import { webhookSignature } from "../support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "../support/web-for-tests.ts";
 import { deliver } from "../support/webhooks.ts";
 
-/** Bodies that are announced and never sent: each holds memory for as long as it is waited for. */
+/** Bodies that are announced but never sent: each takes up memory while it is awaited. */
 
 let web: WebForTests;
 const half = createHalfSender(() => web.url);
@@ -37,22 +37,22 @@ const beingReceived = async (count: number) =>
 
 const busy = /^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*"The server is receiving too much at once\. Try again/i;
 
-describe("A webhook that cannot be one by its headers is refused before its body comes, and the connection closed", () => {
+describe("A webhook with invalid headers is refused before its body is received", () => {
   const address = "/webhooks/app/uninstalled";
   it.each<[string, Record<string, string | undefined>]>([
     ["without a signature", { "x-shopify-hmac-sha256": undefined }],
-    ["with a signature that is none", { "x-shopify-hmac-sha256": "bm9uZQ==" }],
+    ["with an invalid signature", { "x-shopify-hmac-sha256": "bm9uZQ==" }],
     ["of another topic", { "x-shopify-topic": "shop/redact" }],
-    ["that is no JSON", { "content-type": "text/plain" }],
+    ["that isn't JSON", { "content-type": "text/plain" }],
     ["that is compressed", { "content-encoding": "gzip" }],
     ["without an id", { "x-shopify-webhook-id": undefined }],
-    ["about no shop of the platform", { "x-shopify-shop-domain": "evil.example" }],
+    ["for a shop outside the platform", { "x-shopify-shop-domain": "evil.example" }],
   ])("%s", async (_way, changes) => {
     const told = await half.answer(address, { ...headersOf("app/uninstalled"), "content-length": 100_000, ...changes });
     expect(told).toMatch(/^HTTP\/1\.1 401 [\s\S]*The store platform sends no such webhook to this address\./);
   });
 
-  it.each(topics)("longer than any of $name", async (topic) => {
+  it.each(topics)("longer than the maximum of $name", async (topic) => {
     const headers = { ...headersOf(topic.name), "content-length": topic.maxBodyBytes + 1 };
     expect(await half.answer(webhookPath(topic), headers)).toMatch(/^HTTP\/1\.1 413 [\s\S]*Send less at once\./);
   });
@@ -64,7 +64,7 @@ describe("Half-sent webhooks", () => {
     for (let n = 0; n < count; n++) await half.send("/webhooks/shop/redact", { ...announced, ...from(address) });
   };
 
-  it("take at most 16 MB from one address and leave the platform's own room", async () => {
+  it("take at most 16 MB from one address, and leave room for the platform", async () => {
     await web.givenShop("aurora-demo");
     await sendFrom("203.0.113.7", 16);
     await beingReceived(16);
@@ -73,7 +73,7 @@ describe("Half-sent webhooks", () => {
     expect((await deliver(web, { topic: "app/uninstalled", headers: from("203.0.113.8") })).status).toBe(200);
   });
 
-  it("take at most 64 MB from many addresses and block no webhook of the platform", async () => {
+  it("take at most 64 MB from many addresses, and block no webhook of the platform", async () => {
     await web.givenShop("aurora-demo");
     for (const last of [1, 2, 3, 4]) await sendFrom(`203.0.113.${last}`, 16);
     await beingReceived(64);
@@ -82,7 +82,7 @@ describe("Half-sent webhooks", () => {
     await beingReceived(63);
   });
 
-  it("count by the bytes received when chunked, and are read no further where the room ends", async () => {
+  it("count by the bytes received when chunked, and are cut off when the limit is reached", async () => {
     const { "content-length": _, ...headers } = announced;
     const chunked = { ...headers, "transfer-encoding": "chunked", ...from("203.0.113.7") };
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
@@ -97,14 +97,14 @@ describe("Half-sent webhooks", () => {
   });
 });
 
-/** Their answers wait until somebody reads them: that holds nothing that others need. */
-describe("Whole requests whose answers are never read", () => {
+/** Their responses wait to be read, without taking up what others need. */
+describe("Complete requests whose responses are never read", () => {
   const chunked = { ...json, "transfer-encoding": "chunked" };
   const whole = "2\r\n{}\r\n0\r\n\r\n";
   const sendContent = async (...sent: Parameters<typeof half.send>) => (await half.send(...sent)).write(whole);
   beforeEach(() => web.nothingIsTaken(true));
 
-  it("are in the way of no webhook", async () => {
+  it("block no webhooks", async () => {
     await web.givenShop("aurora-demo");
     const headers = { ...headersOf("shop/redact"), ...chunked };
     for (let n = 0; n < 64; n++)
@@ -117,14 +117,14 @@ describe("Whole requests whose answers are never read", () => {
     await beingReceived(64);
   });
 
-  it("are in the way of nobody who logs in, even from the same address", async () => {
+  it("block no logins, even from the same address", async () => {
     for (let n = 0; n < 64; n++) await sendContent("/api/account/login", chunked);
     await expect.poll(web.underWay, { timeout: 10_000 }).toBe(64);
     web.nothingIsTaken(false);
     expect((await web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" } })).status).toBe(200);
   });
 
-  it("are in no other shop's way, nor in their own", async () => {
+  it("block neither other shops nor their own", async () => {
     const { token: own } = await web.givenShop("borealis-demo");
     for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
       const { token } = shop === "borealis-demo" ? { token: own } : await web.givenShop(shop);
@@ -138,7 +138,7 @@ describe("Whole requests whose answers are never read", () => {
       expect((await web.ask("POST", "reports/create-new", { token: one, body: {} })).status).toBe(200);
   });
 
-  it("do not block anybody when they refuse half-sent bodies", async () => {
+  it("block nobody when they are refusals of half-sent bodies", async () => {
     for (const [shop, type] of [
       ["borealis-demo", "text/plain"],
       ["cumulus-demo", "application/json"],
@@ -157,7 +157,7 @@ describe("Whole requests whose answers are never read", () => {
 });
 
 describe("Half-sent bodies of calls without a token", () => {
-  it("take at most 1 MB from one address and block nobody who has a token", async () => {
+  it("take at most 1 MB from one address, and don't block requests with a token", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const announced = { ...json, "content-length": 16_384, ...from("203.0.113.7") };
     for (let n = 0; n < 64; n++) await half.send("/api/account/login", announced);
@@ -185,7 +185,7 @@ describe("Half-sent bodies of calls with a token", () => {
     expect(await half.answer(call, { ...announced(token), ...from("203.0.113.9") }, "PUT")).toMatch(busy);
   });
 
-  it("do not block other shops when four shops send them", async () => {
+  it("don't block other shops when four shops send them", async () => {
     for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
       const { token } = await web.givenShop(shop);
       for (let n = 0; n < 8; n++) await half.send(call, announced(token), "PUT");
@@ -196,8 +196,8 @@ describe("Half-sent bodies of calls with a token", () => {
   });
 });
 
-describe("Half-sent bodies of strangers at many addresses", () => {
-  it("are in the way of nobody who logs in", async () => {
+describe("Half-sent bodies without a token from many addresses", () => {
+  it("block no logins", async () => {
     const announced = { ...json, "content-length": 16_384 };
     for (let address = 1; address <= 16; address++)
       for (let n = 0; n < 64; n++)

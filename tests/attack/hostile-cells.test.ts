@@ -120,7 +120,7 @@ const invalid = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
 /** The compiler asks for the check of a new format. */
 const checks: Readonly<Record<FileType, { title: string; check(bytes: Buffer): Promise<void> | void }>> = {
   [FileType.Csv]: {
-    title: "don't act as formulas, break out of no cell, and bring no control characters",
+    title: "don't act as formulas, leave their cells or include control characters",
     check(bytes) {
       const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       expect(whole).not.toMatch(invalid);
@@ -130,7 +130,7 @@ const checks: Readonly<Record<FileType, { title: string; check(bytes: Buffer): P
     },
   },
   [FileType.Excel]: {
-    title: "are texts alone, and lead only to addresses of the web",
+    title: "are only texts, and link only to web addresses",
     async check(bytes) {
       const workbook = await openExcel(bytes);
       const [sheet] = workbook.worksheets;
@@ -147,7 +147,7 @@ const checks: Readonly<Record<FileType, { title: string; check(bytes: Buffer): P
     },
   },
   [FileType.Xml]: {
-    title: "are texts alone: no element, no entity, no character that XML has not",
+    title: "are only texts: no elements, entities or invalid XML characters",
     check(bytes) {
       const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       expect(whole).not.toMatch(invalid);
@@ -158,7 +158,7 @@ const checks: Readonly<Record<FileType, { title: string; check(bytes: Buffer): P
     },
   },
   [FileType.Html]: {
-    title: "are texts alone: nothing runs, nothing is fetched, and links lead to the web",
+    title: "are only texts: nothing runs or is fetched, and links lead to the web",
     check(bytes) {
       const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       expect(whole).not.toMatch(invalid);

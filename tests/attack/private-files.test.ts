@@ -41,7 +41,7 @@ const openToOthers = (found: Record<string, string>) =>
   Object.entries(found).filter(([, mode]) => !/^[0-7]00$/.test(mode));
 
 describe.skipIf(process.platform === "win32")("Another account on the machine", () => {
-  it("can read nothing of a started product, after a login, an export and a mail", async () => {
+  it("can read nothing of a started product, after a login, an export and an e-mail", async () => {
     const sheaf = await startSheaf({ dataDir });
     try {
       const merchant = await logIn(sheaf, "aurora-demo");
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === "win32")("Another account on the machine", 
     }
   });
 
-  it("is shut out of a folder that was open to all, as soon as the product starts there", async () => {
+  it("loses access to a folder that was open to all as soon as the product starts there", async () => {
     await (await startSheaf({ dataDir })).stop();
     for (const [name, mode] of Object.entries(await modes()))
       await chmod(join(dataDir, name), mode.startsWith("7") ? 0o755 : 0o644);
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("Another account on the machine", 
   });
 
   it.each(listProcesses({ demoStore: true }))(
-    "can read nothing that $name makes when it is started by hand",
+    "can read nothing that $name creates when it is started alone",
     async ({ module, environment }) => {
       const child = fork(join(root, module), [], {
         cwd: root,

@@ -29,7 +29,7 @@ export type ShopWithEverything = {
 const claimsOf = (token: string): { sub: string } =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
-/** `word` stands in all of it that has a name. */
+/** `word` is in every name. */
 export const givenShopWithEverything = async (
   sheaf: StartedSheaf,
   shop: string,
@@ -58,7 +58,7 @@ export const givenShopWithEverything = async (
     UserOrderFilters: filtersOf({ kind: "ninetyDays" }),
   });
   const page = await client.data<SelectableOrdersPage>("GET", "orders/selectedOrders?location=manual&pageSize=1");
-  if (!page.NextPage || !finished.PublicUrl) throw new Error(`${shop} has not everything.`);
+  if (!page.NextPage || !finished.PublicUrl) throw new Error(`${shop} has no second page of orders, or no file link.`);
   return {
     merchant,
     tenant: claimsOf(client.token() ?? "").sub,

@@ -26,8 +26,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => sheaf?.stop());
 
-describe("a session of support", () => {
-  it("opens no call of the merchant's API", async () => {
+describe("a support session", () => {
+  it("gives access to no call of the merchant's API", async () => {
     const document = (await (await fetch(`${sheaf.url}/api/openapi.json`)).json()) as ApiDocument;
     const secret = /sheaf-support=([\w-]+)/.exec(admin.cookie)?.[1] ?? "";
     const calls = callsOf(document).filter(({ operation }) => operation.security.length > 0);
@@ -41,7 +41,7 @@ describe("a session of support", () => {
     }
   });
 
-  it("is nothing that a merchant's token is, wherever that is put", async () => {
+  it("can't be replaced by a merchant's token, wherever it is put", async () => {
     const token = merchant.client.token() ?? "";
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `sheaf-support=${token}` }])
       for (const path of [
@@ -60,7 +60,7 @@ describe("a session of support", () => {
       }
   });
 
-  it("leaves no key where others could read it", async () => {
+  it("leaves no secret in a file or log", async () => {
     const secret = /sheaf-support=([\w-]+)/.exec(admin.cookie)?.[1] ?? "none";
     expect(secret).toHaveLength(43);
     for (const name of await readdir(sheaf.dataDir)) {
@@ -73,8 +73,8 @@ describe("a session of support", () => {
   });
 });
 
-describe("the two pages", () => {
-  it.runIf(process.platform === "linux")("are answered on 127.0.0.1 alone in the demo", async () => {
+describe("the app and the console", () => {
+  it.runIf(process.platform === "linux")("are served only on 127.0.0.1 in the demo", async () => {
     // On Linux 127.0.0.2 reaches whatever listens on all addresses.
     for (const { port } of [new URL(sheaf.url), new URL(url)]) {
       await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe("the two pages", () => {
   });
 
   // A page of another machine may give its name our address, and would then be of the same origin.
-  it("are refused under a name of another machine in the demo", async () => {
+  it("are refused under another host name in the demo", async () => {
     const { port } = new URL(sheaf.url);
     const statusAt = (host: string) =>
       new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ describe("the two pages", () => {
     expect(await statusAt(`localhost:${port}`)).toBe(200);
   });
 
-  it("are at their own port each", async () => {
+  it("are each on their own port", async () => {
     const asPage = { headers: { accept: "text/html" } };
     expect((await fetch(`${url}/reports`, asPage)).status).toBe(404);
     expect((await fetch(`${url}/api/openapi.json`)).status).toBe(404);

@@ -5,7 +5,7 @@ import { type SupportPerson, signInAtConsole } from "#tests/support/support-pers
 import { until } from "#tests/support/until.ts";
 import { givenShopWithEverything, type ShopWithEverything } from "./shop-with-everything.ts";
 
-/** A reader of a shop's activity must find no key to its files, nobody's address, and nothing of another shop. */
+/** A shop's activity must show no key to its files, no address, and nothing of another shop. */
 
 const secrets = {
   address: "anna.zq@customers.example",
@@ -51,8 +51,8 @@ const lines = async (tenant: string): Promise<ConsoleActivity[]> =>
   (await person.list<ConsoleActivity>("happenings", { filter: { tenant }, range: [0, 999] })).rows;
 
 describe("a shop's activity", () => {
-  it("and each of its events hold no secret, no key of a file and nobody's address", async () => {
-    const rows = await until("the message to support is told", async () => {
+  it("contains no secret, file key or address, and neither do its events", async () => {
+    const rows = await until("the message to support is listed", async () => {
       const found = await lines(own.tenant);
       return found.some(({ what }) => what === "The shop wrote to support.") && found;
     });
@@ -77,7 +77,7 @@ describe("a shop's activity", () => {
     expect(text).not.toMatch(/\\?"(?:fileKey|emailRef|messageRef|confirmationUrl)\\?":\\?"(?!\\{1,4}u001bhidden)/);
   });
 
-  it("has nothing of another shop under any filter", async () => {
+  it("includes nothing of another shop, whatever the filter", async () => {
     for (const about of [other.ids.filter, other.ids.design, other.ids.export]) {
       const { rows } = await person.list<ConsoleActivity>("happenings", { filter: { tenant: own.tenant, about } });
       expect(rows).toEqual([]);
@@ -96,7 +96,7 @@ describe("a shop's activity", () => {
     "happenings?filter=%7B%22tenant%22%3A%7B%22%24ne%22%3A1%7D%7D",
     "happenings?filter=%7B%22stream%22%3A%22x%22%7D",
     "shops/nobody/as-of?at=2026-01-01T00:00:00Z",
-  ])("reads no stream that somebody names: %s", async (path) => {
+  ])("opens no unknown or malformed id: %s", async (path) => {
     expect([400, 404]).toContain((await person.get(path)).status);
   });
 });

@@ -33,7 +33,7 @@ let calls: ApiCall[];
 let own: ShopWithEverything;
 let others: ShopWithEverything;
 
-/** An answer that goes on for as long as somebody listens. */
+/** A response that lasts as long as somebody listens. */
 const streams = (headers: Headers): boolean => headers.get("content-type")?.startsWith("text/event-stream") === true;
 const beginningOf = async ({ body }: Response): Promise<string> => {
   const reader = body?.getReader();
@@ -147,7 +147,7 @@ describe("Somebody without a valid token", () => {
     };
   };
 
-  it("is refused by every call that needs one, whatever is wrong with it", async () => {
+  it("is refused by every call that needs one, whatever is wrong with the token", async () => {
     const wrong: string[] = [];
     for (const [name, token] of Object.entries({ "no token": undefined, ...(await badTokens()) }))
       for (const call of guarded()) {
@@ -158,7 +158,7 @@ describe("Somebody without a valid token", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is refused after the logout, and after the shop took Sheaf away", async () => {
+  it("is refused after the logout, and after the shop uninstalls Sheaf", async () => {
     const leaving = await logIn(sheaf, "nimbus-demo");
     const staying = await logIn(sheaf, "nimbus-demo");
     await leaving.client.data("POST", "account/logout");
@@ -178,8 +178,8 @@ describe("Somebody without a valid token", () => {
   });
 });
 
-describe("A shop that has not passed its gates", () => {
-  it("gets 403 and 402 from every call except its account's until it has passed", async () => {
+describe("A shop that hasn't passed its gates", () => {
+  it("gets 403 or 402 from every call except its account's until it has passed", async () => {
     const client = createHttpClient(sheaf.url);
     const consent = await decide(
       await client.data<string>("POST", "account/login", { ShopName: "cumulus-demo" }),
@@ -280,7 +280,7 @@ describe("Another shop", () => {
     "PUT configuration/accepts-marketing": "keeps the caller's own yes or no, and takes no id",
   };
 
-  it("reaches nothing by the ids and addresses of this one, and changes nothing of it", async () => {
+  it("reaches and changes nothing with the ids and addresses of this one", async () => {
     const before = { events: await eventsOf(sheaf.dataDir, others), view: await viewOf(others) };
     expect(before.events.length).toBeGreaterThan(10);
     const tried = attempts();
@@ -306,7 +306,7 @@ describe("Another shop", () => {
     expect(await viewOf(others)).toEqual(before.view);
   });
 
-  it("gets the same answers for them as for ids that do not exist", async () => {
+  it("gets the same responses for them as for ids that don't exist", async () => {
     const token = own.merchant.client.token() ?? "";
     const nobodys = "7a9f0b6e-0000-4000-8000-000000000001";
     const words = async (method: string, path: string, body?: unknown) => {
@@ -329,7 +329,7 @@ describe("Another shop", () => {
   });
 });
 
-describe("Whatever is sent", () => {
+describe("Any request", () => {
   const seed = givenSeed();
   const hostile = fc.constantFrom(
     ...[
@@ -395,7 +395,7 @@ describe("Whatever is sent", () => {
     { maxKeys: 3 },
   );
 
-  it(`is answered with an envelope, never by a fault of ours, never with anything of another shop (RANDOM_SEED=${seed})`, async () => {
+  it(`gets an envelope, without an internal error or data of another shop (RANDOM_SEED=${seed})`, async () => {
     for (const call of calls) {
       // It would end the caller's own login.
       if (call.template === "account/logout") continue;
@@ -425,7 +425,7 @@ describe("Whatever is sent", () => {
   });
 });
 
-describe("What is for operators", () => {
+describe("The operators' endpoint", () => {
   it("is not at the public address: metrics have their own port", async () => {
     const response = await fetch(`${sheaf.url}/metrics`);
     expect([response.status, await response.text()]).toEqual([404, "There is nothing at this address."]);

@@ -54,7 +54,7 @@ const send = ({ path = "/webhooks/app/uninstalled", body = uninstall, headers = 
     outgoing.on("error", reject).end(body);
   });
 
-/** The victim works on: nothing was uninstalled, nobody logged out. */
+/** Checks that the victim can still work: it wasn't uninstalled or logged out. */
 const expectUnharmed = async () => expect((await merchant.client.call("GET", "reports/get-reports")).status).toBe(200);
 
 const expectRefused = async (sent: Sent) => {
@@ -70,8 +70,8 @@ const ownCallback = async () => {
   return new URL(await decide(authorize, "approve"));
 };
 
-describe("the signed address of one's own login", () => {
-  it("uninstalls no other shop, sent as a body in whatever form it is signed in", async () => {
+describe("the signed callback of one's own login", () => {
+  it("uninstalls no other shop, in whatever form its signed text is sent", async () => {
     const { searchParams } = await ownCallback();
     const hmac = Buffer.from(searchParams.get("hmac") ?? "", "hex").toString("base64");
     searchParams.delete("hmac");
@@ -83,7 +83,7 @@ describe("the signed address of one's own login", () => {
       await expectRefused({ body, headers: { "x-shopify-hmac-sha256": hmac, "content-type": type } });
   });
 
-  it("cannot be made of a webhook either: its signature lets nobody log in or install", async () => {
+  it("can't be made from a webhook: its signature can't be used to log in or install", async () => {
     const body = JSON.stringify({ myshopify_domain: victim });
     const hmac = Buffer.from(signBody(secret, body), "base64").toString("hex");
     const timestamp = String(Math.floor(Date.now() / 1000));
@@ -103,22 +103,22 @@ describe("the signed address of one's own login", () => {
   });
 });
 
-describe("bodies that the platform has signed for something else", () => {
+describe("bodies that the platform signed for another purpose", () => {
   const all = Object.entries(genuineBodies).flatMap(([name, bodyOf]) =>
     topics
       .filter((topic) => topic.name !== name)
       .map((topic) => ({ name, topic, body: JSON.stringify(bodyOf(victim)) })),
   );
-  it.each(all)("$name is not taken at the address of $topic.name", async ({ topic, body }) => {
+  it.each(all)("$name is refused at the address of $topic.name", async ({ topic, body }) => {
     await expectRefused({ path: webhookPath(topic), body, headers: { "x-shopify-topic": topic.name } });
   });
 
-  it("are not taken about another shop than they name", async () => {
+  it("are refused for a shop other than the one they name", async () => {
     const body = JSON.stringify(genuineBodies["app/uninstalled"]?.("aurora-demo.myshopify.com"));
     await expectRefused({ body });
   });
 
-  it("are not taken for a shop whose address is guessed", async () => {
+  it("are refused at a guessed shop address", async () => {
     const topic = "app_subscriptions/update";
     const body = JSON.stringify(genuineBodies[topic]?.(victim));
     for (const key of ["0".repeat(43), "key", encodeURIComponent("{key}"), "nimbus-demo"])
@@ -126,7 +126,7 @@ describe("bodies that the platform has signed for something else", () => {
   });
 });
 
-describe("a request that is nearly a webhook", () => {
+describe("a request that is almost a valid webhook", () => {
   const named = (domain: string, more = "") => `{${more}"id":7001,"myshopify_domain":"${domain}"}`;
   const ways: [string, Sent][] = [
     ["without a signature", { headers: { "x-shopify-hmac-sha256": undefined } }],
@@ -169,12 +169,12 @@ describe("a request that is nearly a webhook", () => {
   ];
   it.each(ways)("%s is refused", async (_way, sent) => expectRefused(sent));
 
-  it("is refused when it comes in chunks", async () => {
+  it("with a wrong signature is refused in chunks, too", async () => {
     const headers = { "transfer-encoding": "chunked", "x-shopify-hmac-sha256": signBody(secret, "other") };
     await expectRefused({ headers });
   });
 
-  it("is refused with 413 when it is longer than a webhook can be, and with 405 when it is not posted", async () => {
+  it("is refused with 413 if it is too long, and with 405 if it isn't a POST", async () => {
     // Its length announced, it is refused unread: a client that went on sending might find the connection closed before it reads why.
     expect((await send({ body: "", headers: { "content-length": "1100000" } })).status).toBe(413);
     expect((await send({ body: "x".repeat(1_100_000), headers: { "transfer-encoding": "chunked" } })).status).toBe(413);
@@ -213,7 +213,7 @@ describe("webhooks about orders", () => {
   };
   const headers = { "x-shopify-topic": topic };
 
-  it("are ignored when forged and counted once when repeated", async () => {
+  it("are ignored if forged, and counted once if repeated", async () => {
     const path = await ownAddress();
     const { orders, leave } = await listenLive(sheaf.url, merchant.client.token() ?? "");
     const forged: Sent[] = [
@@ -230,15 +230,15 @@ describe("webhooks about orders", () => {
     const overheard = order(7, new Date(Date.now() - 60 * 60_000).toISOString());
     expect((await send({ path, body: overheard, headers })).status).toBe(200);
     expect((await send({ path, body: order(8), headers })).status).toBe(200);
-    await until("the last one is told", () => orders().some(({ Id }) => Id === "8"));
+    await until("the last order arrives", () => orders().some(({ Id }) => Id === "8"));
     expect(orders().map(({ Id, Kind }) => `${Kind} ${Id}`)).toEqual(["new 6", "new 8"]);
     leave();
     await expectUnharmed();
   });
 });
 
-describe("the platform's own webhook", () => {
-  it("is accepted after all of that, in chunks and in other letters of the same domain: the shop is uninstalled", async () => {
+describe("a genuine webhook of the platform", () => {
+  it("is still accepted, in chunks and with another case of the domain, and uninstalls the shop", async () => {
     const body = JSON.stringify(genuineBodies["app/uninstalled"]?.("Nimbus-Demo.myshopify.com"));
     const sent = {
       body,
@@ -248,7 +248,7 @@ describe("the platform's own webhook", () => {
     expect((await merchant.client.call("GET", "reports/get-reports")).status).toBe(401);
   });
 
-  it("reaches us from the demo platform when a merchant removes the application", async () => {
+  it("arrives from the demo platform when a merchant uninstalls Sheaf", async () => {
     const other = await logIn(sheaf, "aurora-demo");
     expect((await other.client.call("GET", "reports/get-reports")).status).toBe(200);
     await demoControl(sheaf.demoUrl, "aurora-demo").uninstall();

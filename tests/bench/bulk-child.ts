@@ -163,7 +163,7 @@ const modes: Record<string, () => Promise<Measured>> = {
 };
 
 const prepare = modes[mode];
-if (!prepare) throw new Error(`There is nothing called '${mode}'. Give one of ${Object.keys(modes).join(", ")}.`);
+if (!prepare) throw new Error(`Unknown mode '${mode}'. Use one of ${Object.keys(modes).join(", ")}.`);
 const measured = await prepare();
 const start = performance.now();
 const before = process.cpuUsage();

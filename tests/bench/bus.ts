@@ -111,7 +111,7 @@ const throughput = (begin: Begin): Promise<number> =>
             await eventStore.appendToStream(`export-${n}`, eventsFrom(n * perStream, perStream), {
               expectedVersion: "no-stream",
             });
-          await until("all are heard", () => ids.size === events + 1, { within: 300_000, every: 2 });
+          await until("all events are received", () => ids.size === events + 1, { within: 300_000, every: 2 });
         });
         return events / time;
       },

@@ -78,7 +78,7 @@ const modes: Record<string, () => Promise<Write> | Write> = {
   },
 };
 const run = modes[mode];
-if (!run) throw new Error(`There is no writer '${mode}'. Give one of ${Object.keys(modes).join(", ")}.`);
+if (!run) throw new Error(`Unknown writer '${mode}'. Use one of ${Object.keys(modes).join(", ")}.`);
 const write = await run();
 const start = performance.now();
 const cpuBefore = process.cpuUsage();

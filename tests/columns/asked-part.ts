@@ -16,7 +16,7 @@ const treeOf = (fields: readonly string[]): Tree => {
   return root;
 };
 
-/** The platform's response under a metafield's alias. `metafields` of the fixed orders holds all of them. */
+/** The platform's response under a metafield's alias. `metafields` of the fixed orders contains all of them. */
 const metafieldIn = ({ metafields }: { [name: string]: Json }, alias: string): Json | undefined => {
   const asked = parseMetafield(alias);
   if (asked === undefined) return undefined;

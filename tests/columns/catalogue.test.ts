@@ -39,7 +39,7 @@ describe("the catalogue", () => {
   });
 
   it.each(catalogue.filter(({ key }) => listed.has(key)).map((column) => [column.key, column] as const))(
-    "says of %s what the list of columns says",
+    "describes %s as the list of columns does",
     (key, { category, type, valueKind, aggregate }) => {
       const column = listed.get(key);
       expect({
@@ -58,7 +58,7 @@ describe("a report of the fixed orders shows", () => {
   });
 });
 
-describe("a report of orders whose parts the platform lists the other way round", () => {
+describe("a report of orders whose nested lists are reversed", () => {
   const reversed = (order: Order): Order => ({
     ...order,
     ...(order.fulfillments && { fulfillments: order.fulfillments.toReversed() }),
@@ -105,7 +105,7 @@ describe("a column", () => {
       : order;
 
   it.each(catalogue.map((column) => [column.key, column] as const))(
-    "asks for nothing that it does not read, in each grouping: %s",
+    "requests only the fields it reads, in each grouping: %s",
     async (key, column) => {
       for (const grouping of groupings) {
         if (column.aggregate[grouping] === undefined) continue;

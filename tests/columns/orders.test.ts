@@ -25,19 +25,19 @@ const differing = (one: (order: FixedOrder) => bigint, other: (order: FixedOrder
 describe("the amounts of the fixed orders", () => {
   it("are 30 orders", () => expect(orders).toHaveLength(30));
 
-  it("a line is unit price times quantity", () => {
+  it("lines are unit price times quantity", () => {
     const total = (order: FixedOrder) => sum(order.lineItems.map(({ originalTotalSet }) => of(originalTotalSet)));
     const product = (order: FixedOrder) =>
       sum(order.lineItems.map((line) => of(line.originalUnitPriceSet) * BigInt(line.quantity)));
     expect(differing(total, product)).toEqual([]);
   });
 
-  it("the subtotal is the discounted lines without the tip", () => {
+  it("subtotals are the discounted lines without the tip", () => {
     const lines = (order: FixedOrder) => sum(order.lineItems.map(discounted)) - of(order.totalTipReceivedSet);
     expect(differing((order) => of(order.subtotalPriceSet), lines)).toEqual([]);
   });
 
-  it("tax is the taxes of lines and shipping, and the order's tax lines add up to it", () => {
+  it("taxes are those of lines and shipping, and the order's tax lines add up to them", () => {
     const parts = (order: FixedOrder) =>
       sum([...order.lineItems, ...order.shippingLines].map(({ taxLines }) => taxes(taxLines)));
     expect(differing((order) => of(order.totalTaxSet), parts)).toEqual([]);
@@ -49,7 +49,7 @@ describe("the amounts of the fixed orders", () => {
     ).toEqual([]);
   });
 
-  it("shipping is its lines after discounts", () => {
+  it("shipping totals are the shipping lines after discounts", () => {
     const lines = (order: FixedOrder) =>
       sum(order.shippingLines.map(({ discountedPriceSet }) => of(discountedPriceSet)));
     expect(differing((order) => of(order.totalShippingPriceSet), lines)).toEqual([]);
@@ -62,7 +62,7 @@ describe("the amounts of the fixed orders", () => {
     expect(differing((order) => of(order.totalDiscountsSet), parts)).toEqual([]);
   });
 
-  it("the total is subtotal, shipping, tip, duties, fees, and the tax that is not included in them", () => {
+  it("totals are subtotal, shipping, tip, duties, fees, and any tax not included in them", () => {
     const parts = (order: FixedOrder) =>
       of(order.subtotalPriceSet) +
       of(order.totalShippingPriceSet) +
@@ -76,7 +76,7 @@ describe("the amounts of the fixed orders", () => {
     expect(differing((order) => of(order.originalTotalDutiesSet), duties)).toEqual([]);
   });
 
-  it("a refund is its lines, shipping, duties and adjustments", () => {
+  it("refunds are their lines, shipping, duties and adjustments", () => {
     const parts = (order: FixedOrder) =>
       sum(
         order.refunds.map(
@@ -97,7 +97,7 @@ describe("the amounts of the fixed orders", () => {
     expect(differing((order) => of(order.totalRefundedShippingSet), shipping)).toEqual([]);
   });
 
-  it("received and refunded are the successful transactions", () => {
+  it("received and refunded amounts are the successful transactions", () => {
     const successful = (order: FixedOrder, ...kinds: string[]) =>
       sum(
         order.transactions
@@ -141,7 +141,7 @@ describe("the amounts of the fixed orders", () => {
 });
 
 describe("the units of the fixed orders", () => {
-  it("current units are those ordered less refunded and removed ones", () => {
+  it("are currently those ordered, less refunded and removed ones", () => {
     const astray = orders.flatMap((order) =>
       order.lineItems
         .filter((line) => !removed(order).includes(line))
@@ -151,7 +151,7 @@ describe("the units of the fixed orders", () => {
     expect(astray).toEqual([]);
   });
 
-  it("each unit ordered is sent, waits, or can no longer be sent", () => {
+  it("are each sent, waiting, or no longer fulfillable", () => {
     const sent = (order: FixedOrder, line: string): number =>
       sentFulfillments(order)
         .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems)
@@ -167,7 +167,7 @@ describe("the units of the fixed orders", () => {
     expect(astray).toEqual([]);
   });
 
-  it("a fulfillment counts the units of its lines", () => {
+  it("of a fulfillment are those of its lines", () => {
     const astray = orders.flatMap(({ fulfillments }) =>
       fulfillments
         .filter(
@@ -199,14 +199,14 @@ describe("the ids of the fixed orders", () => {
     ...order.fulfillmentOrders.flatMap(({ id, lineItems }) => [id, ...lineItems.map((line) => line.id)]),
   ];
 
-  it("are unique, and each order's number stands at the end of its id", () => {
+  it("are unique, and end with each order's number", () => {
     const ids = orders.flatMap(owned);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(new Set(orders.map(({ name }) => name)).size).toBe(orders.length);
     expect(orders.filter(({ id, legacyResourceId }) => !id.endsWith(`/${legacyResourceId}`))).toEqual([]);
   });
 
-  it("exist wherever another one refers to them", () => {
+  it("exist wherever they are referred to", () => {
     const astray = orders.flatMap((order) => {
       const here = new Set(owned(order));
       const referred = [
@@ -234,7 +234,7 @@ describe("the ids of the fixed orders", () => {
     expect(applications).toEqual([]);
   });
 
-  it("a customer's history holds this order, oldest first, as it is", () => {
+  it("are each once in their customer's history, which is oldest first", () => {
     const astray = orders.filter(({ id, createdAt, customer }) => {
       if (customer === null) return false;
       const dates = customer.orders.map((one) => one.createdAt);

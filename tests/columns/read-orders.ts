@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The part of the fixed orders that their own tests look at; the files hold more, under the platform's names. */
+/** The part of the fixed orders that their own tests read. The files contain more, with the platform's names. */
 export type Money = { shopMoney: { amount: string; currencyCode: string } };
 export type Tax = { title: string; rate: number; priceSet: Money };
 export type FixedLine = {

@@ -32,7 +32,7 @@ describe("an amount of lines", () => {
     "MassConstructionMealPrep",
   ] as const;
 
-  it.each(withTotal("sum"))("adds up to the same however lines are put together: %s", async (_, column) => {
+  it.each(withTotal("sum"))("adds up to the same in every grouping of lines: %s", async (_, column) => {
     const totals = new Map<string, string | null>();
     for (const grouping of groupings)
       if (column.aggregate[grouping] !== undefined) totals.set(grouping, totalOf(await fixedReport(column, grouping)));
@@ -60,7 +60,7 @@ describe("an amount of a line", () => {
     });
 
   it.each(shared.map((column) => [column.key, column] as const))(
-    "adds up to the same over its fulfillments when wholly sent: %s",
+    "adds up to the same over its fulfillments if everything was sent: %s",
     async (_, column) => {
       const lines = whollySent(column.aggregate.Fulfillments === "prorateNet");
       expect(lines.length).toBeGreaterThan(10);
@@ -74,7 +74,7 @@ describe("an amount of a line", () => {
 });
 
 describe("an amount of the order", () => {
-  it.each(withTotal("sumOncePerOrder"))("counts once in each order that has rows: %s", async (_, column) => {
+  it.each(withTotal("sumOncePerOrder"))("counts once in each order with rows: %s", async (_, column) => {
     const whole = await fixedReport(column, "OnePerOrder");
     for (const grouping of ["Orders", "Fulfillments", "BundleAndCustomizer"] as const) {
       if (column.aggregate[grouping] === undefined) continue;

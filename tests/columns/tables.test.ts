@@ -13,7 +13,7 @@ const columns = new Map(readColumns().map((column) => [column.key, column]));
 const cells = readTables();
 const orders = readOrders();
 
-/** Lines that stand in one row: of a line item group, or of a bundle that has its id as a property. */
+/** Lines in one row: those of a line item group, or of a bundle that has its id as a property. */
 const bundleOf = ({ customAttributes, lineItemGroup }: FixedLine): string | undefined =>
   lineItemGroup?.id || customAttributes.find(({ key }) => key === "_bundle_id")?.value || undefined;
 const isFirstOfBundle = (line: FixedLine, place: number, lines: readonly FixedLine[]): boolean =>
@@ -63,7 +63,7 @@ const rowsOfReport: Record<string, Set<string>> = {
 };
 
 describe("the tables of expected cells", () => {
-  it("have the header and four fields a line, with no blanks around what names the cell", () => {
+  it("have the header and four fields per line, without spaces around the cell's name", () => {
     const astray = readTableFiles().flatMap(({ file, lines }) =>
       lines
         .filter(({ text }, index) => {
@@ -76,7 +76,7 @@ describe("the tables of expected cells", () => {
     expect(astray).toEqual([]);
   });
 
-  it("escape nothing but line breaks, tabs and backslashes", () => {
+  it("escape only line breaks, tabs and backslashes", () => {
     const astray = readTableFiles().flatMap(({ file, lines }) =>
       lines
         .filter(({ text }) => text.replace(/\\[nrt\\]/g, "").includes("\\") || text.includes("\r"))
@@ -85,12 +85,12 @@ describe("the tables of expected cells", () => {
     expect(astray).toEqual([]);
   });
 
-  it("say each cell once", () => {
+  it("contain each cell once", () => {
     const names = cells.map(({ column, grouping, row }) => `${column} ${grouping} ${row}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it("are in the file of their category and name a column and a grouping in which it is valid", () => {
+  it("are in the file of their category, with a known column and a valid grouping", () => {
     const fileOf = (column: ListedColumn | undefined) => column?.category.replace(/\B[A-Z]/g, "-$&").toLowerCase();
     const astray = cells.filter((cell) => {
       const word = wordOf(cell);
@@ -99,7 +99,7 @@ describe("the tables of expected cells", () => {
     expect(placesOf(astray)).toEqual([]);
   });
 
-  it("name rows that a report of the fixed orders has", () => {
+  it("name only rows that a report of the fixed orders has", () => {
     expect(placesOf(cells.filter(({ grouping, row }) => !rowsOfReport[grouping]?.has(row)))).toEqual([]);
   });
 
@@ -114,20 +114,20 @@ describe("the tables of expected cells", () => {
 });
 
 describe("an expected cell", () => {
-  it("is in canonical form for numbers", () => {
+  it("is in canonical form if it is a number", () => {
     const canonical = /^(?:|0|-?(?:[1-9]\d*|(?:0|[1-9]\d*)\.\d*[1-9]))$/;
     const single = (cell: ExpectedCell) => !["join", "range"].includes(wordOf(cell) ?? "");
     const numbers = cells.filter((cell) => columns.get(cell.column)?.value === "number" && single(cell));
     expect(placesOf(numbers.filter(({ expected }) => !canonical.test(expected)))).toEqual([]);
   });
 
-  it("holds instants in UTC for dates", () => {
+  it("is in UTC if it is a date", () => {
     const instants = /^(?:|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?:, \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)*)$/;
     const dates = cells.filter(({ column }) => columns.get(column)?.value === "datetime");
     expect(placesOf(dates.filter(({ expected }) => !instants.test(expected)))).toEqual([]);
   });
 
-  it("holds addresses for links and images", () => {
+  it("is an address if it is a link or an image", () => {
     const links = cells.filter(({ column }) => ["Link", "Image"].includes(columns.get(column)?.type ?? ""));
     const address = /^(?:https|android-app):\/\/\S+$/;
     const astray = links.filter(
@@ -136,7 +136,7 @@ describe("an expected cell", () => {
     expect(placesOf(astray)).toEqual([]);
   });
 
-  it("is the same on each line of its order, and an amount once per order is only on the first", () => {
+  it("is the same on each line of its order, or only on the first if it counts once per order", () => {
     const ofOrder = new Map(
       cells
         .filter(({ grouping }) => grouping === "OnePerOrder")

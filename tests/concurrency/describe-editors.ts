@@ -25,7 +25,7 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       (load.seconds + 180) * 1_000,
     );
 
-    it("did everything there is to do, merged and collided", () => {
+    it("used every kind of call, merged and conflicted", () => {
       const { done } = seen.ledger;
       for (const what of ["create-new", "clone", "delete", "set-ordering", "restore"]) {
         const times = (done[`filters/${what}`] ?? 0) + (done[`reports/${what}`] ?? 0);
@@ -36,16 +36,16 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(seen.ledger.collisions.length).toBeGreaterThan(0);
     });
 
-    it("got no answer that nobody should get: no 503, no 500, no list with a gap", () => {
+    it("got no unexpected responses, such as 503, 500 or a list with gaps", () => {
       expect(seen.ledger.surprises).toEqual([]);
     });
 
-    it("collided where somebody else had changed that very field, and only there", () => {
+    it("got a conflict if and only if somebody else had changed that field", () => {
       expect(judge.blindSaves(seen.ledger, seen.past)).toEqual([]);
       expect(judge.baselessCollisions(seen.ledger, seen.past)).toEqual([]);
     });
 
-    it("were refused only over the quota, or for deleted items", () => {
+    it("were refused only beyond the quota, or for deleted items", () => {
       expect(judge.baselessRefusals(seen.ledger, seen.past, quota)).toEqual([]);
     });
 
@@ -55,17 +55,17 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(judge.lostMoves(seen.ledger, seen.past)).toEqual([]);
     });
 
-    it("got one answer to a command that came twice, which took effect once", () => {
+    it("got the same response to a repeated command, which took effect once", () => {
       expect(seen.differing).toEqual([]);
       expect(judge.uncountedCommands(seen.ledger, seen.past)).toEqual([]);
     });
 
-    it("never had more than the quota, places other than 0..n-1 or an identity twice, at any version", () => {
+    it("never exceeded the quota, and never had positions other than 0 to n-1 or a repeated id", () => {
       expect(judge.brokenRules(seen.past, quota)).toEqual([]);
       expect(seen.inspection.gaps).toEqual([]);
     });
 
-    it("were shown the same by both processes at the end: the state of the events", () => {
+    it("finally saw the same from both processes: the state of the events", () => {
       const end = seen.past.states.at(-1);
       const wanted = {
         filters: end?.filters.map(filterOnWire),
@@ -75,7 +75,7 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(seen.reread).toEqual(seen.kept.states.at(-1));
     });
 
-    it("have a history of every change and of nothing else", () => {
+    it("have a history of exactly the changes that were made", () => {
       const isHistory = (document: object): document is WorkspaceHistoryDocument => "objectKind" in document;
       const told = seen.inspection.readModels.live.flatMap(({ id, document }) =>
         isHistory(document) ? [{ id, change: document.change }] : [],
@@ -87,7 +87,7 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(told.sort(byId)).toEqual(wanted.sort(byId));
     });
 
-    it("get the same read models when these are recreated from the first event on", () => {
+    it("get the same read models from a rebuild", () => {
       const { live, rebuilt } = seen.inspection.readModels;
       expect(live.length).toBeGreaterThan(seen.past.events.length);
       expect(live).toEqual(rebuilt);

@@ -35,7 +35,7 @@ export type Together = {
 
 const startWith = { filters: 12, reports: 8 } as const;
 
-/** Filters and designs to work on, made and noted as any other. */
+/** Filters and designs to work on, created and recorded like any other. */
 const furnish = async (window: Window, ledger: Ledger) => {
   for (const list of ["filters", "reports"] as const)
     for (let n = 0; n < startWith[list]; n += 1) {

@@ -17,7 +17,7 @@ const fieldsIn = (state: WorkspaceState | undefined, thing: string): Record<stri
   return report ? { exists: "true", title: JSON.stringify(report.title) } : { exists: "false" };
 };
 
-/** Every acknowledged value stands at the end, or was overwritten by one that was acknowledged later. */
+/** Every acknowledged value is stored at the end, or was overwritten by one acknowledged later. */
 export const lostUpdates = (ledger: Ledger, { states }: WorkspacePast): string[] => {
   const end = states.at(-1);
   const last = lastValues(ledger.writes);
@@ -31,7 +31,7 @@ export const lostUpdates = (ledger: Ledger, { states }: WorkspacePast): string[]
   });
 };
 
-/** After the version that a save answered, the workspace holds what was saved. */
+/** At the version that a save returned, the workspace contains what was saved. */
 export const savesWithoutEffect = (ledger: Ledger, { states }: WorkspacePast): string[] =>
   ledger.writes.flatMap(({ thing, field, value, version }) => {
     const is = fieldsIn(states[version], thing)[field];

@@ -30,7 +30,7 @@ export type Collision = {
   details: readonly { field: string; current: unknown; wanted: unknown }[];
 };
 
-/** A refusal for which there must be a reason in the events. `since`: the newest version known when it was asked for. */
+/** A refusal that the events must justify. `since`: the newest version known when the call was made. */
 type Refused = { why: "gone" | "quota"; list: "filters" | "reports"; id: string; since: number };
 
 export const createLedger = () => {
@@ -42,7 +42,7 @@ export const createLedger = () => {
     moves: [] as Move[],
     collisions: [] as Collision[],
     refused: [] as Refused[],
-    /** Answers that nobody should get, in words. */
+    /** Descriptions of unexpected responses. */
     surprises: [] as string[],
     /** Calls that were acknowledged, by what they were. */
     done: {} as Record<string, number>,

@@ -112,7 +112,7 @@ const startProcess = async (module: string, environment: Record<string, string>)
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null)
-    throw new Error(`A process ended before its time (code ${child.exitCode}, signal ${child.signalCode}).`);
+    throw new Error(`A process ended early (code ${child.exitCode}, signal ${child.signalCode}).`);
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.kill("SIGTERM");
   await gone;

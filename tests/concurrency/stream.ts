@@ -35,7 +35,7 @@ const pastOf = (recorded: readonly RecordedEvent[]): WorkspacePast => {
 
 const reference = /pv:[\w-]{22}/g;
 
-/** Puts the words in the place of their references, wherever these stand. */
+/** Replaces all references by their values. */
 const inWords = async (vault: Pick<Vault, "readAll">, recorded: RecordedEvent[]): Promise<RecordedEvent[]> => {
   const json = JSON.stringify(recorded);
   const texts = await vault.readAll([...new Set(json.match(reference))]);

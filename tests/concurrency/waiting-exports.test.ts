@@ -25,7 +25,7 @@ const post = async (url: string, path: string, commandId: string, body?: unknown
   return { status: response.status, data: ((await response.json()) as { Data: unknown }).Data };
 };
 
-it("20 of 60 requests that four web processes get at one moment may wait, each with one permit", async () => {
+it("20 of 60 simultaneous requests to four web processes are accepted, with one permit each", async () => {
   const { urls } = webs;
   const urlOf = (place: number): string => urls[place % urls.length] ?? urls[0];
   const design = (await post(urls[0], "reports/create-new", randomUUID())).data as { id: string };

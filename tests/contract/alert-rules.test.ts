@@ -61,13 +61,13 @@ if (!promtool)
   console.log("Skipped: tests of the alert rules' conditions. Install promtool (Debian: prometheus) to run them.");
 
 describe("the alert rules", () => {
-  it.runIf(promtool)("fire when their conditions hold, and not before", () => {
+  it.runIf(promtool)("fire when their conditions hold, not earlier", () => {
     const tests = fileURLToPath(new URL("../../deploy/prometheus/sheaf.rules.test.yaml", import.meta.url));
     const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", tests], { encoding: "utf8" });
     expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: expect.stringContaining("SUCCESS") });
   });
 
-  it("ask for metrics that there are, by labels that they have", async () => {
+  it("use only existing metrics and labels", async () => {
     const known = await metricsOfAll();
     for (const rule of rules) {
       const asked = askedIn(rule);
@@ -79,14 +79,14 @@ describe("the alert rules", () => {
     }
   });
 
-  it("have one for every alert, and for no other", () => {
+  it("include one for each alert, and no others", () => {
     const named = rules.flatMap((rule) =>
       askedIn(rule).flatMap(({ label, value }) => (label === "sign" ? [value] : [])),
     );
     expect(new Set(named)).toEqual(new Set(alertDefinitions.map(({ name }) => name)));
   });
 
-  it("stand in docs/operations.md, in their order", () => {
+  it("are listed in docs/operations.md, in the same order", () => {
     const text = read("docs/operations.md");
     const named = [...text.matchAll(/^\| `(Sheaf\w+)` \|/gm)].map(([, name]) => name);
     expect(named).toEqual(rules.map(({ alert }) => alert));

@@ -38,7 +38,7 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
     createArrivals({ state: opened.port, clock, log: { warn: (_fields, message) => void warned.push(message) } });
   const created = (id: string) => ({ id, kind: "new", of: clock.now().toISOString() }) as const;
 
-  it("reach listeners in another web process than the reporting one", async () => {
+  it("reach listeners in a web process other than the reporting one", async () => {
     const [one, other] = [webProcess(), webProcess()];
     await one.watch("t");
     const heard = new Set<string>();
@@ -46,12 +46,12 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
       for (const { id } of arrivals) heard.add(id);
     });
     other.report("t", created("1"));
-    await until("it is heard", () => heard.has("1"));
+    await until("it is received", () => heard.has("1"));
     leave();
     await other.flushed();
   });
 
-  it("are all kept where several processes are told at the same time", async () => {
+  it("are all stored if several processes report them at once", async () => {
     const processes = [webProcess(), webProcess(), webProcess()];
     await processes[0]?.watch("t");
     for (const [at, web] of processes.entries()) for (let n = 0; n < 20; n += 1) web.report("t", created(`${at}${n}`));
@@ -62,7 +62,7 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
     expect(warned).toEqual([]);
   });
 
-  it("are kept while somebody looks, and gone half an hour later", async () => {
+  it("are stored while somebody watches, and removed half an hour later", async () => {
     const web = webProcess();
     web.report("t", created("1"));
     await web.flushed();

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { computeMsUntilTick, onTick } from "#infra/ports/tick.ts";
 
-it("timers that wait for a beat end together, on a whole multiple of the time", () => {
+it("timers end together, at a multiple of the interval", () => {
   for (let n = 0; n < 100; n += 1) {
     const at = (performance.now() + computeMsUntilTick(50)) / 50;
     expect(Math.abs(at - Math.round(at))).toBeLessThan(0.1);
   }
 });
 
-it("a timer that comes a little early waits for the next beat", () => {
+it("a timer that ends slightly early waits for the next tick", () => {
   for (let n = 0; n < 100; n += 1) expect(computeMsUntilTick(50)).toBeGreaterThanOrEqual(5);
 });
 
-it("acts again and again until it is stopped", async () => {
+it("a repeated action runs until it is stopped", async () => {
   let acts = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = onTick(() => {

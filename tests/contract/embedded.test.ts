@@ -19,7 +19,7 @@ describe("The embedded stores", () => {
   });
   afterEach(() => folder.remove());
 
-  it("show every reader at once what was written to read models", async () => {
+  it("show written read models to every reader at once", async () => {
     const file = join(folder.path, "read-models.db");
     const [writer, reader] = [createSqliteReadStore({ file }), createSqliteReadStore({ file, readOnly: true })];
     await writer.ensureCollections([{ name: "exports", indexes: [] }]);
@@ -32,7 +32,7 @@ describe("The embedded stores", () => {
     await writer.close();
   });
 
-  it("give shops their turns also among claims of one moment", async () => {
+  it("give shops their turns even among simultaneous claims", async () => {
     const clock = createFakeClock();
     const queue = createSqliteWorkQueue(openStateDatabase(join(folder.path, "state.db")), clock);
     for (let n = 0; n < 12; n += 1) {

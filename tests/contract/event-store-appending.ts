@@ -21,7 +21,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(versions).toEqual([0, 1, 2, 3, 4]);
     });
 
-    it("gives back what was written, whatever letters are in it", async () => {
+    it("returns what was written, in any script", async () => {
       const event = anEvent({
         data: { title: "שלום \u0000 𝄞 \n \"'", nested: [{ a: null, b: 1.5, c: [] }], empty: {} },
         metadata: { actor: { kind: "merchant" } },
@@ -30,7 +30,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toEqual([{ ...event, stream: "a", ...result }]);
     });
 
-    it("refuses to begin a stream that exists", async () => {
+    it("refuses to begin an existing stream", async () => {
       await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
       const again = store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
       await expect(again).rejects.toMatchObject({ name: "WrongExpectedVersion", actual: 0, expected: "no-stream" });
@@ -43,7 +43,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toHaveLength(3);
     });
 
-    it("refuses an append that expects events in a stream without any", async () => {
+    it("refuses an append that expects events in an empty stream", async () => {
       const append = store.appendToStream("a", [anEvent()], { expectedVersion: 0 });
       await expect(append).rejects.toMatchObject({ name: "WrongExpectedVersion", actual: "no-stream" });
     });
@@ -61,7 +61,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toHaveLength(4);
     });
 
-    it("ends each of many appends of one moment by itself, whatever becomes of the others", async () => {
+    it("settles each of many simultaneous appends independently of the others", async () => {
       const streams = Array.from({ length: 60 }, (_, n) => `s-${n}`);
       const isWrong = (n: number) => n % 3 === 0;
       const appends = streams.map((stream, n) =>
@@ -87,7 +87,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(ours(await readEverything(store, 10))).toEqual([first]);
     });
 
-    it("answers a repeated append with the first result, also when the stream went on since", async () => {
+    it("answers a repeated append with the first result, even if the stream has grown since", async () => {
       const batch = someEvents(3);
       await store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" });
       const first = await store.appendToStream("a", batch, { expectedVersion: 0 });
@@ -98,14 +98,14 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toHaveLength(5);
     });
 
-    it("answers a repeated beginning of a stream, after a restart too", async () => {
+    it("answers a repeated first append of a stream with the first result, even after a restart", async () => {
       const batch = someEvents(2);
       const first = await store.appendToStream("a", batch, { expectedVersion: "no-stream" });
       store = await opened.reopen();
       expect(await store.appendToStream("a", batch, { expectedVersion: "no-stream" })).toEqual(first);
     });
 
-    it("refuses an append that overlaps an earlier one otherwise, be it a piece of it or more", async () => {
+    it("refuses an append that partly repeats earlier events, or repeats them together with others", async () => {
       // Several streams: an engine may take it now one way, now the other.
       for (const stream of ["a", "b", "c", "d"]) {
         const [one, two, three] = [anEvent(), anEvent(), anEvent()];
@@ -130,7 +130,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       }
     });
 
-    it("refuses the same ids at the same place with other contents, and writes nothing", async () => {
+    it("refuses the same ids at the same position with different contents, and writes nothing", async () => {
       for (const stream of ["a", "b", "c", "d"]) {
         const [one, two] = [anEvent(), anEvent()];
         await store.appendToStream(stream, [one, two], { expectedVersion: "no-stream" });
@@ -149,7 +149,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       }
     });
 
-    it("takes ids that stand elsewhere: before in the stream, or in another one", async () => {
+    it("accepts ids used earlier in the stream or in another stream", async () => {
       const [one, two] = [anEvent(), anEvent()];
       await store.appendToStream("a", [one, two], { expectedVersion: "no-stream" });
       await store.appendToStream("b", [one], { expectedVersion: "no-stream" });
@@ -160,21 +160,21 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(idsOf(await store.readStream("b"))).toEqual([one.id]);
     });
 
-    it("refuses an id that comes twice in one append", async () => {
+    it("refuses a repeated id within one append", async () => {
       const [one, two] = [anEvent(), anEvent()];
       const append = store.appendToStream("a", [one, two, { ...one }], { expectedVersion: "no-stream" });
       await expect(append).rejects.toThrow(RangeError);
       expect(await store.readStream("a")).toEqual([]);
     });
 
-    it("takes 500 events at once and no more", async () => {
+    it("accepts at most 500 events at once", async () => {
       const tooMany = store.appendToStream("a", someEvents(501), { expectedVersion: "no-stream" });
       await expect(tooMany).rejects.toBeInstanceOf(AppendTooLarge);
       const result = await store.appendToStream("a", someEvents(500), { expectedVersion: "no-stream" });
       expect(result.version).toBe(499);
     });
 
-    it("takes 900 kB at once and no more, counted in bytes", async () => {
+    it("accepts at most 900 kB at once, counted in bytes", async () => {
       const big = (letters: number) => anEvent({ data: { text: "é".repeat(letters) }, metadata: {} });
       const append = store.appendToStream("a", [big(225_000), big(225_000)], { expectedVersion: "no-stream" });
       await expect(append).rejects.toBeInstanceOf(AppendTooLarge);
@@ -182,7 +182,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("a")).toHaveLength(2);
     });
 
-    it("takes 500 events of 900 kB with long types, and refuses longer ones", async () => {
+    it("accepts 500 events of 900 kB with types of 64 characters, and refuses longer types", async () => {
       const typed = (length: number) =>
         Array.from({ length: 500 }, () =>
           anEvent({ type: "T".repeat(length), data: { text: "x".repeat(1_780) }, metadata: {} }),
@@ -194,14 +194,14 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
 
     it.each([
       ["no events", "a", 0, "no-stream"],
-      ["no name of a stream", "", 1, "no-stream"],
-      ["a version below 0", "a", 1, -1],
-      ["half a version", "a", 1, 0.5],
+      ["an empty stream name", "", 1, "no-stream"],
+      ["a negative version", "a", 1, -1],
+      ["a fractional version", "a", 1, 0.5],
     ] as const)("refuses %s", async (_what, stream, count, expectedVersion) => {
       await expect(store.appendToStream(stream, someEvents(count), { expectedVersion })).rejects.toThrow(RangeError);
     });
 
-    it("refuses names that hold a NUL, and takes texts that do", async () => {
+    it("refuses names with a NUL, and accepts texts with one", async () => {
       const options = { expectedVersion: "no-stream" } as const;
       for (const [stream, event] of [
         ["a\0b", anEvent()],
@@ -213,7 +213,7 @@ export const describeAppending = (adapter: Adapter<EventStore>): void => {
       expect((await store.readStream("a")).map(({ data }) => data)).toEqual([{ text: "a\0b" }]);
     });
 
-    it("refuses streams and types with names that are the engine's own", async () => {
+    it("refuses stream names and types reserved for the engine", async () => {
       const options = { expectedVersion: "no-stream" } as const;
       await expect(store.appendToStream("$a", [anEvent()], options)).rejects.toThrow(/own/);
       await expect(store.appendToStream("a", [anEvent({ type: "$type" })], options)).rejects.toThrow(/own/);

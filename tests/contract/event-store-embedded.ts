@@ -17,7 +17,7 @@ export const describeEmbedded = (adapter: Adapter<EventStore>): void => {
     afterEach(() => opened.close());
 
     // The repair counts its events. A server has its own events between ours.
-    it("holds our events and nothing else, and gives a follower these", async () => {
+    it("contains only our events, and passes only them to a follower", async () => {
       const events = someEvents(5);
       await store.appendToStream("a", events.slice(0, 2), { expectedVersion: "no-stream" });
       await store.appendToStream("b", events.slice(2), { expectedVersion: "no-stream" });
@@ -25,14 +25,14 @@ export const describeEmbedded = (adapter: Adapter<EventStore>): void => {
       const stop = new AbortController();
       const heard: RecordedEvent[] = [];
       const following = store.follow({}, async (batch) => void heard.push(...batch), stop.signal);
-      await until("all heard", () => heard.length >= 5, { every: 5 });
+      await until("all events are received", () => heard.length >= 5, { every: 5 });
       stop.abort();
       await following;
       expect(idsOf(heard)).toEqual(idsOf(events));
     });
 
     // The repair says by them how many events may be lost. Positions of a server are places in its files.
-    it("numbers its events without a gap, over failed appends too", async () => {
+    it("numbers its events without gaps, even after failed appends", async () => {
       await store.appendToStream("a", someEvents(2), { expectedVersion: "no-stream" });
       await expect(store.appendToStream("a", [anEvent()], { expectedVersion: "no-stream" })).rejects.toThrow();
       await store.appendToStream("b", someEvents(2), { expectedVersion: "no-stream" });
@@ -41,7 +41,7 @@ export const describeEmbedded = (adapter: Adapter<EventStore>): void => {
     });
 
     // Kept histories are compared by it. A server has no id of the data it holds: its adapter keeps one in an event.
-    it("has its id without any event", async () => {
+    it("has an id before any event", async () => {
       expect(store.storeId).toMatch(/^[0-9a-f-]{36}$/);
       expect(await store.headPosition()).toBeUndefined();
     });

@@ -39,14 +39,14 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       await other.close();
     });
 
-    it("reads a stream from a version on, in pages", async () => {
+    it("reads a stream from a version, in pages", async () => {
       const ids = await begin("a", 5);
       const page = await store.readStream("a", { fromVersion: 1, limit: 2 });
       expect(idsOf(page)).toEqual(ids.slice(1, 3));
       expect(await store.readStream("a", { fromVersion: 5 })).toEqual([]);
     });
 
-    it("puts the events of all streams into one order that follows the appends", async () => {
+    it("orders the events of all streams as they were appended", async () => {
       const written: string[] = [];
       for (const round of [0, 1, 2, 3]) {
         for (const stream of ["a", "b", "c"]) {
@@ -64,7 +64,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       for (const position of positions) expect(position).toMatch(/^[0-9A-Za-z._-]{1,100}$/);
     });
 
-    it("shows the same position in an append's result, its stream, all events and the head", async () => {
+    it("shows the same position in an append's result, its stream and all events", async () => {
       await begin("a", 2);
       const { position } = await store.appendToStream("a", [anEvent()], { expectedVersion: 1 });
       const [inStream] = await store.readStream("a", { fromVersion: 2 });
@@ -75,7 +75,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(await store.readAll({ after: head ?? "", limit: 1 })).toEqual([]);
     });
 
-    it("reads the streams of one category in the one order, in pages, without those of a name that only begins alike", async () => {
+    it("reads the streams of one category in order, in pages, without names that only share the prefix", async () => {
       const written: string[] = [];
       for (const round of [0, 1, 2])
         for (const stream of ["shop-b", "shop", "shops-a", "shop.a", "shop-a", "shop-", "export-shop-a"]) {
@@ -96,7 +96,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(await store.readCategory("sho", { limit: 10 })).toEqual([]);
     });
 
-    it("says which event stands at a position, after a restart too, and nothing where none does", async () => {
+    it("finds the event id at a position, even after a restart, and nothing where there is no event", async () => {
       await begin("a", 3);
       const all = await readEverything(store, 100);
       store = await opened.reopen();
@@ -112,7 +112,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       ]);
     });
 
-    it("holds a stream of 10,000 events", async () => {
+    it("supports a stream of 10,000 events", async () => {
       const ids: string[] = [];
       for (let batch = 0; batch < 20; batch += 1) {
         const events = someEvents(500);
@@ -124,7 +124,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(idsOf(await store.readStream("a", { fromVersion: 9_998 }))).toEqual(ids.slice(9_998));
     });
 
-    it("hands a follower what is there and what comes, appended by the same process in the meantime", async () => {
+    it("passes existing and new events to a follower, even those appended by its own process", async () => {
       const expected = [...(await begin("a", 3)), ...(await begin("b", 3))];
       const heard = new Map<string, RecordedEvent>();
       const following = store.follow(
@@ -139,13 +139,13 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
         await store.appendToStream("a", [event], { expectedVersion: 2 + round });
         expected.push(event.id);
       }
-      await until("all events heard", () => heard.size === expected.length);
+      await until("all events are received", () => heard.size === expected.length);
       expect([...heard.keys()]).toEqual(expected);
       stop.abort();
       await following;
     });
 
-    it("hands a follower of some types all of those, in order, and where it stands", async () => {
+    it("passes all events of the requested types to a follower, in order, and its position", async () => {
       const wanted: string[] = [];
       for (let n = 0; n < 60; n += 1) {
         const events = [anEvent(), { ...anEvent(), type: "Wanted" }, anEvent()];
@@ -163,24 +163,24 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
         stop.signal,
       );
       const head = await store.headPosition();
-      await until("it stands at the head", () => stands === head);
+      await until("its position is the head", () => stands === head);
       expect([...heard]).toEqual(wanted);
       stop.abort();
       await following;
     });
 
-    it("wakes a follower that has been waiting", async () => {
+    it("wakes an idle follower", async () => {
       const heard: string[] = [];
       const following = store.follow({}, async (events) => void heard.push(...idsOf(ours(events))), stop.signal);
       for (const stream of ["a", "b", "c"]) {
         const [id] = await begin(stream, 1);
-        await until(`the event of ${stream} heard`, () => id !== undefined && heard.includes(id));
+        await until(`the event of ${stream} is received`, () => id !== undefined && heard.includes(id));
       }
       stop.abort();
       await following;
     });
 
-    it("goes on after a restart where it stopped, across several batches", async () => {
+    it("continues after a restart where it stopped, across several batches", async () => {
       const expected = [...(await begin("a", 120)), ...(await begin("b", 120))];
       const heard: string[] = [];
       let after: string | undefined;
@@ -202,7 +202,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(heard).toEqual(expected);
     });
 
-    it("gives a follower one batch at a time", async () => {
+    it("passes one batch at a time to a follower", async () => {
       await begin("a", 20);
       let inside = 0;
       let seen = 0;
@@ -217,18 +217,18 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
         },
         stop.signal,
       );
-      await until("all seen", () => seen >= 20);
+      await until("all events are received", () => seen >= 20);
       stop.abort();
       await following;
     });
 
-    it("ends a follower whose handler throws with that error", async () => {
+    it("ends a follower with the error that its handler threw", async () => {
       await begin("a", 1);
       const following = store.follow({}, () => Promise.reject(new Error("the handler's")), stop.signal);
       await expect(following).rejects.toThrow("the handler's");
     });
 
-    it("ends an idle follower when it is stopped, and one that is stopped already at once", async () => {
+    it("ends an idle follower when it is stopped, and at once if it is already stopped", async () => {
       const following = store.follow({}, async () => undefined, stop.signal);
       stop.abort();
       await following;

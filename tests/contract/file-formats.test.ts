@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fileFormats, listFormats } from "#domain/file-formats.ts";
 import { textElement } from "../../exporter/xlsx/excel-text.ts";
 
-/** Sentences that name file formats by hand, compared with what each format holds. */
+/** Sentences that name file formats, compared with the capabilities of each format. */
 
 const numberFormats = listFormats(({ holds }) => holds.numberFormats, "and");
 const plainNumbers = listFormats(({ holds }) => !holds.numberFormats, "and");
@@ -39,7 +39,7 @@ describe("every format is named", () => {
     expect(help).toContain(`<strong>${name}</strong>`);
   });
 
-  it("where a cell of Excel was cut: all others hold the whole text", () => {
+  it("in a truncated Excel cell: all other formats contain the whole text", () => {
     const cell = textElement("<t", "x".repeat(40_000), "</t>");
     const [, named = ""] = /an Excel cell; (.*) have all of it/.exec(cell) ?? [];
     const others = Object.values(fileFormats).filter(({ name }) => name !== "Excel");

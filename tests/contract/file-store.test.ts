@@ -38,7 +38,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     return Buffer.concat(chunks).toString();
   };
 
-  it("gives back the bytes of a published part, over a restart", async () => {
+  it("returns the bytes of a published part, even after a restart", async () => {
     await publish("a.csv", "one,", "two\n", "", "drei-ü");
     files = await opened.reopen();
     expect(await contentOf("a.csv")).toBe("one,two\ndrei-ü");
@@ -46,25 +46,25 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await files.list()).toEqual(["a.csv"]);
   });
 
-  it("holds files larger than one read, byte for byte", async () => {
+  it("stores files larger than one read, byte for byte", async () => {
     const big = Array.from({ length: 300_000 }, (_, n) => String.fromCharCode(97 + (n % 26))).join("");
     await publish("big.csv", big.slice(0, 200_001), big.slice(200_001));
     expect((await contentOf("big.csv")) === big).toBe(true);
   });
 
-  it("holds an empty file", async () => {
+  it("stores an empty file", async () => {
     await publish("empty.csv");
     expect([await files.size("empty.csv"), await contentOf("empty.csv")]).toEqual([0, ""]);
   });
 
-  it("gives a range with its end", async () => {
+  it("returns a range, both ends included", async () => {
     await publish("a.csv", "0123456789");
     expect(await contentOf("a.csv", { start: 2, end: 4 })).toBe("234");
     expect(await contentOf("a.csv", { start: 9, end: 9 })).toBe("9");
     expect(await contentOf("a.csv", { start: 8, end: 99 })).toBe("89");
   });
 
-  it("shows nothing of a part before its publication", async () => {
+  it("hides a part until it is published", async () => {
     const part = await files.createPart("a.csv.1.part");
     await part.write(Buffer.from("half"));
     expect(await files.size("a.csv.1.part")).toBeUndefined();
@@ -77,7 +77,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect([await files.list(), await files.listParts()]).toEqual([["a.csv"], []]);
   });
 
-  it("leaves nothing of a discarded part, however often", async () => {
+  it("leaves nothing of a discarded part, even if it is discarded repeatedly", async () => {
     const part = await files.createPart("p");
     await part.write(Buffer.from("x"));
     await part.discard();
@@ -87,7 +87,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     await expect(part.write(Buffer.from("x"))).rejects.toThrow(/discarded/);
   });
 
-  it("keeps a published file unchanged by later acts on its part", async () => {
+  it("keeps a published file unchanged by later calls on its part", async () => {
     const part = await files.createPart("p");
     await part.write(Buffer.from("x"));
     await part.publish("a.csv");
@@ -97,7 +97,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await contentOf("a.csv")).toBe("x");
   });
 
-  it("replaces a file of the same key whole", async () => {
+  it("replaces a file with the same key as a whole", async () => {
     await publish("a.csv", "a long first content");
     await publish("a.csv", "short");
     expect(await contentOf("a.csv")).toBe("short");
@@ -106,20 +106,23 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
   it.each([
     ["replaced", () => publish("a.csv", "new".repeat(200_000))],
     ["deleted", () => files.delete("a.csv")],
-  ])("gives the whole of a file that is %s while it is read, or fails; never less, never of two", async (_, change) => {
-    const old = "old".repeat(200_000);
-    await publish("a.csv", old);
-    const stream = await files.open("a.csv");
-    const chunks: Buffer[] = [];
-    const read = (async () => {
-      for await (const chunk of stream) {
-        if (chunks.length === 0) await change();
-        chunks.push(Buffer.from(chunk));
-      }
-      return Buffer.concat(chunks).toString() === old;
-    })();
-    await expect(read.catch(() => "failed")).resolves.not.toBe(false);
-  });
+  ])(
+    "returns the whole of a file that is %s while it is read, or fails, but never a part or a mix",
+    async (_, change) => {
+      const old = "old".repeat(200_000);
+      await publish("a.csv", old);
+      const stream = await files.open("a.csv");
+      const chunks: Buffer[] = [];
+      const read = (async () => {
+        for await (const chunk of stream) {
+          if (chunks.length === 0) await change();
+          chunks.push(Buffer.from(chunk));
+        }
+        return Buffer.concat(chunks).toString() === old;
+      })();
+      await expect(read.catch(() => "failed")).resolves.not.toBe(false);
+    },
+  );
 
   it("lists its keys in pages, in order, however they were published", async () => {
     const keys = Array.from({ length: 25 }, (_, n) => `file-${String(n).padStart(2, "0")}.csv`);
@@ -132,21 +135,21 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await allOf(listAllFiles(files, 7))).toEqual(keys);
   });
 
-  it("goes on with its pages behind a key that was deleted in the meantime", async () => {
+  it("continues listing after a key that was deleted in the meantime", async () => {
     for (const key of ["a", "b", "c"]) await publish(key, "x");
     expect(await files.list({ limit: 2 })).toEqual(["a", "b"]);
     await files.delete("b");
     expect(await files.list({ after: "b", limit: 2 })).toEqual(["c"]);
   });
 
-  it("lets no two writers share a part", async () => {
+  it("lets only one writer have a part", async () => {
     const part = await files.createPart("p");
     await expect(files.createPart("p")).rejects.toThrow(/exist/i);
     await part.discard();
     await (await files.createPart("p")).discard();
   });
 
-  it("deletes files and parts, once", async () => {
+  it("deletes files and parts once", async () => {
     await publish("a.csv", "x");
     await files.createPart("p");
     expect([await files.delete("a.csv"), await files.delete("a.csv")]).toEqual([true, false]);
@@ -155,7 +158,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     await expect(files.open("a.csv")).rejects.toBeInstanceOf(NoSuchFile);
   });
 
-  it("cannot publish a part that a janitor has removed", async () => {
+  it("can't publish a part that was removed in the meantime", async () => {
     const part = await files.createPart("p");
     await part.write(Buffer.from("x"));
     await files.deletePart("p");

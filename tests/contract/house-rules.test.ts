@@ -22,7 +22,7 @@ const importsOf = (file: RepoFile): { place: string; to: string }[] =>
   }));
 
 describe("imports", () => {
-  it("reach another folder of the top level by its alias, and a service only from processes and tests", () => {
+  it("use an alias for another top-level folder, and only processes and tests import services", () => {
     const astray = code.flatMap((file) =>
       importsOf(file)
         .filter(({ to }) => to.startsWith("."))
@@ -43,7 +43,7 @@ describe("imports", () => {
     expect(roundabout).toEqual([]);
   });
 
-  it("take nothing from tests into the product", () => {
+  it("in the product never use tests", () => {
     const taken = source.flatMap((file) =>
       importsOf(file)
         .filter(({ to }) => to.startsWith("#tests/"))
@@ -61,7 +61,7 @@ describe("an external engine", () => {
     { folder: "mongodb", client: "mongodb" },
   ];
 
-  it.each(engines)("is used by infra/$folder/ and its tests alone", ({ folder, client }) => {
+  it.each(engines)("is imported only by infra/$folder/ and its tests", ({ folder, client }) => {
     const homes = [`infra/${folder}/`, `tests/engines/${folder}/`];
     const elsewhere = code
       .filter(({ path }) => !homes.some((home) => path.startsWith(home)))
@@ -70,7 +70,7 @@ describe("an external engine", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it.each(engines)("is chosen by infra/stores/ and processes/ alone: $folder", ({ folder }) => {
+  it.each(engines)("is selected only by infra/stores/ and processes/: $folder", ({ folder }) => {
     const homes = [`infra/${folder}/`, "infra/stores/", "processes/"];
     const outside = source
       .filter(({ path }) => !homes.some((home) => path.startsWith(home)))
@@ -80,16 +80,16 @@ describe("an external engine", () => {
   });
 });
 
-describe("a folder with code of the product", () => {
+describe("a folder with product code", () => {
   const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-  it("goes into the image", () => {
+  it("is part of the image", () => {
     const kept = textOf("deploy/compose/Dockerfile.dockerignore").matchAll(/^!([\w-]+)$/gm);
     const folders = [...kept].map(([, name]) => name).filter((name) => name !== "LICENSE");
     expect(folders.sort()).toEqual(sourceFolders);
   });
 
-  it("stands in CONTRIBUTING", () => {
+  it("is described in CONTRIBUTING", () => {
     const guide = textOf("CONTRIBUTING.md");
     expect(sourceFolders.filter((name) => !guide.includes(`\`${name}/\``))).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("folders of domain/", () => {
     .map(({ place, from, to }) => ({ place, from: from.split("/")[1] ?? "", to: to.split("/")[1] ?? "" }))
     .filter(({ from, to }) => from !== to);
 
-  it("know each other one way at most", () => {
+  it("depend on each other in one direction at most", () => {
     const known = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
     const both = arrows
       .filter(({ from, to }) => known.has(`${to} ${from}`))
@@ -115,7 +115,7 @@ describe("folders of domain/", () => {
     expect(both).toEqual([]);
   });
 
-  it("know nothing of the wire: events and states outlive what calls look like", () => {
+  it("don't depend on the wire: events and states outlive its formats", () => {
     expect(arrows.filter(({ to }) => to === "wire").map(({ place }) => place)).toEqual([]);
   });
 });
@@ -128,7 +128,7 @@ describe("a test", () => {
     ["tests/contract/work-queue.test.ts", "sees that nothing happens for a moment"],
   ]);
 
-  it("waits for a condition and never for time", () => {
+  it("waits for a condition, never for a time", () => {
     const sleeping = code
       .filter((file) => isTest(file) && !aboutTime.has(file.path))
       .flatMap((file) =>
@@ -151,8 +151,8 @@ describe("a test", () => {
   });
 });
 
-describe("a file of the product", () => {
-  it("ends before its 400th line", () => {
+describe("a product file", () => {
+  it("has fewer than 400 lines", () => {
     const long = source
       .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
       .filter(({ lines }) => lines >= 400);

@@ -38,11 +38,11 @@ describe("a process of npm start", () => {
     ["@eventstore/db-client", "EventStoreDB"],
   ] as const;
 
-  it.each(onlyWhereUsed)("loads %s only where %s is used", (name) => {
+  it.each(onlyWhereUsed)("loads %s only if %s is used", (name) => {
     expect(modules.filter((module) => loadedBy(module).has(name))).toEqual([]);
   });
 
-  it("loads no fetch but in the web process, as node:http does by name", () => {
+  it("loads fetch (which imports node:http) only in the web process", () => {
     const withFetch = modules.filter((module) => loadedBy(module).has("node:http"));
     expect([...new Set(withFetch)]).toEqual(["processes/web.ts"]);
   });

@@ -33,7 +33,7 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
   });
   afterEach(() => opened.close());
 
-  it("arrives as it was written, in every script", async () => {
+  it("arrives as written, in every script", async () => {
     await opened.mail.send(message());
     const [mail] = await opened.arrived();
     expect(mail).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
     expect(mail?.text.replaceAll("\r\n", "\n")).toBe(message().text);
   });
 
-  it("has one Message-ID however often it is sent, and another mail another one", async () => {
+  it("has the same Message-ID whenever it is sent again, and a different one for each e-mail", async () => {
     await opened.mail.send(message());
     await opened.mail.send(message());
     await opened.mail.send(message({ id: "support-2" }));
@@ -55,7 +55,7 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
     expect([...ids].sort()).toEqual(hasIds ? written : [undefined]);
   });
 
-  it("carries HTML and files, whose bytes stay as they are", async () => {
+  it("carries HTML and files, with their bytes unchanged", async () => {
     const content = Uint8Array.from({ length: 70_000 }, (_, n) => n % 256);
     const attachment = { name: "Πωλήσεις 2026.xlsx", contentType: "application/octet-stream", content };
     await opened.mail.send(message({ html: "<p>Your <b>report</b></p>", attachments: [attachment] }));
@@ -64,14 +64,14 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
     expect(mail?.attachments).toEqual([attachment]);
   });
 
-  it("goes to several people, from an address of choice", async () => {
+  it("goes to several people, from the given address", async () => {
     await opened.mail.send(message({ to: ["a@b.example", "c@d.example"], from: "reports@aurora.example" }));
     expect(await opened.arrived()).toMatchObject([
       { to: ["a@b.example", "c@d.example"], from: "reports@aurora.example" },
     ]);
   });
 
-  it("has a sender's name of choice, and files that are read as it is sent", async () => {
+  it("has the given sender name, and files that are streamed", async () => {
     const content = async () => Readable.from([Buffer.from("one,"), Buffer.from("two")]);
     const attachments = [{ name: "a.csv", contentType: "text/csv", content }];
     expect(await opened.mail.send(message({ fromName: "Aurora, Athens", attachments }))).toMatchObject({ refused: [] });
@@ -80,7 +80,7 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
     expect(mail?.attachments.map((one) => Buffer.from(one.content).toString())).toEqual(["one,two"]);
   });
 
-  it("is not sent when its file cannot be read, and says so", async () => {
+  it("is not sent if its file can't be read, and fails with the reason", async () => {
     const content = async () => Readable.from(broken());
     const attachments = [{ name: "a.csv", contentType: "text/csv", content }];
     await expect(opened.mail.send(message({ attachments }))).rejects.toThrow("The disk is gone.");
@@ -89,10 +89,10 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
 
   it.each([
     ["nobody", { to: [] }],
-    ["nobody of its recipients now", { only: [] }],
-    ["somebody now who is no recipient", { only: ["else@sheaf.example"] }],
+    ["none of its recipients selected", { only: [] }],
+    ["a selected address that isn't a recipient", { only: ["else@sheaf.example"] }],
     ["a sender's name with a header in it", { fromName: "Aurora\r\nBcc: c@d.example" }],
-    ["an address that is none", { to: ["help"] }],
+    ["an invalid address", { to: ["help"] }],
     ["two addresses in one", { to: ["a@b.example, c@d.example"] }],
     ["an address with a header in it", { replyTo: "a@b.example\r\nBcc: c@d.example" }],
     ["a subject with a header in it", { subject: "Hello\r\nBcc: c@d.example" }],
@@ -104,7 +104,7 @@ describe.each(adapters)("Mail ($name)", ({ open, hasIds }) => {
 });
 
 describe("The outbox", () => {
-  it("holds a file per mail, and no half of one", async () => {
+  it("contains one file per e-mail, and no partial files", async () => {
     const { mail, folder, close } = await outbox();
     await Promise.all([1, 2, 3].map((n) => mail.send(message({ id: `m-${n}` }))));
     await mail.send(message({ id: "m-1", subject: "Again" }));
@@ -119,7 +119,7 @@ describe("A mail server", () => {
     [554, MailRefused],
     [421, MailUnavailable],
     [451, MailUnavailable],
-  ])("is named when it answers %i, without an address in the reason", async (code, kind) => {
+  ])("is named in the error for its response %i, without an address", async (code, kind) => {
     const { mail, arrived, close } = await smtp([code]);
     const failure = await mail.send(message()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(kind);
@@ -130,7 +130,7 @@ describe("A mail server", () => {
     await close();
   });
 
-  it("can be tried again later when it is away", async () => {
+  it("is reported as unavailable when it is down", async () => {
     const { mail, stop, close } = await smtp();
     await stop();
     await expect(mail.send(message())).rejects.toThrow(MailUnavailable);
@@ -141,8 +141,8 @@ describe("A mail server", () => {
 describe.each([
   { name: "memory", open: memory },
   { name: "outbox", open: outbox },
-])("Mail that is put aside ($name)", ({ open }) => {
-  it("can be taken out again by its id, once, and no other mail with it", async () => {
+])("A stored e-mail ($name)", ({ open }) => {
+  it("can be removed by its id, once, without affecting others", async () => {
     const { mail, arrived, close } = await open();
     try {
       await mail.send(message({ subject: "one" }));
@@ -155,7 +155,7 @@ describe.each([
     }
   });
 
-  it("can be taken out by whose it is, all of it or what its ids begin with, and nobody else's with it", async () => {
+  it("can be removed by its owner and id prefix, without affecting other owners", async () => {
     const { mail, arrived, close } = await open();
     const of = (tenant: string) => ({ tenant, shop: "aurora-demo" });
     // A merchant's text never becomes a header of ours.
@@ -177,7 +177,7 @@ describe.each([
   });
 });
 
-it("an id that isn't a mail's name removes nothing from the folder", async () => {
+it("an invalid e-mail id removes nothing from the folder", async () => {
   const { mail, close } = await outbox();
   await expect(mail.remove("../state")).rejects.toThrow(RangeError);
   await close();

@@ -140,47 +140,47 @@ describe.each(adapters)("The message bus ($name)", (adapter) => {
     for (const event of events) heard.add(nameOf(event));
   };
 
-  it("tells a group of events from before and after it subscribed", async () => {
+  it("passes events from before and after its subscription to a group", async () => {
     await happen("a", 0);
     const heard = new Set<string>();
     subscribe("g", noteIn(heard));
-    await until("the first heard", () => heard.has("a0"), { every: 5 });
+    await until("the first event is received", () => heard.has("a0"), { every: 5 });
     await happen("a", 1);
     await happen("b", 0, "Other");
-    await until("all heard", () => heard.size === 3, { every: 5 });
+    await until("all events are received", () => heard.size === 3, { every: 5 });
     expect([...heard].sort()).toEqual(["a0", "a1", "b0"]);
   });
 
-  it("tells only of the types that were asked for", async () => {
+  it("passes only the requested types", async () => {
     await happen("a", 0, "Unwanted");
     await happen("a", 1);
     const types = new Set<string>();
     subscribe("g", async (events) => {
       for (const event of events) types.add(event.type);
     });
-    await until("one heard", () => types.size > 0, { every: 5 });
+    await until("one event is received", () => types.size > 0, { every: 5 });
     expect([...types]).toEqual(["Wanted"]);
   });
 
-  it("keeps the order of each stream; what comes again comes after what came before it", async () => {
+  it("keeps the order of each stream, even when events are repeated", async () => {
     for (let version = 0; version < 20; version += 1) {
       await happen("a", version);
       await happen("b", version);
     }
     const heard: RecordedEvent[] = [];
     subscribe("g", async (events) => void heard.push(...events));
-    await until("all heard", () => new Set(heard.map(nameOf)).size === 40, { every: 5 });
+    await until("all events are received", () => new Set(heard.map(nameOf)).size === 40, { every: 5 });
     for (const stream of ["a", "b"]) {
       const firsts = [...new Set(heard.filter((event) => event.stream === stream).map((event) => event.version))];
       expect(firsts).toEqual(Array.from({ length: 20 }, (_, version) => version));
     }
   });
 
-  it("tells every group", async () => {
+  it("passes events to every group", async () => {
     await happen("a", 0);
     const heard = new Set<string>();
     for (const group of ["g", "h"]) subscribe(group, async () => void heard.add(group));
-    await until("both heard", () => heard.size === 2, { every: 5 });
+    await until("both events are received", () => heard.size === 2, { every: 5 });
   });
 
   it("repeats a message whose handler threw, and reports it, until it is accepted", async () => {
@@ -190,11 +190,11 @@ describe.each(adapters)("The message bus ($name)", (adapter) => {
       tries += 1;
       if (tries < 3) throw new Error(`try ${tries}`);
     });
-    await until("the third try", () => tries >= 3, { every: 5 });
+    await until("there is a third attempt", () => tries >= 3, { every: 5 });
     expect(faults.map(String)).toEqual(["Error: try 1", "Error: try 2"]);
   });
 
-  it("passes nothing by that a handler has not taken", async () => {
+  it("skips nothing that a handler hasn't accepted", async () => {
     await happen("a", 0);
     await happen("a", 1);
     let refused = false;
@@ -202,31 +202,32 @@ describe.each(adapters)("The message bus ($name)", (adapter) => {
       refused = true;
       throw new Error("not now");
     });
-    await until("refused once", () => refused, { every: 5 });
+    await until("the handler has thrown once", () => refused, { every: 5 });
     await halt();
     const heard = new Set<string>();
     subscribe("g", noteIn(heard));
-    await until("both heard", () => heard.size === 2, { every: 5 });
+    await until("both events are received", () => heard.size === 2, { every: 5 });
   });
 
-  it("goes on after a restart where the group stopped", async () => {
+  it("continues after a restart where the group stopped", async () => {
     const before = new Set<string>();
     subscribe("g", noteIn(before));
     for (let version = 0; version < 40; version += 1) {
       await happen("a", version);
-      if (version % 10 === 9) await until("all so far heard", () => before.size === version + 1, { every: 5 });
+      if (version % 10 === 9)
+        await until("all events so far are received", () => before.size === version + 1, { every: 5 });
     }
     await halt();
     under = await opened.reopen();
     await happen("a", 40);
     const after: string[] = [];
     subscribe("g", async (events) => void after.push(...events.map(nameOf)));
-    await until("the next one heard", () => after.includes("a40"), { every: 5 });
+    await until("the next event is received", () => after.includes("a40"), { every: 5 });
     // Recently taken events may come again; older ones don't.
     expect(after).not.toContain("a0");
   });
 
-  it("gives each event to one member of the group, after the events before it in its stream, as members come and go", async () => {
+  it("gives each event to one member, after earlier events of its stream, as members join and leave", async () => {
     const taken = new Set<string>();
     const tooEarly: string[] = [];
     const member = (until: AbortSignal) =>
@@ -252,19 +253,19 @@ describe.each(adapters)("The message bus ($name)", (adapter) => {
       if (version === 10) leaving.abort();
       if (version === 20) running.push(member(stop.signal));
     }
-    await until("all taken", () => taken.size === 120, { every: 5 });
+    await until("all events are processed", () => taken.size === 120, { every: 5 });
     await left;
     expect(tooEarly).toEqual([]);
   });
 
-  it("ends a subscription that is stopped in the middle of its pauses", async () => {
+  it("ends a subscription that is stopped between attempts", async () => {
     await happen("a", 0);
     let tries = 0;
     subscribe("g", async () => {
       tries += 1;
       throw new Error("never");
     });
-    await until("several tries", () => tries >= 2, { every: 5 });
+    await until("there are several attempts", () => tries >= 2, { every: 5 });
     await halt();
   });
 });

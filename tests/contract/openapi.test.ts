@@ -31,7 +31,7 @@ const callAt = (name: string) => {
 };
 
 describe("the OpenAPI document (R-9)", () => {
-  it("describes every call in sentences that add to its name and summary", () => {
+  it("describes every call in more than its name and summary", () => {
     expect(
       lacking(({ operation: { description = "", summary = "" } }) => {
         const first = description.split(".")[0] ?? "";
@@ -44,14 +44,14 @@ describe("the OpenAPI document (R-9)", () => {
     expect([...verbs.values()].filter((these) => new Set(these.map(([verb]) => verb)).size > 1)).toEqual([]);
   });
 
-  it("gives every call a tag that is explained, and explains no other", () => {
+  it("gives every call a tag that is described, and describes no other", () => {
     const used = new Set(calls.flatMap(({ operation }) => operation.tags ?? []));
     expect(lacking(({ operation }) => operation.tags?.length === 1)).toEqual([]);
     expect((document.tags ?? []).map(({ name }) => name).sort()).toEqual([...used].sort());
     expect((document.tags ?? []).filter(({ description }) => description.length < 15)).toEqual([]);
   });
 
-  it("tells how every call is refused", () => {
+  it("lists the error statuses of every call", () => {
     expect(lacking((call) => tells(call, 400, 429))).toEqual([]);
     expect(lacking((call) => call.operation.security.length === 0 || tells(call, 401, 403))).toEqual([]);
     expect(lacking((call) => call.method === "GET" || tells(call, 413, 415))).toEqual([]);
@@ -68,14 +68,14 @@ describe("the OpenAPI document (R-9)", () => {
     "POST filters/create-new",
     "POST automations/create-new",
     "POST automations/test-automation/",
-  ])("tells that a rule may refuse %s", (name) => {
+  ])("documents that a rule can refuse %s", (name) => {
     const hold = holdToDocument(document);
     const { method, template } = callAt(name);
     const refused = JSON.stringify(toErrorEnvelope({ status: 200, code: "rule", message: "The quota is used up." }));
     expect(() => hold({ method, path: template, status: 200, text: refused })).not.toThrow();
   });
 
-  it("has schemas that a validator accepts, references included", () => {
+  it("has schemas that a validator accepts, including references", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");
     const places = [...text.matchAll(/"\$ref":"(#[^"]+)"/g)].map(([, place]) => place ?? "");
@@ -84,7 +84,7 @@ describe("the OpenAPI document (R-9)", () => {
   });
 });
 
-describe("an answer that a test gets", () => {
+describe("a response in a test", () => {
   const ok = (data: unknown) => JSON.stringify(toOkEnvelope(data));
   const refused = JSON.stringify(toErrorEnvelope({ status: 404, code: "unknown", message: "It isn't there." }));
 
@@ -94,39 +94,49 @@ describe("an answer that a test gets", () => {
   const events = { method: "GET", path: "reportData/live-events", events: true };
 
   it.each([
-    ["of a status that is not told", { ...names, status: 404, text: refused }, "unknown", "status 404"],
-    ["that a rule refuses untold", { ...names, status: 200, text: refused }, "unknown", "rule"],
-    ["of other data", { ...names, path: "locations/get-names?x=1", status: 200, text: ok([1]) }, "no code", "/Data/0"],
+    ["with an undocumented status", { ...names, status: 404, text: refused }, "unknown", "status 404"],
+    ["with an undocumented rule's refusal", { ...names, status: 200, text: refused }, "unknown", "rule"],
     [
-      "with a field too many",
+      "with other data",
+      { ...names, path: "locations/get-names?x=1", status: 200, text: ok([1]) },
+      "no code",
+      "/Data/0",
+    ],
+    [
+      "with an extra field",
       { ...permissions, status: 200, text: ok({ Granted: [], More: 1 }) },
       "no code",
       "additional",
     ],
     ["without an envelope", { ...permissions, status: 200, text: "{}" }, "no code", "Ok"],
-    ["with a refusal of another form", { ...names, status: 401, text: "{}" }, "no code", "Ok"],
-    ["with a rule's refusal of another form", { ...newReport, status: 200, text: '{"Ok":false}' }, "no code", "'Data'"],
-    ["with an event of another form", { ...events, status: 200, text: '{"More":1}' }, "no code", "required"],
+    ["with a refusal in the wrong format", { ...names, status: 401, text: "{}" }, "no code", "Ok"],
     [
-      "of a call that is not told",
+      "with a rule's refusal in the wrong format",
+      { ...newReport, status: 200, text: '{"Ok":false}' },
+      "no code",
+      "'Data'",
+    ],
+    ["with an event in the wrong format", { ...events, status: 200, text: '{"More":1}' }, "no code", "required"],
+    [
+      "of an undocumented call",
       { ...names, path: "locations/nothing", status: 200, text: ok([]) },
       "no code",
       "no such call",
     ],
     [
-      "with a refusal of another form by no call",
+      "with a refusal in the wrong format from an undocumented call",
       { ...names, path: "locations/nothing", status: 404, text: "{}" },
       "no code",
       "Ok",
     ],
-  ])("is refused %s, with call, code and mismatch", (_name, answer, code, words) => {
+  ])("fails %s, with call, code and mismatch", (_name, answer, code, words) => {
     const { method, path, status } = answer;
     const check = () => holdToDocument(document)(answer);
     expect(check).toThrow(`${method} ${path} answered ${status} (${code}) against the OpenAPI document: `);
     expect(check).toThrow(new RegExp(words));
   });
 
-  it("is accepted if it follows the document", () => {
+  it("passes if it follows the document", () => {
     const hold = holdToDocument(document);
     hold({ ...names, status: 200, text: ok(["Berlin"]) });
     hold({ ...names, status: 401, text: refused });

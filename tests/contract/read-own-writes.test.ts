@@ -57,7 +57,7 @@ describe(`a merchant who sends a command to one process and queries another, ove
     return { id: (data as { id: string }).id, position: position ?? "" };
   };
 
-  it("finds the result of the command in every answer that waited for its position", async () => {
+  it("finds the command's result in every response that waited for its position", async () => {
     const [commands, queries, both] = webs.urls;
     const askers = [queries, both ?? queries];
     for (let n = 0; n < 20; n += 1) {
@@ -72,7 +72,7 @@ describe(`a merchant who sends a command to one process and queries another, ove
     }
   });
 
-  it("learns that an answer is stale when the position is never reached, and not that an item is missing", async () => {
+  it("learns that a response is stale if the position is never reached, not that an item is missing", async () => {
     const [commands, queries] = webs.urls;
     const { position } = await create(commands);
     const never = position.replace(/^./, "9");
@@ -80,7 +80,7 @@ describe(`a merchant who sends a command to one process and queries another, ove
     expect(await ask(queries, "GET", `reports/get-report?id=${randomUUID()}`, never)).toMatchObject({ status: 503 });
   });
 
-  it("learns this also when a call reaches a process that does not answer it", async () => {
+  it("gets 421 from a process that doesn't handle the call", async () => {
     const [commands, queries] = webs.urls;
     expect(await ask(queries, "POST", "reports/create-new")).toMatchObject({ status: 421 });
     expect(await ask(commands, "GET", "reports/get-reports")).toMatchObject({ status: 421 });

@@ -67,7 +67,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
   const where = (...filters: FieldFilter[]): Promise<string[]> => idsOf({ where: filters });
 
   describe("changes", () => {
-    it("gives back a document with the position that last changed it, over a restart", async () => {
+    it("returns a document with the position that last changed it, even after a restart", async () => {
       const document = { tenant: "t1", nested: { list: [1, null, "ü𝄞"] }, ended: false };
       await store.apply([put("e1", 5, document)]);
       await reopen();
@@ -75,7 +75,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.get("exports", "e2")).toBeUndefined();
     });
 
-    it("takes a collection that is not there for an empty one", async () => {
+    it("treats a missing collection as empty", async () => {
       expect(await store.get("nothing", "x")).toBeUndefined();
       expect(await store.find("nothing", {})).toEqual([]);
       expect(await store.count("nothing")).toBe(0);
@@ -87,7 +87,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toEqual({ a: 1 });
     });
 
-    it("applies a change only where it is newer", async () => {
+    it("applies a change only if it is newer", async () => {
       await store.apply([put("e1", 5, { v: "five" })]);
       await store.apply([put("e1", 4, { v: "four" }), put("e1", 5, { v: "five again" })]);
       expect(await documentOf("e1")).toEqual({ v: "five" });
@@ -98,7 +98,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.get("exports", "e1")).toEqual({ id: "e1", position: at(6), document: { v: "six" } });
     });
 
-    it("merges top-level fields, null included, and leaves the others", async () => {
+    it("merges top-level fields, including null, and keeps the others", async () => {
       await store.apply([
         put("e1", 1, { a: 1, b: { c: 1, d: 2 }, e: "x" }),
         {
@@ -112,7 +112,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toEqual({ a: 1, b: { c: 9 }, e: null, "odd name's": 1 });
     });
 
-    it("merges nothing into a document that is not there", async () => {
+    it("doesn't merge into a missing document", async () => {
       const merge = { collection: "exports", kind: "merge", fields: { a: 1 } } as const;
       await store.apply([
         put("gone", 1, { a: 0 }),
@@ -123,7 +123,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect([await documentOf("gone"), await documentOf("never")]).toEqual([undefined, undefined]);
     });
 
-    it("takes thousands of changes of one position at once", async () => {
+    it("applies thousands of changes with one position", async () => {
       await store.apply(Array.from({ length: 3_000 }, (_, n) => put(`e${n}`, n + 1, { tenant: `t${n % 2}`, n })));
       await store.apply(
         Array.from({ length: 3_000 }, (_, n) => ({
@@ -138,7 +138,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.count("exports", [{ field: "tenant", equals: "t1" }])).toBe(1_500);
     });
 
-    it("changes nothing when a batch is repeated, wholly or from its middle", async () => {
+    it("changes nothing if a batch is repeated, entirely or from its middle", async () => {
       const batch: PositionedChange[] = [
         put("a", 1, { tenant: "t1", n: 1 }),
         put("b", 2, { tenant: "t1", n: 1 }),
@@ -157,7 +157,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.find("exports", {})).toEqual(after);
     });
 
-    it("brings a deleted document back by a newer change", async () => {
+    it("restores a deleted document with a newer change", async () => {
       await store.apply([
         put("a", 1, { n: 1 }),
         { collection: "exports", kind: "delete", id: "a", position: at(2) },
@@ -166,7 +166,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("a")).toEqual({ n: 3 });
     });
 
-    it("forgets a cleared collection whole, so that a rebuild can begin at the start", async () => {
+    it("forgets a cleared collection, so that a rebuild can start over", async () => {
       await store.apply([
         ...Array.from({ length: 1_200 }, (_, n) => put(`e${n}`, n + 10, { n })),
         { collection: "exports", kind: "delete", id: "e1", position: at(9_000) },
@@ -199,7 +199,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await where({ field: "tenant", equals: "' OR 1=1 --" })).toEqual([]);
     });
 
-    it("takes a missing field for null", async () => {
+    it("treats a missing field as null", async () => {
       expect(await where({ field: "when", equals: null })).toEqual(["c", "d"]);
     });
 
@@ -210,20 +210,20 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await where({ field: "n", in: [] })).toEqual([]);
     });
 
-    it("finds by ranges that leave their bounds out, and null in none", async () => {
+    it("finds by ranges, excluding their bounds and null", async () => {
       expect(await where({ field: "n", above: 1 })).toEqual(["a", "c"]);
       expect(await where({ field: "n", above: -4, below: 3 })).toEqual(["b", "c", "d"]);
       expect(await where({ field: "when", above: "2026-11-01T00:00:00Z" })).toEqual(["b", "e"]);
       expect(await where({ field: "when", below: "2026-11-03T00:00:00Z" })).toEqual(["a", "e"]);
     });
 
-    it("compares values with values of their kind alone", async () => {
+    it("compares a value only with values of its type", async () => {
       expect(await where({ field: "text", above: 0 })).toEqual([]);
       expect(await where({ field: "n", below: "z" })).toEqual([]);
       expect(await where({ field: "n", above: null })).toEqual([]);
     });
 
-    it("sorts by several fields, up and down, null first, ties by id", async () => {
+    it("sorts by several fields, ascending and descending, null first, ties by id", async () => {
       expect(await idsOf({ sort: [{ field: "n" }] })).toEqual(["e", "b", "d", "c", "a"]);
       expect(await idsOf({ sort: [{ field: "n", descending: true }] })).toEqual(["a", "c", "b", "d", "e"]);
       expect(await idsOf({ sort: [{ field: "when" }] })).toEqual(["c", "d", "a", "e", "b"]);
@@ -234,14 +234,14 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
 
     // The stand-in for MongoDB compares as Java does, by halves of a pair; MongoDB compares by code point.
     it.skipIf(engines === "distributed" && standIn.isTheRuns)(
-      "sorts text by code point, beyond the first 65,536 too",
+      "sorts text by code point, even beyond the first 65,536",
       async () => {
         expect(await idsOf({ sort: [{ field: "text" }] })).toEqual(["b", "a", "c", "d", "e"]);
         expect(await where({ field: "text", above: "\uffee" })).toEqual(["e"]);
       },
     );
 
-    it("pages without gaps and without doubles, also among ties", async () => {
+    it("pages without gaps or duplicates, even with ties", async () => {
       await store.apply(Array.from({ length: 50 }, (_, n) => put(`tie${n}`, n + 10, { tenant: "t9", n: n % 3 })));
       const pages: string[] = [];
       const query = { where: [{ field: "tenant", equals: "t9" }], sort: [{ field: "n", descending: true }] };
@@ -250,7 +250,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(pages).toEqual(await idsOf(query));
     });
 
-    it("answers 1,000 documents unless more are asked for", async () => {
+    it("returns 1,000 documents by default", async () => {
       await store.apply(Array.from({ length: 1_100 }, (_, n) => put(`m${n}`, n + 10, { tenant: "many" })));
       const many = [{ field: "tenant", equals: "many" }];
       expect(await idsOf({ where: many })).toHaveLength(1_000);
@@ -258,13 +258,13 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.count("exports", many)).toBe(1_100);
     });
 
-    it("counts the documents it would find", async () => {
+    it("counts matching documents", async () => {
       expect(await store.count("exports")).toBe(5);
       expect(await store.count("exports", [{ field: "ended", equals: true }])).toBe(2);
       expect(await store.count("exports", [{ field: "n", above: 1 }])).toBe(2);
     });
 
-    it("counts no further than it is asked to", async () => {
+    it("counts only up to the requested limit", async () => {
       expect(await store.count("exports", [], { atMost: 3 })).toBe(3);
       expect(await store.count("exports", [], { atMost: 9 })).toBe(5);
       expect(await store.count("exports", [{ field: "ended", equals: true }], { atMost: 1 })).toBe(1);
@@ -277,10 +277,10 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     });
   });
 
-  describe("writes under a fence", () => {
+  describe("writes with a fence", () => {
     const write = (id: string, n: number, fence: number) => store.apply([put(id, n, { n })], { fence });
 
-    it("are refused on a document that a later fence wrote, whatever they are", async () => {
+    it("are ignored for a document written with a later fence", async () => {
       await write("e1", 5, 2);
       await write("e1", 9, 1);
       await store.apply([{ collection: "exports", kind: "merge", id: "e1", fields: { n: 8 }, position: at(8) }], {
@@ -296,14 +296,14 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toEqual({ n: 7 });
     });
 
-    it("do not restore documents deleted under a later fence", async () => {
+    it("don't restore documents deleted with a later fence", async () => {
       await store.apply([{ collection: "exports", kind: "delete", id: "e1", position: at(1) }], { fence: 2 });
       await write("e1", 9, 1);
       expect(await documentOf("e1")).toBeUndefined();
     });
 
     it.each(["clear", "drop"] as const)(
-      "leave documents of a later fence when they remove documents (%s)",
+      "keep documents with a later fence when they remove others (%s)",
       async (remove) => {
         await write("old", 1, 1);
         await write("older", 1, 0);
@@ -315,7 +315,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       },
     );
 
-    it("continue in a collection that was dropped and made again; dropping one that never existed is silent", async () => {
+    it("work in a collection that was dropped and created again; dropping a missing one does nothing", async () => {
       await write("e1", 5, 1);
       await store.drop("exports", { fence: 1 });
       await store.drop("never", { fence: 1 });
@@ -324,7 +324,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await documentOf("e1")).toEqual({ n: 1 });
     });
 
-    it("refuse a checkpoint after a later one, even one that removed it", async () => {
+    it("refuse a checkpoint with an earlier fence, even after a removal", async () => {
       const checkpoint = (n: number) => ({ storeId: "s", position: at(n), eventId: `e${n}` });
       expect(await store.writeCheckpoint("exports@1", checkpoint(1), { fence: 1 })).toBe(true);
       expect(await store.writeCheckpoint("exports@1", checkpoint(2), { fence: 2 })).toBe(true);
@@ -336,7 +336,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     });
   });
 
-  describe("given a writer that follows its checkpoint", () => {
+  describe("for a writer that follows its checkpoint", () => {
     const name = "exports@1";
     const checkpoint = (n: number) => ({ storeId: "s", position: at(n), eventId: `e${n}` });
     const leftAt = (n: number, fence = 2) => ({ fence, following: { name, position: at(n) } });
@@ -346,7 +346,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       await store.writeCheckpoint(name, checkpoint(3), { fence: 2, following: { name, position: undefined } });
     });
 
-    it("writes are taken where the store is there, or further", async () => {
+    it("are accepted if the store's checkpoint is there or further", async () => {
       for (const n of [3, 2]) await store.apply([put(`e${n}`, n, {})], leftAt(n));
       expect(await store.writeCheckpoint(name, checkpoint(4), leftAt(3))).toBe(true);
       await store.apply([], leftAt(4));
@@ -357,27 +357,27 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       ]);
     });
 
-    it("refuses writes while the store is behind, and reports it", async () => {
+    it("are refused with an error while the store's checkpoint is behind", async () => {
       await expect(store.apply([put("e5", 5, {})], leftAt(4))).rejects.toThrow(StoreDamaged);
       await expect(store.apply([], leftAt(4))).rejects.toThrow(StoreDamaged);
       await expect(store.writeCheckpoint(name, checkpoint(5), leftAt(4))).rejects.toThrow(StoreDamaged);
       expect([await isIn("e5"), await store.readCheckpoint(name)]).toEqual([false, checkpoint(3)]);
     });
 
-    it("refuses writes when the last write had an earlier fence or there was none", async () => {
+    it("are refused if the last write had an earlier fence, or there was none", async () => {
       await expect(store.apply([put("e5", 5, {})], leftAt(3, 3))).rejects.toThrow(StoreDamaged);
       const never = { fence: 1, following: { name: "exports@7", position: undefined } };
       await expect(store.apply([put("e5", 5, {})], never)).rejects.toThrow(StoreDamaged);
       expect(await isIn("e5")).toBe(false);
     });
 
-    it("refuses the checkpoint as ever, whatever a later fence wrote", async () => {
+    it("don't overwrite the checkpoint of a later fence", async () => {
       await store.apply([], leftAt(9, 1));
       expect(await store.writeCheckpoint(name, checkpoint(9), leftAt(9, 1))).toBe(false);
     });
   });
 
-  describe("promises one document at a time", () => {
+  describe("guarantees consistent single documents", () => {
     const rounds = 60;
     const members = ["a", "b", "c", "d", "e"];
     /** Writes rounds of changes, each with its checkpoint behind it, while somebody reads. */
@@ -402,7 +402,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(looks).toBeGreaterThan(5);
     };
 
-    it("and never shows it half merged", async () => {
+    it("that are never half merged", async () => {
       await whileWritten(
         (id, n) => ({ collection: "exports", kind: "merge", id, fields: { n, twice: 2 * n }, position: at(n) }),
         async () => {
@@ -412,7 +412,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       );
     });
 
-    it("and shows several documents of one event when none is newer than the earlier checkpoint", async () => {
+    it("and all documents of an event, if none found is newer than the checkpoint read before", async () => {
       let whole = 0;
       await whileWritten(
         (id, n) => put(id, n, { n, twice: 2 * n }),
@@ -445,7 +445,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       await store.writeRegister("exports", { n }, { ifVersion: n - 1 });
     };
 
-    it("what is written, in the order of writing: whatever was read once, nothing older is read after it", async () => {
+    it("all writes in their order: nothing older is read after something newer", async () => {
       let written = 0;
       const writing = (async () => {
         for (let n = 1; n <= rounds; n += 1) {
@@ -469,7 +469,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(wrong).toEqual([]);
     });
 
-    it("the documents that a checkpoint covers, once it has read that", async () => {
+    it("the documents that a checkpoint covers, once it has read the checkpoint", async () => {
       const writing = (async () => {
         for (let n = 1; n <= rounds; n += 1) await writeRound(n);
       })();
@@ -481,7 +481,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       await writing;
     });
 
-    it("a register as it is now, and with it all that was written before", async () => {
+    it("the current register, and everything written before it", async () => {
       for (let n = 1; n <= rounds; n += 1) {
         await writeRound(n);
         expect((await elsewhere.readRegister("exports"))?.value).toEqual({ n });
@@ -490,7 +490,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     });
   });
 
-  it("keeps the versions of a collection apart", async () => {
+  it("separates the versions of a collection", async () => {
     await store.ensureCollections([1, 2].map((version) => ({ name: `exports@${version}`, indexes: ["tenant"] })));
     await store.apply([{ ...put("e1", 1, { v: 1 }), collection: "exports@1" }]);
     await store.apply([{ ...put("e1", 1, { v: 2 }), collection: "exports@2" }]);
@@ -500,7 +500,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
   });
 
   describe("a register", () => {
-    it("is changed only as it was read, and is there after a restart", async () => {
+    it("is changed only at the version read, and survives a restart", async () => {
       expect(await store.readRegister("exports")).toBeUndefined();
       expect(await store.writeRegister("exports", { live: 9 }, { ifVersion: 1 })).toBe(false);
       expect(await store.writeRegister("exports", { live: 1 }, { ifVersion: 0 })).toBe(true);
@@ -511,14 +511,14 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await store.readRegister("exports")).toEqual({ version: 2, value: { live: 2 } });
     });
 
-    it("takes one of twenty changes at once", async () => {
+    it("accepts one of twenty simultaneous changes", async () => {
       await store.writeRegister("exports", { live: 0 }, { ifVersion: 0 });
       const changes = Array.from({ length: 20 }, (_, n) => store.writeRegister("exports", { n }, { ifVersion: 1 }));
       expect((await Promise.all(changes)).filter(Boolean)).toHaveLength(1);
     });
   });
 
-  it("lists every checkpoint that is there", async () => {
+  it("lists all existing checkpoints", async () => {
     const checkpoint = { storeId: "s", position: at(1), eventId: "e" };
     for (const name of ["exports@1", "exports@2", "shops"]) await store.writeCheckpoint(name, checkpoint);
     await store.writeCheckpoint("exports@1", undefined);
@@ -530,7 +530,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
     );
   });
 
-  it("keeps a checkpoint per name, over a restart, until it is taken away", async () => {
+  it("keeps a checkpoint per name, even after a restart, until it is removed", async () => {
     await store.writeCheckpoint("exports", { storeId: "s1", position: at(7), eventId: "e7" });
     await store.writeCheckpoint("shops", { storeId: "s1", position: at(3), eventId: "e3" });
     await store.writeCheckpoint("exports", { storeId: "s1", position: at(8), eventId: "e8" });

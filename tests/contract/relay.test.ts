@@ -64,7 +64,7 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
         });
   };
 
-  it("reach every group once at least and in the order of their streams, though relays die between bus and checkpoint", async () => {
+  it("reach every group at least once in stream order, even if relays die before their checkpoint", async () => {
     const { eventStore, stateStore } = under;
     const broker = createMemoryBroker();
     const begin = (changes: { stateStore: StateStore; signal: AbortSignal }) =>
@@ -88,7 +88,7 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
         return new Promise(() => undefined);
       };
       void begin({ stateStore: { ...stateStore, put }, signal: killed.signal });
-      await until("it is dead", () => killed.signal.aborted, { every: 2 });
+      await until("it is killed", () => killed.signal.aborted, { every: 2 });
     };
     const heard: RecordedEvent[] = [];
     const subscribe = (group: string, handle: (events: RecordedEvent[]) => Promise<void>) =>
@@ -102,7 +102,7 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
     await happen(30, 32);
     running.push(begin({ stateStore, signal: stop.signal }));
     const all = streams.length * 32;
-    await until("all heard", () => new Set(idsOf(heard)).size === all, { every: 5 });
+    await until("all events are received", () => new Set(idsOf(heard)).size === all, { every: 5 });
     for (const stream of streams) {
       const versions = heard.filter((event) => event.stream === stream).map(({ version }) => version);
       expect([...new Set(versions)]).toEqual(Array.from({ length: 32 }, (_, version) => version));
@@ -112,10 +112,10 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
     subscribe("h", async (events) => {
       for (const { id } of events) late.add(id);
     });
-    await until("a group that comes late hears all", () => late.size === all, { every: 5 });
+    await until("a late group receives all events", () => late.size === all, { every: 5 });
   });
 
-  it("reach every subscriber in the order of the store, over all streams", async () => {
+  it("reach every subscriber in store order, across all streams", async () => {
     const { eventStore, stateStore } = under;
     await happen(0, 4);
     const heard: RecordedEvent[] = [];
@@ -124,7 +124,7 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
       bus.subscribe({ group: "g", types: ["Wanted"] }, async (events) => void heard.push(...events), stop.signal),
     );
     await happen(4, 8);
-    await until("all heard", () => new Set(idsOf(heard)).size === 40, { every: 5 });
+    await until("all events are received", () => new Set(idsOf(heard)).size === 40, { every: 5 });
     expect([...new Set(idsOf(heard))]).toEqual(idsOf(ours(await eventStore.readAll({ limit: 1_000 }))));
   });
 });

@@ -15,8 +15,8 @@ import { peopleRetention } from "../../upkeep/privacy/forget-people.ts";
 
 const { dayMs } = retention;
 
-describe("how long everything is kept", () => {
-  it("is said in the Privacy Notice, in one table", () => {
+describe("the retention of all data", () => {
+  it("is listed in the Privacy Notice, in one table", () => {
     const tables = privacyNotice.sections.flatMap(({ clauses }) =>
       clauses.flatMap((one) => (typeof one === "object" && "table" in one ? [one.table] : [])),
     );
@@ -25,7 +25,7 @@ describe("how long everything is kept", () => {
     ]);
   });
 
-  it("is said in docs/operations.md, with where it is and what removes it", async () => {
+  it("is listed in docs/operations.md, with its place and what removes it", async () => {
     const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
     const lines = text.split("\n");
     const head = lines.indexOf("| what | where | how long | removed by |");
@@ -36,15 +36,15 @@ describe("how long everything is kept", () => {
   });
 
   it.each([
-    ["who was in a file", peopleRetention, retention.peopleKeptDays],
-    ["what a report was made of", inputRetention, retention.rerunDays],
-    ["a copy that was set aside", quarantineRetentionMs, retention.asideKeptDays],
-    ["the end of a delivery", progressRetentionMs, retention.deliveryKeptDays],
-    ["a job that is done, in SQLite", keptInSqlite, retention.finishedJobKeptDays],
-    ["a job that is done, in MongoDB", keptInMongo, retention.finishedJobKeptDays],
-  ])("is what the code does: %s", (_what, ms, days) => expect(ms).toBe(days * dayMs));
+    ["the people in a file", peopleRetention, retention.peopleKeptDays],
+    ["the inputs of a report", inputRetention, retention.rerunDays],
+    ["a quarantined copy", quarantineRetentionMs, retention.asideKeptDays],
+    ["the progress of a delivery", progressRetentionMs, retention.deliveryKeptDays],
+    ["a finished job in SQLite", keptInSqlite, retention.finishedJobKeptDays],
+    ["a finished job in MongoDB", keptInMongo, retention.finishedJobKeptDays],
+  ])("matches the code: %s", (_what, ms, days) => expect(ms).toBe(days * dayMs));
 
-  it("names the jobs that are owed, and no other", () => {
+  it("names exactly the legally required jobs", () => {
     const named = retentionRules.flatMap(({ removedBy }) =>
       [...removedBy.matchAll(/job `([^`]+)`/g)].map(([, kind]) => kind),
     );

@@ -10,7 +10,7 @@ const adrForm = /\bADRs? (\d+)\b/g;
 const gap = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*)`;
 const document = (words: string, more = "") => String.raw`\b${words},?${gap}${more}(?:sections?${gap}|§)`;
 
-/** How rules were named before they were in this repo: nobody who has the repo alone can look those up. */
+/** Old forms of references, which can't be looked up in this repository alone. */
 const oldForm = new RegExp(
   [
     String.raw`\b[Dd]ecisions?${gap}\[?\d`,
@@ -43,7 +43,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(" ", "-");
 
 describe("a reader of a reference in code, tests or documents", () => {
-  it("finds the rule under its id", () => {
+  it("finds the rule by its id", () => {
     const known = new Set(headings);
     const lost = readers.flatMap((file) =>
       placesOf(idForm, file).filter((place) => !known.has(place.slice(place.indexOf(" ") + 1))),
@@ -51,7 +51,7 @@ describe("a reader of a reference in code, tests or documents", () => {
     expect(lost).toEqual([]);
   });
 
-  it("finds the ADR under its number", () => {
+  it("finds the ADR by its number", () => {
     const numbers = new Set(repoFiles(".md").flatMap(({ path }) => path.match(/^docs\/adr\/0*(\d+)-/)?.[1] ?? []));
     const lost = readers.flatMap((file) =>
       [...file.text.matchAll(adrForm)]
@@ -61,7 +61,7 @@ describe("a reader of a reference in code, tests or documents", () => {
     expect(lost).toEqual([]);
   });
 
-  it("finds every ADR in the index, under its title", () => {
+  it("finds every ADR in the index, with its title", () => {
     const decisions = repoFiles(".md").filter(({ path }) => /^docs\/adr\/\d/.test(path));
     const [index] = repoFiles(".md").filter(({ path }) => path === "docs/adr/README.md");
     const lacking = decisions
@@ -73,11 +73,11 @@ describe("a reader of a reference in code, tests or documents", () => {
     expect(lacking).toEqual([]);
   });
 
-  it("is sent to no document outside this repo", () => {
+  it("finds no reference to documents outside this repository", () => {
     expect(readers.flatMap((file) => placesOf(oldForm, file))).toEqual([]);
   });
 
-  it("follows every link of a document", () => {
+  it("finds no broken link in a document", () => {
     const anchors = new Map(
       repoFiles(".md").map(({ path, text }) => [
         path,
@@ -100,7 +100,7 @@ describe("a reader of a reference in code, tests or documents", () => {
 });
 
 describe("the rules", () => {
-  it("have an id each, and an anchor each within their document", () => {
+  it("have unique ids, and unique anchors within their document", () => {
     expect(new Set(headings).size).toBe(headings.length);
     for (const { text } of rules) {
       const anchors = [...text.matchAll(headingForm)].map(([, id]) => anchorOf(id ?? ""));
@@ -108,7 +108,7 @@ describe("the rules", () => {
     }
   });
 
-  it("leave no number out: a rule that is withdrawn keeps its heading", () => {
+  it("leave out no number: a withdrawn rule keeps its heading", () => {
     const choices = headings.filter((id) => id.startsWith("R-")).map((id) => Number(id.slice(2)));
     expect(choices).toEqual(choices.map((_, place) => place + 1));
   });
@@ -119,9 +119,9 @@ describe("a reference", () => {
     ["an id", "(R-28)", 1],
     ["an id with parts", "as S-1.2.10 says.", 1],
     ["a list of ids", "R-17 to R-24, P-4.2, D-3", 4],
-    ["no SKU or order of a test", "A-1, W-19.11, D1004, KR-26", 0],
-    ["no cell of a worksheet", "D3, P4, R2, =SUM(S1:S9)", 0],
-    ["no end of another word", "SHA-256, UTF-8, ISO-8601, X-R-2", 0],
+    ["not a test's SKU or order", "A-1, W-19.11, D1004, KR-26", 0],
+    ["not a worksheet cell", "D3, P4, R2, =SUM(S1:S9)", 0],
+    ["not part of another word", "SHA-256, UTF-8, ISO-8601, X-R-2", 0],
   ])("is %s", (_, text, found) => {
     expect([...text.matchAll(idForm)]).toHaveLength(found);
   });
@@ -139,7 +139,7 @@ describe("a reference", () => {
     "[decision 14](adr/0014.md)",
     "../../shared/spec/part-1.md",
     "Issue 4",
-  ])("is found in the old form: %s", (text) => {
+  ])("is found in an old form: %s", (text) => {
     expect(text.match(oldForm)).not.toBeNull();
   });
 
@@ -148,7 +148,7 @@ describe("a reference", () => {
     "ECMA-376 part 1, ST_Xstring",
     "../../shared/ui/icons.tsx",
     "a decision of 12 people",
-  ])("is left alone when it is of another kind: %s", (text) => {
+  ])("is ignored if it is something else: %s", (text) => {
     expect(text.match(oldForm)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
   });
   afterEach(() => opened.close());
 
-  it("gives the records of each run back as they came, however long and however often", async () => {
+  it("returns the records of each run as written, whatever their length, and repeatedly", async () => {
     const spool = scratch.open("e1.1.rows");
     const long = Array.from({ length: 3_000 }, (_, n) => `${n} ${"ü\t😀".repeat(n % 90)}`);
     const [few, many, none] = [
@@ -49,7 +49,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     await spool.remove();
   });
 
-  it("gives several runs back at once, each in its order", async () => {
+  it("returns several runs at once, each in order", async () => {
     const spool = scratch.open("e1.1.rows");
     const runs = [await write(spool, ["1", "2", "3", "4", "5"]), await write(spool, ["6", "7", "8", "9"])];
     expect(await Promise.all(runs.map(read))).toEqual([
@@ -59,7 +59,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     await spool.remove();
   });
 
-  it("counts the size of its runs, less removed parts", async () => {
+  it("counts the size of its runs, without removed ones", async () => {
     const spool = scratch.open("e1.1.rows");
     expect(spool.bytes()).toBe(0);
     const first = await write(spool, ["x".repeat(1_000)]);
@@ -85,7 +85,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     expect(await scratch.list()).toEqual([]);
   });
 
-  it("lists the rest of a killed process, and lets another one remove it, once", async () => {
+  it("lists what a killed process left, and lets another one remove it once", async () => {
     await write(scratch.open("e1.1.rows"), ["a"]);
     await write(scratch.open("e2.1.rows"), ["b"]);
     scratch = await opened.reopen();
@@ -94,7 +94,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     expect(await namesOf(scratch)).toEqual(["e2.1.rows"]);
   });
 
-  it("fails and never ends early where a run was removed during reading or writing", async () => {
+  it("fails, rather than ending early, if a run is removed while it is read", async () => {
     const spool = scratch.open("e1.1.rows");
     const all = Array.from({ length: 60_000 }, (_, n) => `record ${n}`);
     const run = await write(spool, all);

@@ -34,7 +34,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
   const inMs = (ms: number): Date => new Date(clock.wall().getTime() + ms);
   const keysOf = (entries: readonly { key: string }[]): string[] => entries.map((entry) => entry.key);
 
-  it("keeps a value under its key, over a restart", async () => {
+  it("keeps a value under its key, even after a restart", async () => {
     const value = { list: [1, "two", null, { deep: true }], text: "𝄞 ü" };
     const version = await store.put("a", value);
     store = await opened.reopen();
@@ -42,7 +42,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect(await store.get("b")).toBeUndefined();
   });
 
-  it("keeps the stored value, not its owner's later changes to it", async () => {
+  it("keeps the stored value, unaffected by later changes to the object", async () => {
     const value = { list: [1] };
     await store.put("a", value);
     value.list.push(2);
@@ -56,7 +56,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.version).toBe(versions[2]);
   });
 
-  it("draws no version twice in many puts", async () => {
+  it("assigns no version twice in many puts", async () => {
     const versions: number[] = [];
     for (let n = 0; n < 150; n += 1) versions.push(await store.put("a", n, { durable: "soon" }));
     expect(new Set(versions).size).toBe(150);
@@ -65,7 +65,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
   describe("a lease kept as an entry", () => {
     const take = () => store.put("lease", "held", { ifVersion: 0, expiresAt: inMs(1_000) });
 
-    it("is not released by its first holder's late call after being released and taken by another", async () => {
+    it("is not released late by its first holder after it was released and taken by another", async () => {
       const first = await take();
       await store.delete("lease", { ifVersion: first });
       const second = await take();
@@ -74,7 +74,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
       expect(await store.get("lease")).toEqual({ key: "lease", value: "held", version: second });
     });
 
-    it("is not released by its first holder's late call after it ran out and was taken by another", async () => {
+    it("is not released late by its first holder after it expired and was taken by another", async () => {
       const first = await take();
       clock.advance(1_000);
       const second = await take();
@@ -82,7 +82,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
       expect(await store.get("lease")).toEqual({ key: "lease", value: "held", version: second });
     });
 
-    it("is not released by its first holder's late call after it ran out and was cleared away", async () => {
+    it("is not released late by its first holder after it expired and was removed", async () => {
       const first = await take();
       clock.advance(120_000);
       await store.put("another", 1);
@@ -91,7 +91,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     });
   });
 
-  it("writes only at the version that was seen", async () => {
+  it("writes only at the version read", async () => {
     const seen = await store.put("a", "first", { ifVersion: 0 });
     await expect(store.put("a", "again", { ifVersion: 0 })).rejects.toBeInstanceOf(StateConflict);
     await store.put("a", "second", { ifVersion: seen });
@@ -100,7 +100,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.value).toBe("second");
   });
 
-  it("lets one of 20 writers win a version", async () => {
+  it("accepts one of 20 writers per version", async () => {
     const writers = Array.from({ length: 20 }, (_, n) => store.put("a", n, { ifVersion: 0 }));
     const outcomes = await Promise.allSettled(writers);
     const won = outcomes.findIndex((outcome) => outcome.status === "fulfilled");
@@ -108,7 +108,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.value).toBe(won);
   });
 
-  it("ends each of many puts of one moment by itself, whatever becomes of the others", async () => {
+  it("settles each of many simultaneous puts independently of the others", async () => {
     const keys = Array.from({ length: 60 }, (_, n) => `k-${n}`);
     const isWrong = (n: number) => n % 3 === 0;
     const puts = keys.map((key, n) => store.put(key, n, { ifVersion: isWrong(n) ? 1 : 0, index: { many: "yes" } }));
@@ -118,7 +118,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect(kept).toEqual(keys.filter((_, n) => !isWrong(n)).sort());
   });
 
-  it("deletes, at the version that was seen if one is given", async () => {
+  it("deletes, only at the given version if there is one", async () => {
     const [before, now] = [await store.put("a", 1), await store.put("a", 2)];
     await expect(store.delete("a", { ifVersion: before })).rejects.toBeInstanceOf(StateConflict);
     expect(await store.delete("a", { ifVersion: now })).toBe(true);
@@ -128,7 +128,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.value).toBe(3);
   });
 
-  it("reads an expired entry as absent, in every way", async () => {
+  it("treats an expired entry as missing in every call", async () => {
     const expired = await store.put("a", 1, { expiresAt: inMs(1_000), index: { shop: "aurora" } });
     clock.advance(999);
     expect(await store.get("a")).toBeDefined();
@@ -141,26 +141,26 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect(await store.find("shop", "aurora")).toEqual([]);
   });
 
-  it("deletes an expired entry without taking it for a living one", async () => {
+  it("deletes an expired entry as a missing one", async () => {
     await store.put("a", 1, { expiresAt: inMs(10) });
     clock.advance(10);
     expect(await store.delete("a")).toBe(false);
   });
 
-  it("expires by wall time, whatever time the business goes by", async () => {
+  it("expires by wall time, regardless of business time", async () => {
     await store.put("a", 1, { expiresAt: inMs(10) });
     clock.advanceWall(10);
     expect(await store.get("a")).toBeUndefined();
   });
 
-  it("forgets an old expiry when a value is put without one", async () => {
+  it("removes the expiry if a value is put without one", async () => {
     await store.put("a", 1, { expiresAt: inMs(10) });
     await store.put("a", 2);
     clock.advance(10);
     expect((await store.get("a"))?.value).toBe(2);
   });
 
-  it("still works after expired entries were cleared away", async () => {
+  it("still works after expired entries were removed", async () => {
     for (let n = 0; n < 5; n += 1) await store.put(`old-${n}`, n, { expiresAt: inMs(10), index: { kind: "old" } });
     clock.advance(120_000);
     await store.put("new", 1, { index: { kind: "old" } });
@@ -169,7 +169,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("old-1"))?.value).toBe(1);
   });
 
-  it("finds entries by an index field, ordered by key, no more than asked for", async () => {
+  it("finds entries by an index field, ordered by key, up to a limit", async () => {
     for (const key of ["c", "a", "b"]) await store.put(key, key, { index: { shop: "aurora", kind: key } });
     await store.put("d", "d", { index: { shop: "borealis" } });
     expect(keysOf(await store.find("shop", "aurora"))).toEqual(["a", "b", "c"]);
@@ -178,7 +178,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect(await store.find("shop", "nimbus")).toEqual([]);
   });
 
-  it("replaces the index names by new ones and leaves them without", async () => {
+  it("replaces the index fields, and keeps them if none are given", async () => {
     await store.put("a", 1, { index: { shop: "aurora" } });
     await store.put("a", 2);
     expect(keysOf(await store.find("shop", "aurora"))).toEqual(["a"]);

@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 import { type SecondProcess, startSecondProcess } from "./support/second-process.ts";
 import { createTempFolder, type TempFolder } from "./support/temp-folder.ts";
 
-describe("Two processes on one data folder", () => {
+describe("Two processes sharing a data folder", () => {
   let other: SecondProcess;
   let third: SecondProcess;
   let folder: TempFolder;
@@ -35,14 +35,14 @@ describe("Two processes on one data folder", () => {
     await folder.remove();
   });
 
-  it("begin together in an empty folder with the same store and the same key", async () => {
+  it("start together in an empty folder with the same store and key", async () => {
     const [one, two] = await Promise.all([other.ask(dataDir, "open"), third.ask(dataDir, "open")]);
     const here = await openHere();
     const expected = { storeId: here.eventStore.storeId, signature: here.vault.sign("test", "the same everywhere") };
     expect([one, two]).toEqual([expected, expected]);
   });
 
-  it("append to one stream and to their own, and each event is there once, in one order, heard by a follower", async () => {
+  it("append to one stream and their own, and a follower gets each event once, in one order", async () => {
     const { eventStore } = await openHere();
     const stop = new AbortController();
     const heard: RecordedEvent[] = [];
@@ -53,7 +53,7 @@ describe("Two processes on one data folder", () => {
       other.ask(dataDir, "append", "own-one", "one", "60"),
       third.ask(dataDir, "append", "own-two", "two", "60"),
     ]);
-    await until("all heard", () => heard.length === 240, { every: 5 });
+    await until("all events are received", () => heard.length === 240, { every: 5 });
     stop.abort();
     await following;
     const shared = await eventStore.readStream("shared");
@@ -67,7 +67,7 @@ describe("Two processes on one data folder", () => {
     expect(positions).toEqual([...new Set(positions)].sort());
   });
 
-  it("leave whole batches behind when one is killed while it appends", async () => {
+  it("leave only whole batches when one is killed while it appends", async () => {
     const { eventStore } = await openHere();
     const doomed = startSecondProcess();
     const appending = doomed.ask(dataDir, "append", "a", "doomed", "1000000", "3");
@@ -81,7 +81,7 @@ describe("Two processes on one data folder", () => {
     expect(await eventStore.readStream("a", { limit: 1_000_000 })).toHaveLength(left.length + 5);
   });
 
-  it("lose no update of one state entry", async () => {
+  it("lose no update of a state entry", async () => {
     const { stateStore } = await openHere();
     await Promise.all([
       other.ask(dataDir, "increment", "counter", "60"),
@@ -102,7 +102,7 @@ describe("Two processes on one data folder", () => {
     expect(Math.min(one.length, two.length)).toBeGreaterThan(0);
   });
 
-  it("wake each other's waiting workers, and enqueue a job once between them", async () => {
+  it("wake each other's waiting workers, and enqueue a job once", async () => {
     const { workQueue } = await openHere();
     await other.ask(dataDir, "open");
     const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseMs: 30_000 };
@@ -126,7 +126,7 @@ describe("Two processes on one data folder", () => {
     expect(await vault.read(reference)).toBe(Erased);
   });
 
-  it("keep a value once between them, however many keep it at the same time", async () => {
+  it("store a value once, even if both do so at the same time", async () => {
     const values = Array.from({ length: 30 }, (_, n) => `value ${n}`);
     const { vault } = await openHere();
     const [here, one, two] = await Promise.all([
@@ -138,7 +138,7 @@ describe("Two processes on one data folder", () => {
     expect(new Set(here).size).toBe(30);
   });
 
-  it("publish one key at the same time, and the file is whole and of one of them", async () => {
+  it("publish a key at the same time, and the file is whole and from one of them", async () => {
     const { fileStore } = await openHere();
     await Promise.all([
       other.ask(dataDir, "publish", "a.1.part", "a.csv", "x", "300000"),
@@ -159,14 +159,14 @@ describe("Two processes on one data folder", () => {
     expect(size).toBe(300_000);
   });
 
-  it("show a reader what the writer writes, also when the reader came first", async () => {
+  it("show a reader what the writer writes, even if the reader started first", async () => {
     const { readStore } = await openHere();
     expect(await readStore.find("exports", {})).toEqual([]);
     expect(await readStore.readCheckpoint("exports")).toBeUndefined();
     const writing = other.ask(dataDir, "project", "1", "100");
     // Rows first, checkpoint after: everything before a checkpoint must be there.
     const covered = await until(
-      "a checkpoint",
+      "there is a checkpoint",
       async () => {
         const checkpoint = await readStore.readCheckpoint("exports");
         return checkpoint && Number(checkpoint.position);
@@ -178,7 +178,7 @@ describe("Two processes on one data folder", () => {
     expect(await readStore.count("exports", [{ field: "tenant", equals: "t1" }])).toBe(100);
   });
 
-  it("show a reader the new read models when the old file was deleted and the writer began again", async () => {
+  it("show a reader the new read models after the old file was deleted and the writer started again", async () => {
     const { readStore } = await openHere();
     const first = startSecondProcess();
     await first.ask(dataDir, "project", "1", "20");

@@ -36,7 +36,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
   });
   afterEach(() => opened.close());
 
-  it("gives a value back for its reference, over a restart", async () => {
+  it("returns a value by its reference, even after a restart", async () => {
     const reference = await vault.put("päss \u200b 𝄞", { owner: "t1" });
     const empty = await vault.put("", { owner: "t1" });
     vault = await opened.reopen();
@@ -44,7 +44,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect(await vault.read(empty)).toBe("");
   });
 
-  it("makes a new reference for each value, which reveals nothing of the value", async () => {
+  it("creates a new reference for each value, which reveals nothing of the value", async () => {
     const references = [await vault.put("secret", { owner: "t1" }), await vault.put("secret", { owner: "t1" })];
     expect(new Set(references).size).toBe(2);
     expect(references.join()).not.toContain("secret");
@@ -61,7 +61,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect([await vault.read(gone), await vault.read(kept)]).toEqual([Erased, "b"]);
   });
 
-  it("erases everything of one owner and nothing of another", async () => {
+  it("erases all values of one owner and none of another", async () => {
     const mine = [
       ...(await vault.putOnce(["a"], { owner: "t1", prefix: "x:" })),
       await vault.put("b", { owner: "t1" }),
@@ -78,7 +78,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     ]);
   });
 
-  it("replaces the value of a reference that was given, for the same owner alone", async () => {
+  it("replaces the value of a given reference, only for the same owner", async () => {
     const reference = await vault.put("old", { owner: "t1", reference: "token-1" });
     expect(await vault.put("new", { owner: "t1", reference: "token-1" })).toBe("token-1");
     expect(await vault.read(reference)).toBe("new");
@@ -86,7 +86,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect(await vault.read(reference)).toBe("new");
   });
 
-  it("keeps the same value of an owner once, until it is erased, over a restart", async () => {
+  it("stores an owner's value once until it is erased, even after a restart", async () => {
     const keep = (values: string[], owner = "t1", prefix = "pv:") => vault.putOnce(values, { owner, prefix });
     const [ann = "", ANN = "", again] = await keep(["ann", "ANN", "ann"]);
     expect(ann).toMatch(/^pv:[\w-]{22}$/);
@@ -101,7 +101,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect([await vault.read(ann), await vault.read(anew), await vault.read(ANN)]).toEqual([Erased, "ann", "ANN"]);
   });
 
-  it("keeps a value once also when it is kept several times at once", async () => {
+  it("stores a value once even if it is put several times at once", async () => {
     const values = Array.from({ length: 450 }, (_, n) => `value ${n}`);
     const kept = await Promise.all([1, 2, 3].map(() => vault.putOnce(values, { owner: "t1", prefix: "pv:" })));
     expect(kept[1]).toEqual(kept[0]);
@@ -110,7 +110,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect([...(await vault.readAll(kept[0] ?? [])).values()].sort()).toEqual([...values].sort());
   });
 
-  it("finds references of its values without storing the sought ones", async () => {
+  it("finds the references of stored values without storing the sought ones", async () => {
     const [ann] = await vault.putOnce(["ann"], { owner: "t1", prefix: "pv:" });
     const known = (owner: string, prefix: string) => vault.findReferences(["bob", "ann"], { owner, prefix });
     expect(await known("t1", "pv:")).toEqual([undefined, ann]);
@@ -147,7 +147,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
       );
     });
 
-    it("does not know what may be erased, and takes back its time when it is kept once more", async () => {
+    it("doesn't find a value that may be erased, and keeps it if it is stored again", async () => {
       const ann = await given("ann");
       await vault.beginCleanup("pv:");
       expect(await known("ann")).toEqual([undefined]);
@@ -159,7 +159,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
       expect(await vault.read(ann)).toBe("ann");
     });
 
-    it("leaves alone what something refers to", async () => {
+    it("keeps referenced values", async () => {
       const [ann = "", bob = ""] = await keep("ann", "bob");
       await vault.markReferenced([ann, "pv:unknown"]);
       await vault.beginCleanup("pv:");
@@ -170,7 +170,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
       expect(await given("bob")).not.toBe(bob);
     });
 
-    it("takes many at once", async () => {
+    it("handles many values at once", async () => {
       const references = await keep(...Array.from({ length: 450 }, (_, n) => `value ${n}`));
       await vault.beginCleanup("pv:");
       expect(await vault.beginCleanup("pv:")).toHaveLength(450);
@@ -181,14 +181,14 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     });
   });
 
-  it("reads many at once, leaving out erased ones", async () => {
+  it("reads many values at once, omitting erased ones", async () => {
     const [one = "", two = ""] = await vault.putOnce(["one", "two"], { owner: "t1", prefix: "pv:" });
     await vault.erase(one);
     expect(await vault.readAll([one, two, "pv:unknown"])).toEqual(new Map([[two, "two"]]));
     expect(await vault.readAll([])).toEqual(new Map());
   });
 
-  it("finds the values of an owner that a reader seeks, among those of a prefix", async () => {
+  it("finds an owner's values by prefix and predicate", async () => {
     const values = Array.from({ length: 450 }, (_, n) => `value ${n}`);
     const kept = await vault.putOnce(values, { owner: "t1", prefix: "pv:" });
     await vault.putOnce(values, { owner: "t2", prefix: "pv:" });
@@ -198,7 +198,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect(await vault.findMatching("t3", "pv:", () => true)).toEqual([]);
   });
 
-  it("signs the same text the same way for one purpose, over a restart, and differently for others", async () => {
+  it("signs a text the same way for one purpose, even after a restart, and differently for others", async () => {
     const signature = vault.sign("file-link", "export-1");
     expect(signature).toMatch(/^[A-Za-z0-9_-]{43}$/);
     vault = await opened.reopen();

@@ -8,14 +8,14 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     const hour = 3_600_000;
     const ids = async (): Promise<string[]> => (await queue().listLiveLeases("export")).map(({ id }) => id);
 
-    it("back an hour, hands out earlier due jobs at once, in their order", async () => {
+    it("back an hour, hands out jobs that were already due at once, in order", async () => {
       await queue().enqueue(aJob("second"));
       await queue().enqueue(aJob("first", { dueAt: inMs(-10) }));
       clock().jump(-hour);
       expect(await claimIds(3)).toEqual(["first", "second", undefined]);
     });
 
-    it("back an hour, hands out at once jobs that were requested before and are enqueued after", async () => {
+    it("back an hour, hands out at once immediate jobs requested before and enqueued afterwards", async () => {
       const asked = aJob("asked", { atOnce: true });
       const later = aJob("later");
       clock().jump(-hour);
@@ -27,7 +27,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect((await claim()).id).toBe("later");
     });
 
-    it("back an hour, hands a dead worker's job on after one length of its lease", async () => {
+    it("back an hour, hands on a dead worker's job after the length of its lease", async () => {
       await queue().enqueue(aJob("j1"));
       await claim({ leaseMs: 30_000 });
       clock().jump(-hour);
@@ -48,7 +48,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect((await claim()).attempts).toBe(2);
     });
 
-    it("back an hour, leaves a job with the worker that goes on extending its lease", async () => {
+    it("back an hour, leaves a job to the worker that keeps extending its lease", async () => {
       await queue().enqueue(aJob("j1"));
       const job = await claim({ leaseMs: 30_000 });
       clock().jump(-hour);
@@ -60,7 +60,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().complete(job)).toBe(true);
     });
 
-    it("back an hour, keeps returned jobs waiting for their pause and no longer", async () => {
+    it("back an hour, delays retried jobs exactly as long as requested", async () => {
       await queue().enqueue(aJob("j1"));
       await queue().scheduleRetry(await claim(), 5_000);
       clock().jump(-hour);
@@ -71,7 +71,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect((await claim()).id).toBe("j1");
     });
 
-    it("forward an hour, takes no job from a live worker, and a dead one's after one length of its lease", async () => {
+    it("forward an hour, takes no job from a live worker, and a dead one's after the length of its lease", async () => {
       await queue().enqueue(aJob("held"));
       await queue().enqueue(aJob("left", { tenant: "borealis" }));
       const held = await claim({ leaseMs: 30_000 });
@@ -86,7 +86,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().complete(held)).toBe(true);
     });
 
-    it("forward an hour and back again, is as if nothing had been", async () => {
+    it("forward an hour and back again, behaves as before", async () => {
       await queue().enqueue(aJob("held"));
       const held = await claim({ leaseMs: 30_000 });
       await queue().enqueue(aJob("waiting"));

@@ -4,7 +4,7 @@ import { day, queueAdapters, queueUnderContract, wanted } from "./support/queue-
 describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   const { queue, clock, aJob, claim } = queueUnderContract(adapter);
 
-  it("does not count a rescheduled claim as an attempt, and hands it out later", async () => {
+  it("doesn't count a rescheduled claim as an attempt, and hands it out later", async () => {
     await queue().enqueue(aJob("j1"));
     const first = await claim();
     expect(await queue().reschedule(first, 5_000, { of: "j1", operation: "7" })).toBe(true);
@@ -21,7 +21,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claim()).toMatchObject({ fence: 4, attempts: 2, payload: { of: "j1", operation: "7" } });
   });
 
-  it("lets no earlier holder of a forgotten job end the lease of its current holder", async () => {
+  it("doesn't let a forgotten job's earlier holder end the lease of its current holder", async () => {
     await queue().enqueue(aJob("j1"));
     const early = await claim();
     clock().advance(30_000);
@@ -39,7 +39,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().complete(holder)).toBe(true);
   });
 
-  it("knows the outcome of a job, and forgets a completed one, so that it can be done again", async () => {
+  it("returns the status of a job, and forgets a completed one, so that it can be repeated", async () => {
     expect(await queue().getStatus("j1")).toBeUndefined();
     await queue().enqueue(aJob("j1"));
     expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["open", false]);
@@ -53,7 +53,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   });
 
   describe("jobs left by a dead worker", () => {
-    it("can be claimed at once when released, with the lost attempt counted and no other worker's jobs touched", async () => {
+    it("can be claimed as soon as they are released, with the lost attempt counted", async () => {
       await queue().enqueue(aJob("held"));
       await queue().enqueue(aJob("another's", { tenant: "borealis" }));
       const lost = await claim({ worker: "dead" });
@@ -66,7 +66,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().extendLease(others, 30_000)).toBe(true);
     });
 
-    it("stay with it if it is alive after all and nobody has taken them yet", async () => {
+    it("stay with it if it is still alive and nobody has taken them yet", async () => {
       await queue().enqueue(aJob("held"));
       const held = await claim({ worker: "silent" });
       await queue().releaseLeases("silent");
@@ -78,7 +78,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     it.each([
       ["forward", 3_600_000],
       ["back", -3_600_000],
-    ])("are not given their lease again by a clock that is set %s", async (_way, jump) => {
+    ])("don't get their lease back if the clock is set %s", async (_way, jump) => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       await queue().releaseLeases("dead");
@@ -86,7 +86,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect((await claim({ worker: "next" })).id).toBe("held");
     });
 
-    it("wake a worker that waits", async () => {
+    it("wake a waiting worker when they are released", async () => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       expect(await queue().claim(wanted)).toBeUndefined();
@@ -97,7 +97,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     });
   });
 
-  describe("a job that was given up", () => {
+  describe("an abandoned job", () => {
     const given = async (): Promise<void> => {
       await queue().enqueue(aJob("chore", { kind: "expire" }));
       await queue().deadLetter(await claim({ kinds: ["expire"] }), "The file is locked.");
@@ -107,7 +107,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().deadLetter(await claim(), "The store is closed.")).toBe(true);
     };
 
-    it("is handed out no more, is not open, and its id stays known", async () => {
+    it("is not handed out, isn't open, and its id stays known", async () => {
       await given();
       clock().advanceWall(60_000);
       expect(await queue().claim(wanted)).toBeUndefined();
@@ -118,7 +118,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       });
     });
 
-    it("is counted by kind and told with its reason, the newest first", async () => {
+    it("is counted by kind and listed with its reason, newest first", async () => {
       await given();
       expect(await queue().countDead()).toEqual({ expire: 1, export: 1 });
       const dead = await queue().listDead(10);
@@ -136,7 +136,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().listDead(1)).toEqual(dead.slice(0, 1));
     });
 
-    it("can be made to live again, its attempts counted again", async () => {
+    it("can be revived, with its attempts counted from zero", async () => {
       await given();
       expect(await queue().revive("j1")).toBe(true);
       expect(await queue().revive("j1")).toBe(false);
@@ -147,7 +147,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().complete(job)).toBe(true);
     });
 
-    it("can be dropped for good: it is known as completed, and nobody claims it", async () => {
+    it("can be dropped: it counts as completed, and is never claimed", async () => {
       await given();
       expect(await queue().drop("j1")).toBe(true);
       expect(await queue().drop("j1")).toBe(false);
@@ -157,7 +157,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().enqueue(aJob("j1"))).toBe(false);
     });
 
-    it("was given up by its holder, and by nobody else", async () => {
+    it("can be abandoned only by its holder", async () => {
       await queue().enqueue(aJob("j1"));
       const late = await claim({ leaseMs: 1_000 });
       clock().advanceWall(1_000);

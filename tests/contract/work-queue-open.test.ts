@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OpenJobsQuery } from "#infra/ports/work-queue.ts";
 import { day, queueAdapters, queueUnderContract } from "./support/queue-under-contract.ts";
 
-describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapter) => {
+describe.each(queueAdapters)("The work queue ($name) lists open jobs", (adapter) => {
   const { queue, clock, aJob, inMs, claim } = queueUnderContract(adapter);
 
   const open = async (query: Partial<OpenJobsQuery> = {}) => {
@@ -46,7 +46,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     });
   });
 
-  it("by kind, shop, state, id and due time, in order and by pages, with their count", async () => {
+  it("by kind, shop, state, id and due time, in order, in pages and with their count", async () => {
     for (const n of [3, 1, 2]) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(n * 1_000) }));
     await queue().enqueue(aJob("b", { tenant: "borealis", kind: "expire" }));
     expect((await open()).ids).toEqual(["b", "a1", "a2", "a3"]);
@@ -59,7 +59,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect(await open({ kind: "unknown" })).toMatchObject({ ids: [], total: 0 });
   });
 
-  it("by how long a job could have been claimed: from its arrival, due time or release", async () => {
+  it("by how long they could have been claimed: since arrival, due time or release", async () => {
     await queue().enqueue(aJob("at once", { dueAt: inMs(-86_400_000) }));
     await queue().enqueue(aJob("due in a minute", { dueAt: inMs(60_000), tenant: "borealis" }));
     const waited = async () => (await open({ minWaitMs: 60_000 })).ids;
@@ -88,13 +88,13 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     const { ids } = await open({ minWaitMs: 60_000, id });
     return { state: job?.state, for: job?.waitedFor, isOverdue: ids.length > 0 };
   };
-  /** A worker looks at the jobs and takes another one, which is due before all. */
+  /** A worker reads the jobs and claims another one, which is due first. */
   const givenALook = async (): Promise<void> => {
     await queue().enqueue(aJob("first", { dueAt: inMs(-10 * day) }));
     expect((await claim({ leaseMs: day })).id).toBe("first");
   };
 
-  it("from the end of its pause, even after another look and another claim", async () => {
+  it("with a wait since the end of its delay, even after other jobs are claimed", async () => {
     await queue().enqueue(aJob("paused"));
     clock().advance(day);
     await queue().scheduleRetry(await claim(), 120_000);
@@ -106,7 +106,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect(await waitedFor("paused")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
   });
 
-  it("from its return when it was given back without a pause", async () => {
+  it("with a wait since its return if it was retried without a delay", async () => {
     await queue().enqueue(aJob("back"));
     clock().advance(day);
     await queue().scheduleRetry(await claim(), 0);
@@ -116,7 +116,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
     expect(await waitedFor("back")).toEqual({ state: "waiting", for: 60_000, isOverdue: true });
   });
 
-  it("from its revival, not from its arrival", async () => {
+  it("with a wait since its revival instead of its arrival", async () => {
     await queue().enqueue(aJob("dead"));
     await queue().deadLetter(await claim(), "Broken.");
     clock().advance(day);

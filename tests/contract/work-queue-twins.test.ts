@@ -40,8 +40,8 @@ const groups = [
   { kinds: ["export"], lanes: ["short", "long"], maxRunningPerShop: 2 },
 ];
 
-/** The twin in memory looks at every job; the other one must hand out the same ones, in the same order. */
-it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %i)", async (seed) => {
+/** The memory queue scans every job. The other must hand out the same ones, in the same order. */
+it.each([1, 2, 3])("both queues hand out the same jobs for random calls (seed %i)", async (seed) => {
   const dice = createSeededRandom(seed);
   const one = createMemoryWorkQueue(clock);
   const other = opened.port;

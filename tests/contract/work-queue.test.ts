@@ -5,14 +5,14 @@ import { day, queueAdapters, queueUnderContract, wanted } from "./support/queue-
 describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   const { queue, clock, reopen, aJob, inMs, claim, claimIds } = queueUnderContract(adapter);
 
-  it("hands out a job as it was enqueued, once", async () => {
+  it("hands out an enqueued job once", async () => {
     const job = aJob("j1", { payload: { list: [1, { deep: "ü" }] } });
     await queue().enqueue(job);
     expect(await queue().claim(wanted)).toEqual({ ...job, fence: 1, enqueuedAt: clock().wall(), attempts: 1 });
     expect(await queue().claim(wanted)).toBeUndefined();
   });
 
-  it("keeps jobs and leases over a restart", async () => {
+  it("keeps jobs and leases after a restart", async () => {
     await queue().enqueue(aJob("j1"));
     await queue().enqueue(aJob("j2"));
     const held = await claim();
@@ -21,7 +21,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().complete(held)).toBe(true);
   });
 
-  it("does nothing on a second enqueue of an id, whatever became of the first", async () => {
+  it("ignores a second enqueue of an id, whatever happened to the first", async () => {
     expect(await queue().enqueue(aJob("j1"))).toBe(true);
     expect(await queue().enqueue(aJob("j1", { tenant: "borealis", payload: { other: true } }))).toBe(false);
     const job = await claim();
@@ -32,7 +32,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().claim(wanted)).toBeUndefined();
   });
 
-  it("knows a completed job for 30 days and forgets it afterwards, but never an open one", async () => {
+  it("remembers a completed job for 30 days, and an open one forever", async () => {
     await queue().enqueue(aJob("done"));
     await queue().complete(await claim());
     await queue().enqueue(aJob("open", { dueAt: inMs(1_000 * day) }));
@@ -44,7 +44,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().enqueue(aJob("open"))).toBe(false);
   });
 
-  it("hands out only jobs that are due, by business time", async () => {
+  it("hands out only due jobs, by business time", async () => {
     await queue().enqueue(aJob("later", { dueAt: inMs(1_000) }));
     clock().advanceWall(5_000);
     expect(await queue().claim(wanted)).toBeUndefined();
@@ -52,7 +52,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect((await claim()).id).toBe("later");
   });
 
-  it("hands out only the kinds and lanes asked for", async () => {
+  it("hands out only the requested kinds and lanes", async () => {
     await queue().enqueue(aJob("long", { lane: "long" }));
     await queue().enqueue(aJob("expiry", { kind: "expire" }));
     expect(await queue().claim({ ...wanted, lanes: ["short"] })).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(4)).toEqual(["first", "second", "third", undefined]);
   });
 
-  it("goes round the shops, so that one with many jobs does not hold up the others", async () => {
+  it("takes turns between shops, so that one with many jobs doesn't delay the others", async () => {
     for (let n = 0; n < 4; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(-1_000 + n) }));
     for (let n = 0; n < 2; n += 1) await queue().enqueue(aJob(`b${n}`, { tenant: "borealis", dueAt: inMs(-500 + n) }));
     await queue().enqueue(aJob("c0", { tenant: "cumulus", dueAt: inMs(-100) }));
@@ -81,7 +81,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2)).toEqual(["c1", "a4"]);
   });
 
-  it("hands out several at once as it would one after the other, each to be held by itself", async () => {
+  it("hands out a batch in the same order as single jobs, each with its own lease", async () => {
     for (const tenant of ["aurora", "borealis", "cumulus"])
       for (const n of [1, 2, 3]) await queue().enqueue(aJob(`${tenant}-${n}`, { tenant, dueAt: inMs(n - 10) }));
     await claim();
@@ -97,7 +97,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2)).toEqual(["cumulus-3", undefined]);
   });
 
-  it("takes several of a shop in one turn where that is asked for, those due first, and no more than it may have running", async () => {
+  it("hands out several jobs of a shop per turn if requested, earliest first, within its limit", async () => {
     for (const tenant of ["aurora", "borealis"])
       for (const n of [1, 2, 3, 4, 5]) await queue().enqueue(aJob(`${tenant}-${n}`, { tenant, dueAt: inMs(n - 10) }));
     await queue().enqueue(aJob("borealis-later", { tenant: "borealis", dueAt: inMs(60_000) }));
@@ -116,7 +116,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2)).toEqual(["a0", "b0"]);
   });
 
-  it("passes over a shop that has as many running as it may", async () => {
+  it("skips a shop that has as many running jobs as allowed", async () => {
     for (let n = 0; n < 3; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(n - 100) }));
     await queue().enqueue(aJob("b0", { tenant: "borealis" }));
     const first = await claim({ maxRunningPerShop: 2 });
@@ -125,7 +125,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2, { maxRunningPerShop: 2 })).toEqual(["a2", undefined]);
   });
 
-  it("counts neither lapsed leases nor other kinds as running", async () => {
+  it("counts neither expired leases nor other kinds as running", async () => {
     await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });
     await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
@@ -135,7 +135,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await claimIds(2, { maxRunningPerShop: 1 })).toEqual(["a0", undefined]);
   });
 
-  it("hands a job on when its lease has run out, with a higher fence", async () => {
+  it("hands on a job whose lease expired, with a higher fence", async () => {
     await queue().enqueue(aJob("j1"));
     const first = await claim({ leaseMs: 1_000 });
     clock().advanceWall(999);
@@ -149,7 +149,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().complete(second)).toBe(true);
   });
 
-  it("keeps a job with the worker that extends its lease", async () => {
+  it("leaves a job to the worker that extends its lease", async () => {
     await queue().enqueue(aJob("j1"));
     const job = await claim({ leaseMs: 1_000 });
     clock().advanceWall(900);
@@ -161,7 +161,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().extendLease(job, 1_000)).toBe(false);
   });
 
-  it("gives a late worker its job back as long as nobody else has it", async () => {
+  it("lets a late worker extend its lease as long as nobody else has the job", async () => {
     await queue().enqueue(aJob("j1"));
     const job = await claim({ leaseMs: 1_000 });
     clock().advanceWall(2_000);
@@ -169,7 +169,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(await queue().claim(wanted)).toBeUndefined();
   });
 
-  it("holds a job that was given back until its pause is over, by wall time", async () => {
+  it("delays a retried job by wall time", async () => {
     await queue().enqueue(aJob("j1"));
     const job = await claim();
     expect(await queue().scheduleRetry(job, 5_000)).toBe(true);
@@ -180,7 +180,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect((await claim()).attempts).toBe(2);
   });
 
-  it("goes round the shops when hundreds of each fall due at one moment", async () => {
+  it("takes turns between shops when hundreds of jobs each become due at once", async () => {
     for (let n = 0; n < 300; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(1_000) }));
     for (const tenant of ["borealis", "cumulus"]) await queue().enqueue(aJob(tenant, { tenant, dueAt: inMs(1_001) }));
     expect(await queue().claim(wanted)).toBeUndefined();
@@ -230,7 +230,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  it("wakes a waiting worker when a job is enqueued or given back", async () => {
+  it("wakes a waiting worker when a job is enqueued or retried", async () => {
     const stop = new AbortController();
     const woken = queue().waitForJobs(60_000, stop.signal);
     await queue().enqueue(aJob("j1"));
@@ -242,7 +242,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect((await claim()).id).toBe("j1");
   });
 
-  it("does not let a worker wait for what came while it asked for one kind after the other", async () => {
+  it("wakes a worker for a job that arrived while it was claiming another kind", async () => {
     expect(await queue().claim(wanted)).toBeUndefined();
     await queue().enqueue(aJob("j1"));
     const other = { ...wanted, kinds: ["expire"] };
@@ -257,7 +257,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(ended).toBe("woken");
   });
 
-  it("ends a wait at its time or when it is stopped", async () => {
+  it("ends a wait after its time or when it is stopped", async () => {
     const stop = new AbortController();
     await queue().waitForJobs(1, stop.signal);
     const waiting = queue().waitForJobs(60_000, stop.signal);

@@ -22,7 +22,7 @@ const facts = (files: Record<string, Got>) =>
     sha256: createHash("sha256").update(bytes).digest("hex"),
   }));
 
-describe.skipIf(mongoUrl() === undefined)("the two days of a merchant of a shop of 12,000 orders", () => {
+describe.skipIf(mongoUrl() === undefined)("two days of a merchant with 12,000 orders", () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -55,7 +55,7 @@ describe.skipIf(mongoUrl() === undefined)("the two days of a merchant of a shop 
     return { files, seconds: Math.round((performance.now() - begun) / 1_000) };
   };
 
-  it("end with the same files over external engines as in one folder, byte for byte", async () => {
+  it("produce the same files with external engines as in one folder, byte for byte", async () => {
     // Addresses of the shop stand in files.
     const ports: [number, number] = [await freePort(), await freePort()];
     const embedded = await live(embeddedSetUp, ports);

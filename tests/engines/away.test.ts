@@ -8,7 +8,7 @@ import { urlOf } from "./eventstoredb/support.ts";
 import { mongoUrl, ownDatabase, standIn } from "./mongodb/support.ts";
 import { createProxy } from "./proxy.ts";
 
-describe.skipIf(mongoUrl() === undefined || !standIn.isThere)("while an engine is away", () => {
+describe.skipIf(mongoUrl() === undefined || !standIn.isThere)("while an engine is unreachable", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let server: Awaited<ReturnType<typeof createEventStoreServer>>;
   let events: Awaited<ReturnType<typeof createProxy>>;
@@ -33,7 +33,7 @@ describe.skipIf(mongoUrl() === undefined || !standIn.isThere)("while an engine i
     await folder.remove();
   });
 
-  it("each process lives and says which one, is ready again when it is back, and ends when it is told to", async () => {
+  it("each process stays alive and names it, is ready again when it is back, and ends on SIGTERM", async () => {
     const PORT = String(await freePort());
     const modules = ["projections/main.ts", "scheduler/main.ts", "processes/web.ts"];
     const started = [];

@@ -41,7 +41,7 @@ if (named.length > 0)
   console.log(`Nothing can cut off engines that ${named.join(" and ")} name, so this is not tested.`);
 const { missing, engines } = await enginesOfFile();
 
-describe.skipIf(missing || named.length > 0)("when each engine is cut off for a minute under load", () => {
+describe.skipIf(missing || named.length > 0)("when each engine is unreachable for a minute under load", () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -66,7 +66,7 @@ describe.skipIf(missing || named.length > 0)("when each engine is cut off for a 
   });
   const startProxies = async (urls: { events: string; documents: string }) => {
     const { proxied } = engines();
-    if (!proxied) throw new Error("Nothing can stand before this Kafka.");
+    if (!proxied) throw new Error("This Kafka can't be put behind a proxy.");
     return {
       EventStoreDB: kept(await createProxy(placeOf(urls.events))),
       MongoDB: kept(await createProxy(placeOf(urls.documents))),
@@ -74,7 +74,7 @@ describe.skipIf(missing || named.length > 0)("when each engine is cut off for a 
     };
   };
 
-  it("nothing is lost or duplicated, page and answers name the trouble, and all files match those of one folder", async () => {
+  it("nothing is lost or repeated, pages name the problem, and all files match those of one folder", async () => {
     await buildFrontend("merchant", new AbortController().signal);
     const begin = performance.now();
     const seconds = () => Math.round((performance.now() - begin) / 1_000);

@@ -40,7 +40,7 @@ const startWeb = async (EVENTSTORE_URL: string) => {
   };
 };
 
-it("npm start says at /healthz that EventStoreDB hangs, and is well again when it answers", async () => {
+it("/healthz of npm start reports that EventStoreDB hangs, and recovers when it responds", async () => {
   const server = keep(await createEventStoreServer());
   const health = await startWeb(server.url);
   const isTold = (status: number) => expect.poll(async () => (await health()).status, { timeout: 60_000 }).toBe(status);

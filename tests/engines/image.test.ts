@@ -98,7 +98,7 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     return { status: answer.status, text: await answer.text() };
   };
 
-  it("runs every process of compose.yaml, each healthy by the container's own check, and ending when it is told to", async () => {
+  it("runs every process of compose.yaml, healthy by the container's check, until SIGTERM ends it", async () => {
     const first = await start("projections");
     await first.process.isReady();
     const rest = ofSheaf.filter(([name, { profiles }]) => name !== "projections" && !profiles?.includes("scale"));
@@ -123,29 +123,26 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     }
   });
 
-  it.each(others)(
-    "runs $name, which compose.yaml leaves out",
-    async ({ name, module, environment = {}, flags = [] }) => {
-      const port = String(await freePort());
-      const settings = {
-        ...(await settingsOf("deliverer")),
-        ...environment,
-        DEMO_STORE_PORT: port,
-        ENVIRONMENT: "local",
-      };
-      const process = await processes.start(module, settings, flags);
-      // The demo store has no health server.
-      if (name === "demo-store")
-        await until("it answers", () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined), {
-          picture: process.said,
-        });
-      else await process.isReady();
-      process.child.kill("SIGTERM");
-      expect(await once(process.child, "exit")).toEqual([0, null]);
-    },
-  );
+  it.each(others)("runs $name, which isn't in compose.yaml", async ({ name, module, environment = {}, flags = [] }) => {
+    const port = String(await freePort());
+    const settings = {
+      ...(await settingsOf("deliverer")),
+      ...environment,
+      DEMO_STORE_PORT: port,
+      ENVIRONMENT: "local",
+    };
+    const process = await processes.start(module, settings, flags);
+    // The demo store has no health server.
+    if (name === "demo-store")
+      await until("it answers", () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined), {
+        picture: process.said,
+      });
+    else await process.isReady();
+    process.child.kill("SIGTERM");
+    expect(await once(process.child, "exit")).toEqual([0, null]);
+  });
 
-  it("says that a container is not well where nothing answers", async () => {
+  it("reports a container as unhealthy if nothing responds", async () => {
     const check = runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(await freePort()) });
     await expect(check).rejects.toMatchObject({
       code: 1,

@@ -59,7 +59,7 @@ const there = ["--from", "embedded", "--to", "distributed"];
 const back = ["--from", "distributed", "--to", "embedded"];
 
 describe("npm run move, of events to EventStoreDB and the rest to another folder,", () => {
-  it("moves there and back, and says that both sides are the same", async () => {
+  it("moves there and back, and confirms that both sides are the same", async () => {
     const server = await open.server();
     const [from, rest, home] = [await aFolder(), await newFolder(), await newFolder()];
     const env = { EVENTSTORE_URL: server.url };
@@ -87,7 +87,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     await embedded.close();
   });
 
-  it("goes on where the server went away, and appends nothing twice", async () => {
+  it("continues after the server was unreachable, and appends nothing twice", async () => {
     const server = await open.server();
     const [from, rest] = [await aFolder(), await newFolder()];
     const settings = { EVENTSTORE_URL: server.url, DATA_DIR: from };
@@ -99,7 +99,7 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
     expect(moved.said).toMatch(/^Compared: 7 events/m);
   });
 
-  it("is refused in a sentence while Sheaf runs on the folder, and where something is missing", async () => {
+  it("is refused with a message while Sheaf runs on the folder, or if something is missing", async () => {
     const server = await open.server();
     const [from, rest] = [await aFolder(), await newFolder()];
     const settings = { EVENTSTORE_URL: server.url, DATA_DIR: from };
@@ -118,13 +118,13 @@ describe("npm run move, of events to EventStoreDB and the rest to another folder
   });
 });
 
-describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB and MongoDB,", () => {
+describe.skipIf(mongoUrl() === undefined)("npm run move, of everything to EventStoreDB and MongoDB,", () => {
   const ownEngines = async () => ({
     EVENTSTORE_URL: open.keep(await openOwnEvents(inject("eventStore"))).url,
     MONGODB_URL: ownMongoUrl(),
   });
 
-  it("moves there and back; moved data is unchanged, and opens with the same master key", async () => {
+  it("moves there and back, with the data unchanged and the same master key", async () => {
     const [from, home] = [await aFolder(), await newFolder()];
     const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
     const engines = { ...(await ownEngines()), MASTER_KEY };
@@ -160,7 +160,7 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     await embedded.close();
   });
 
-  it("claims the moved data, and tells when it has been used since", async () => {
+  it("moves claimable jobs, and reports if the data has been used since", async () => {
     const from = await aFolder();
     const MASTER_KEY = (await readFile(join(from, "master.key"), "utf8")).trim();
     const engines = { ...(await ownEngines()), MASTER_KEY };

@@ -9,7 +9,7 @@ import { ownMongoUrl } from "./mongodb/support.ts";
 export type TierEngines = {
   /** By them a product is started over these engines, and a test opens what it keeps there. */
   settings: Readonly<Record<string, string>>;
-  /** Where in the data folder, in what was printed and in the engines one of these words stands, byte by byte. */
+  /** Finds where one of these words occurs, byte by byte: in the data folder, in the output and in the engines. */
   whereIs(dataDir: string, printed: string, words: readonly string[]): Promise<string[]>;
   /** Plain-text titles in collections whose names begin so. The search covers each. */
   hasTitles: readonly RegExp[];

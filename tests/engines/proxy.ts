@@ -7,7 +7,7 @@ export type Proxy = {
   port: number;
   /** From now on. Data held back in silence comes through when the silence ends. */
   set(trouble: Trouble): Promise<void>;
-  /** Breaks every connection that stands; new ones are made as {@link Proxy.set} says. */
+  /** Breaks every open connection. New ones behave as {@link Proxy.set} says. */
   cut(): void;
   /**
    * Breaks the connection on which the next answer comes, before any of it is seen. The request was carried out.
@@ -17,7 +17,7 @@ export type Proxy = {
   close(): Promise<void>;
 };
 
-/** Stands on this machine in front of an engine, cuts, holds back and delays. `port` 0: a free one. */
+/** A local proxy in front of an engine that cuts, blocks and delays. `port` 0: a free one. */
 export const createProxy = async (target: { host?: string; port: number }, { port = 0 } = {}): Promise<Proxy> => {
   let trouble: Trouble = { kind: "none" };
   let loseAnswer: (() => void) | undefined;

@@ -65,7 +65,7 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
     return { environment, run, withStores, claim };
   };
 
-  it.skipIf(!isThere)("lists what was given up, and has it tried again, and ends every session", async () => {
+  it.skipIf(!isThere)("lists abandoned jobs, retries them, and ends every session", async () => {
     const { run, withStores, claim } = await given();
     const listed = await run();
     expect(listed.said).toMatch(
@@ -78,7 +78,7 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
     expect(await withStores(({ stateStore }) => stateStore.get(tokenEraKey))).toBeUndefined();
   });
 
-  it.skipIf(!isThere)("says that an event store is another one, and what to do, and changes nothing", async () => {
+  it.skipIf(!isThere)("says that the event store is another one, gives advice, and changes nothing", async () => {
     const { environment, run, withStores } = await given();
     const other = keep(await openOwnEvents(inject("eventStore")));
     const mine = environment.EVENTSTORE_URL;
@@ -92,7 +92,7 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
     expect(await withStores(({ stateStore }) => stateStore.get(tokenEraKey))).toMatchObject({ value: "kept" });
   });
 
-  it.skipIf(!isThere)("mends nothing, and says what to do instead", async () => {
+  it.skipIf(!isThere)("repairs nothing, and says what to do instead", async () => {
     const { run } = await given();
     const { code, said } = await run("--mend");
     expect(code).toBe(1);

@@ -100,7 +100,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     return ledgers.flat().flatMap(({ type, data }) => (type === "SlotSettled" ? [data.outcome] : []));
   };
 
-  it("share the reports that are due, and when one of each is killed the others have its work within 40 s", async () => {
+  it("share the due reports, and take over within 40 s when one of each is killed", async () => {
     const clock = createFakeClock(new Date(Date.now() - 6 * 60_000));
     const shops: GivenShop[] = [];
     for (let n = 1; n <= 12; n += 1) {
@@ -118,7 +118,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     const reports: string[] = [];
     for (const shop of shops) reports.push(...(await shop.automate([toAnn, toAnn], { exportEmptyReports: true })));
     // Each has eight permits: both are needed.
-    await until("all that was made quickly is being delivered", () => receiver.waiting() === 16);
+    await until("all reports finished quickly are being delivered", () => receiver.waiting() === 16);
     expect(await both(deliverers, "jobs_running", "mail-run")).toEqual([8, 8]);
     await until("both export", async () => Math.min(...(await both(exporters, "jobs_running", "export"))) > 0);
     const [[deadExporter, exporter], [deadDeliverer, deliverer]] = [exporters, deliverers];
@@ -139,7 +139,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     const haveTaken = async () =>
       ((await taken(exporter, "export")) >= reports.length - done && (await taken(deliverer, "mail-run")) >= 16) ||
       (await areSettled());
-    await until("the others have what the dead were at", haveTaken, { within: 40_000 });
+    await until("the others have the killed processes' jobs", haveTaken, { within: 40_000 });
     console.log(`An exporter and a deliverer were missed for ${Math.round((performance.now() - killedAt) / 1_000)} s.`);
     await until("all are settled", areSettled, { picture: () => `${outcomes.length} are` });
     expect(new Set(outcomes)).toEqual(new Set(["delivered"]));

@@ -59,7 +59,7 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external
   const shops = async (readModels: ReturnType<typeof servePartitions>) =>
     (await readModels.find("shops", { sort: [{ field: "shop" }] })).map(({ document }) => document.shop);
 
-  it("share the parts of all read models, and when one is killed the other has all of them within 40 s", async () => {
+  it("share the partitions of read models, and one takes over within 40 s when the other is killed", async () => {
     const [one, other] = await Promise.all([1, 2].map(() => processes.start("projections/main.ts")));
     if (!one || !other) throw new Error("There are not two.");
     await Promise.all([one.isReady(), other.isReady()]);
@@ -85,7 +85,7 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external
     expect(await once(other.child, "exit")).toEqual([0, null]);
   });
 
-  it("share the jobs of schedulers, and when one is killed the other does its jobs", async () => {
+  it("share the schedulers' jobs, and one takes over when the other is killed", async () => {
     const [one, other] = await Promise.all([1, 2].map(() => processes.start("scheduler/main.ts")));
     if (!one || !other) throw new Error("There are not two.");
     await Promise.all([one.isReady(), other.isReady()]);
@@ -110,8 +110,12 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external
     await once(one.child, "exit");
     await enqueue(20);
     const last = `plan-automation:a${begun - 1}:test`;
-    await until("the other does what is left", async () => (await stores.workQueue.getStatus(last)) === "completed", {
-      within: 40_000,
-    });
+    await until(
+      "the other process does the remaining jobs",
+      async () => (await stores.workQueue.getStatus(last)) === "completed",
+      {
+        within: 40_000,
+      },
+    );
   });
 });

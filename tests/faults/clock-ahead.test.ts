@@ -16,7 +16,7 @@ import { countEvents } from "./recorded-events.ts";
 
 const day = 86_400;
 
-describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", () => {
+describe.runIf(canSetClocks())("given the scheduler of an hourly report", () => {
   let folder: string;
   let dataDir: string;
   let sheaf: StartedSheaf;
@@ -49,13 +49,13 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
       await stores.close();
     }
   };
-  /** The scheduler has heard that a report was started, and has looked at it. */
+  /** Waits until the scheduler has checked a started report. */
   const looked = (tenant: string, id: string) =>
     withStores(async ({ eventStore, workQueue }) => {
       const events = await eventStore.readStream(`workspace-${tenant}`);
       const started = events.find(({ type, data }) => type === "AutomationStarted" && data.automationId === id);
       await until(
-        "the report was looked at",
+        "the report was checked",
         async () => (await workQueue.getStatus(`plan-automation:${id}:${started?.id}`)) === "completed",
       );
     });
@@ -66,7 +66,7 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
     return [SlotClaimed, SlotsSkipped, AutomationExpired];
   };
 
-  it("when the clock is three days ahead for a moment, then nothing is claimed or skipped that is not due, and it is told until that is mended", async () => {
+  it("when the clock is briefly three days ahead, then nothing happens early, and health says so", async () => {
     const merchant = await logIn(sheaf, "aurora-demo", { patience: 60_000 });
     await createDesign(merchant);
     await merchant.client.call("POST", "filters/create-new", {});
@@ -74,16 +74,16 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
     const before = await hourly(tenant, "Before");
     await looked(tenant, before);
     clock.set(3 * day);
-    await until("it is told", async () => (await notes()).includes("clock was set ahead by 72 hours"));
-    await until("the scheduler knows", () =>
+    await until("health reports it", async () => (await notes()).includes("clock was set ahead by 72 hours"));
+    await until("the scheduler has logged it", () =>
       /"process":"workers.*clock was set ahead by 72 hours/.test(sheaf.output()),
     );
     const during = await hourly(tenant, "During");
     await looked(tenant, during);
     expect(decided()).toEqual([0, 0, 0]);
     clock.set(0);
-    await until("it is mended", () => /"process":"workers.*clock is right again/.test(sheaf.output()));
-    await until("it is told no more", async () => !(await notes()).includes("clock was set ahead"));
+    await until("the clock is right again", () => /"process":"workers.*clock is right again/.test(sheaf.output()));
+    await until("health no longer reports it", async () => !(await notes()).includes("clock was set ahead"));
     const after = await hourly(tenant, "After");
     await looked(tenant, after);
     expect(decided()).toEqual([0, 0, 0]);

@@ -14,7 +14,7 @@ const hour = 3_600;
 /** Well under an hour, and longer than two leases on a busy machine. */
 const patience = 150_000;
 
-describe.runIf(canSetClocks())("given a merchant whose exports wait and run", () => {
+describe.runIf(canSetClocks())("given a merchant with waiting and running exports", () => {
   let folder: string;
   let dataDir: string;
   let sheaf: StartedSheaf;
@@ -62,7 +62,7 @@ describe.runIf(canSetClocks())("given a merchant whose exports wait and run", ()
   };
   const filesOf = async () => (await readdir(join(dataDir, "files"))).filter((name) => name.endsWith(".csv"));
 
-  it("when the clock is set back an hour and forward two, then each becomes one file, by one attempt, without waiting for the clock", async () => {
+  it("when the clock is set back an hour and forward two, then each export takes one attempt", async () => {
     await start();
     const before = await request(4);
     await untilRunning(before[0] ?? "");
@@ -86,7 +86,7 @@ describe.runIf(canSetClocks())("given a merchant whose exports wait and run", ()
     expect(readModels.live).toEqual(readModels.rebuilt);
   });
 
-  it("when a worker dies and the clock is set back an hour, then another one finishes what it held as soon as its lease is over", async () => {
+  it("when a worker dies and the clock is set back an hour, then another one finishes its export", async () => {
     await start({ FAILPOINTS: "export:mid-file@3" });
     const ids = await request(1);
     await until("the worker is dead", () => sheaf.output().includes("exporter ended (SIGKILL)"));

@@ -33,7 +33,7 @@ const fileIn = (name: string) => join(dataDir, name);
 const remove = async (name: string) => {
   for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(name + ending), { recursive: true, force: true });
 };
-/** Brings what stands in the WAL into the file: else the damage would be in pages that nobody reads any more. */
+/** Moves the WAL into the file. Otherwise the damage would be in pages that are no longer read. */
 const settle = (name: string) => {
   const db = new DatabaseSync(fileIn(name));
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -89,7 +89,7 @@ describe("given read-models.db was damaged while Sheaf was stopped", () => {
         db.close();
       },
     ],
-  ])("when %s, then it is set aside, rebuilt, and said in log and health", async (what, damage) => {
+  ])("when %s, then it is moved aside and rebuilt, and log and health say so", async (what, damage) => {
     const before = await setAside();
     settle("read-models.db");
     await damage();
@@ -110,7 +110,7 @@ describe("given read-models.db was damaged while Sheaf was stopped", () => {
 });
 
 describe("given read-models.db is damaged while Sheaf runs", () => {
-  it("when lists are read on, then it is set aside and rebuilt without anybody's help", async () => {
+  it("when lists are read, then it is moved aside and rebuilt automatically", async () => {
     const before = await setAside();
     settle("read-models.db");
     const started = await start();
@@ -128,7 +128,7 @@ describe("given read-models.db is damaged while Sheaf runs", () => {
   });
 });
 
-describe("given a store that cannot be rebuilt is damaged", () => {
+describe("given a damaged store that can't be rebuilt", () => {
   const refusal = async () => {
     const error = await start().then(
       () => undefined,
@@ -139,7 +139,7 @@ describe("given a store that cannot be rebuilt is damaged", () => {
   };
 
   it.each(["events.db", "state.db"])(
-    "when %s is garbage, then the start ends in one sentence with file and command",
+    "when %s is garbage, then the start fails with one message that names the file and the command",
     async (name) => {
       settle(name);
       const whole = await readFile(fileIn(name));
@@ -155,7 +155,7 @@ describe("given a store that cannot be rebuilt is damaged", () => {
     },
   );
 
-  it("when the text of an event is torn, then start and repair say which, and mending lets Sheaf start again", async () => {
+  it("when an event's text is invalid, then start and repair name it, and Sheaf starts when repaired", async () => {
     settle("events.db");
     const whole = await mkdtemp(join(tmpdir(), "sheaf-damaged-whole-"));
     await cp(dataDir, whole, { recursive: true });
@@ -179,7 +179,7 @@ describe("given a store that cannot be rebuilt is damaged", () => {
   });
 
   it.each(["demo.json", "demo-store.json"])(
-    "when %s isn't JSON, then the start ends in one sentence that names it",
+    "when %s isn't JSON, then the start fails with one message that names it",
     async (name) => {
       const kept = await readFile(fileIn(name), "utf8").catch(() => undefined);
       await writeFile(fileIn(name), "{ torn");
@@ -197,7 +197,7 @@ describe("given a store that cannot be rebuilt is damaged", () => {
     },
   );
 
-  it("when events.db is damaged while Sheaf runs, then health says which file and which command", async () => {
+  it("when events.db is damaged while Sheaf runs, then health names the file and the command", async () => {
     settle("events.db");
     const started = await start();
     await garble("events.db", 0);

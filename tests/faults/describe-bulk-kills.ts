@@ -36,7 +36,7 @@ export const describeBulkKills = (
     });
 
     it.each(killed)(
-      "when %s dies while the worker %s, then the platform was asked once, and the file is that of pages",
+      "when %s dies while the worker %s, then there is one bulk operation, and the file equals one read in pages",
       async (victim, when) => {
         const { moment, faults } = moments[when];
         const outcome = await exportWhileKilling("borealis-demo", victim === "everything" ? `${moment}^` : moment, {

@@ -90,7 +90,7 @@ const extra = ["ExtraRunClaimed", "ExtraRunSettled"];
 
 /** `at`: external engines. Their files must equal those of one folder, byte for byte. */
 export const describeFurtherKills = (at?: () => Promise<Place>): void => {
-  describe("given two schedulers, two exporters and two deliverers, and three reports, one to each kind of receiver", () => {
+  describe("given two schedulers, exporters and deliverers, and three reports, one to each kind of receiver", () => {
     const { see } = judgedKills(at);
 
     it.each([
@@ -99,7 +99,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       ["exporters and deliverers are", toDeliverers],
       ["deliverers that have delivered are", fromDeliverers],
     ])(
-      "when two reports are caught up with, and %s killed at each moment, then both come, once, each with its own period",
+      "when two catch-ups are due, and %s killed at each moment, then both arrive once, each with its own period",
       async (_, moments) => {
         const seen = await see(moments, { given: given.caughtUp, ledger: [...extra, ...extra], run: worked });
         expectArrived(seen, 2);
@@ -113,7 +113,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       ["exporters and deliverers are", toDeliverers],
       ["deliverers that have delivered are", fromDeliverers],
     ])(
-      "when what was suspended is tried again, and %s killed at each moment, then one report comes for all of the time",
+      "when suspended reports are retried, and %s killed at each moment, then one report arrives for the whole time",
       async (_, moments) => {
         const seen = await see(moments, { given: given.retried, ledger: extra, run: worked, alerts: 3 });
         // The mail about the suspension, which nobody had sent yet.
@@ -121,7 +121,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       },
     );
 
-    it("when that fails again, and one is killed at each moment, then they stay suspended, and nobody is told again", async () => {
+    it("when that fails again, and one is killed at each moment, then each stays suspended, alerted once", async () => {
       const seen = await see([...around("ClaimExtraRun"), ...ofFailure], {
         given: async (world) => {
           refuseAll(world.receivers);
@@ -139,11 +139,14 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       ["schedulers that were about to are", beforeDecisions(ofRun)],
       ["exporters and deliverers are", toDeliverers],
       ["deliverers that have delivered are", fromDeliverers],
-    ])("when a test run was asked for, and %s killed at each moment, then the test comes, once", async (_, moments) => {
-      expectArrived(await see(moments, { given: given.tested, ledger: ["ExtraRunSettled"], run: worked }), 1);
-    });
+    ])(
+      "when a test run was requested, and %s killed at each moment, then the test arrives once",
+      async (_, moments) => {
+        expectArrived(await see(moments, { given: given.tested, ledger: ["ExtraRunSettled"], run: worked }), 1);
+      },
+    );
 
-    it("when a test run fails, and one is killed at each moment, then it has failed, once, and nobody is told", async () => {
+    it("when a test run fails, and one is killed at each moment, then it fails once, without alerts", async () => {
       const seen = await see(ofFailure, {
         given: async (world) => {
           refuseAll(world.receivers);
@@ -157,9 +160,9 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
 
     it.each([
       ["one is", ofFailure],
-      ["one that tells of it is", ["deliverer:after-sent-before-complete"]],
+      ["one that sends the alert is", ["deliverer:after-sent-before-complete"]],
     ])(
-      "when the fifth try in a row fails, and %s killed at each moment, then each is suspended once, and its owner told in one mail",
+      "when the fifth attempt in a row fails, and %s killed at each moment, then there is one suspension and alert",
       async (_, moments) => {
         const seen = await see(moments, {
           given: async (world) => {
@@ -174,7 +177,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       },
     );
 
-    it("when the store refuses the app, and one is killed at each moment, then each export has failed once, and the fifth failure suspends", async () => {
+    it("when the store refuses the app, and one is killed at each moment, then each export fails once", async () => {
       const moments = [
         "export:before-failed",
         "export:after-failed-before-complete",
@@ -196,17 +199,17 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       expect(seen.alerts.length, "no deliverer died").toBe(3);
     });
 
-    it("when a slot was missed in a pause, and a scheduler is killed at each moment of that, then it is skipped once, and the next one comes", async () => {
+    it("when a paused slot was missed, and a scheduler is killed at each moment, then it is skipped once", async () => {
       const ledger = ["SlotsSkipped", "SlotClaimed", "SlotSettled"];
       expectArrived(await see(around("SkipSlots"), { given: given.unseen, ledger, run: worked }), 1);
     });
 
-    it("when the last slot is over, and a scheduler is killed at each moment of that, then it comes, and each report expires once", async () => {
+    it("when the last slot is past, and a scheduler is killed at each moment, then each expires once", async () => {
       const ledger = ["SlotClaimed", "SlotSettled", "AutomationExpired"];
       expectArrived(await see(around("Expire"), { given: given.over, ledger, run: worked }), 1);
     });
 
-    it("when they are paused before they have caught up, and a scheduler is killed at each moment of that, then it is called off once, and nothing comes", async () => {
+    it("when a pause cancels catch-ups, and a scheduler is killed at each moment, then none arrives", async () => {
       expectArrived(
         await see(around("CallOff"), { given: given.calledOff, ledger: ["CatchUpsCalledOff"], run: [] }),
         0,

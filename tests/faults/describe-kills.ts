@@ -14,7 +14,7 @@ export const describeKills = (moments: readonly string[], start: StartMortal = s
     });
 
     it.each(moments)(
-      "when the process (^: the supervisor) is killed at %s, then the file is the same and nothing happened twice",
+      "when the process (^: the supervisor) is killed at %s, then the file is the same, and nothing happens twice",
       async (moment) => {
         const outcome = await exportWhileKilling("borealis-demo", moment, { start });
         expect(outcome.killed, "the failpoint was reached").toBe(true);

@@ -39,7 +39,7 @@ const eventsOf = async ({ eventStore }: Stores, type: string): Promise<RecordedE
  */
 export const describePrivacyKills = (start: StartMortal = startInOneFolder): void => {
   describe("given upkeep is killed between its steps", () => {
-    it("when a customer's data are to be erased and then the shop, then they are, each with one end that counts every file once, and nothing is left open", async () => {
+    it("when a customer and then the shop are erased, then each request ends once and counts its files", async () => {
       const sheaf = await start({
         ports: [await freePort(), await freePort()],
         env: { DEMO_NOW: moment, CLOCK_NOW: moment, LOG_LEVEL: "silent" },
@@ -79,7 +79,7 @@ export const describePrivacyKills = (start: StartMortal = startInOneFolder): voi
 
         const last = await report();
         await control.uninstall();
-        await until("it has left", async () => (await eventsOf(stores, "ShopUninstalled")).length === 1);
+        await until("the shop is uninstalled", async () => (await eventsOf(stores, "ShopUninstalled")).length === 1);
         await control.demand("shop/redact");
         expect(await ends(2)).toMatchObject([{}, { outcome: "carried-out", counts: { files: 1 } }]);
         const isNothingOpen = async () => (await stateStore.find("privacy", "open")).length === 0;

@@ -7,14 +7,14 @@ const design = { ws_splitter: WorksheetSplitter.Vendor };
 
 /** An export of 12,000 orders that is sorted on disk, killed once at each moment as `describeKills` has it. */
 export const describeSpilledKills = (moments: readonly string[], start: StartMortal = startInOneFolder): void => {
-  describe("given a merchant exports 12,000 orders, a worksheet for each vendor, with next to no memory for them", () => {
+  describe("given a merchant exports 12,000 orders, with a worksheet per vendor and little memory for them", () => {
     let undisturbed: DisturbedExport;
     beforeAll(async () => {
       undisturbed = await exportWhileKilling("borealis-demo", "", { design });
     });
 
     it.each(moments)(
-      "when the process (^: the supervisor) is killed at %s, then the file is that of much memory, and nothing of its rows is left",
+      "when the process (^: the supervisor) is killed at %s, then the file is the same, and no temporary rows are left",
       async (moment) => {
         const outcome = await exportWhileKilling("borealis-demo", moment, {
           design,

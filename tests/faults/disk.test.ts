@@ -45,7 +45,7 @@ const parseTroubles = (output: string): string[] =>
     return [[process, part, msg].join(" ")];
   });
 
-describe.runIf(canMountDisks())("given a merchant who works, and a disk that takes no more", () => {
+describe.runIf(canMountDisks())("given a merchant at work, and a disk that accepts no writes", () => {
   let folder: string;
   let dataDir: string;
   const disks: SmallDisk[] = [];
@@ -82,7 +82,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
   };
   const halfFiles = () => readdir(join(dataDir, "files", "parts"));
 
-  it("when it is full, then everything says so and waits, and when there is room all goes on with nothing lost or doubled", async () => {
+  it("when it is full, then all work waits and health says so, and nothing is lost or repeated", async () => {
     const disk = mount(dataDir, 96);
     sheaf = await startSheaf({ dataDir, env: environment });
     const merchant = await logIn(sheaf, "borealis-demo");
@@ -104,7 +104,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     });
     expect(refused).toMatchObject({ status: 503, code: "full", retryAfter: "60" });
     expect((await create(merchant)).status).toBe(503);
-    await until("no half report takes room", async () => (await halfFiles()).length === 0);
+    await until("no partial report takes up space", async () => (await halfFiles()).length === 0);
     const listed = await merchant.client.call<ReportDesignItem[]>("GET", "reports/get-reports");
     expect(listed.status).toBe(200);
     expect((await listExports(merchant)).map(({ ReportExportId }) => ReportExportId).toSorted()).toEqual(
@@ -144,14 +144,14 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     );
   });
 
-  it("when the disks of files and mail are read-only, then reports and mail wait, all else works, and when they can be written both are made", async () => {
+  it("when the disks of files and mail are read-only, then only reports and e-mail wait for them", async () => {
     mount(dataDir, 96);
     const files = mount(join(dataDir, "files"), 32);
     const outbox = mount(join(dataDir, "outbox"), 32);
     sheaf = await startSheaf({ dataDir, env: environment });
     const merchant = await logIn(sheaf, "aurora-demo");
     const { id: design } = await createDesign(merchant);
-    await until("nobody writes there", () => {
+    await until("no process writes there", () => {
       try {
         files.setReadOnly(true);
         outbox.setReadOnly(true);
@@ -171,7 +171,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     expect((await create(merchant)).status).toBe(200);
     expect(countEvents(dataDir).ExportStarted).toBeUndefined();
     await merchant.client.data("POST", "support/send-message", "Where is my report?");
-    await until("the mail waits", () => sheaf.output().includes(`${join(dataDir, "outbox")} cannot be written`));
+    await until("the e-mail waits", () => sheaf.output().includes(`${join(dataDir, "outbox")} cannot be written`));
 
     files.setReadOnly(false);
     outbox.setReadOnly(false);
@@ -184,7 +184,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     expect(sheaf.output()).not.toMatch(/ ended \(/);
   });
 
-  it("when all of it is read-only or full at the start, then one sentence says so, and the next start finds everything", async () => {
+  it("when it is read-only or full at the start, then one message says so, and nothing is lost", async () => {
     const disk = mount(dataDir, 96);
     const startInVain = async () => {
       const error = await startSheaf({ dataDir, env: environment }).catch((reason: unknown) => reason);

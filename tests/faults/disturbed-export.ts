@@ -20,11 +20,11 @@ export type DisturbedExport = {
   /** Files in the scratch folder when the export has ended. */
   scratch: string[];
   events: Record<string, number>;
-  /** Bulk operations that the platform was asked for. */
+  /** Bulk operations requested from the platform. */
   operations: number;
 };
 
-/** The same for all runs: addresses of pictures, and so the bytes, hold the platform's port. */
+/** The same for all runs, because image addresses, and so the bytes, contain the platform's port. */
 const samePorts: Promise<[number, number]> = Promise.all([freePort(), freePort()]);
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -42,7 +42,7 @@ export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop:
     /** On to so many hours before now. */
     hoursAgo: (hours: number) => clock.advance(Date.now() - hours * hour - clock.now().getTime()),
     pause: (automationId: string) => edit(automationId, { enabled: false }),
-    /** Planned again by its definition alone, as a start does where nobody was asked about what was skipped. */
+    /** Planned again from its definition, as a start does if nobody was asked about skipped slots. */
     enable: (automationId: string) => edit(automationId, { enabled: true }),
     /** The merchant starts it, with this choice of the time that has no report. */
     start: async (automationId: string, choice: ResumeChoice) => {

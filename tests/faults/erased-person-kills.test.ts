@@ -35,8 +35,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-describe("given upkeep is killed after it has taken a customer's hashes out of what was noted of files", () => {
-  it("then the end of the erasure names every file all the same, and which of them is not certain", async () => {
+describe("given upkeep is killed after it removed a customer's hashes from the records of files", () => {
+  it("then the erasure still names every file, and which of them are uncertain", async () => {
     const [known, unknown] = [await report(), await report()];
     await forgetPeopleOf(sheaf.dataDir, unknown);
     await demoControl(sheaf.demoUrl, "aurora-demo").demand("customers/redact", { email: addressOfOne() });

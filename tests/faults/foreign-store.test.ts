@@ -92,10 +92,10 @@ const putInOtherState = async () => {
   for (const name of ["state.db", "master.key"]) await copyFile(join(other, name), join(dataDir, name));
 };
 
-describe("given the state.db of another events.db", () => {
+describe("given a state.db that belongs to another events.db", () => {
   beforeEach(putInOtherState);
 
-  it("when Sheaf is started, then it refuses in one sentence, and serves again after the repair", async () => {
+  it("when Sheaf is started, then it refuses with one message, and runs again after the repair", async () => {
     await expect(start()).rejects.toThrow(/belong to another event store .* run 'npm run repair'/);
     expect(await runRepair(dataDir)).toMatchObject({ code: 1 });
     expect(await runRepair(dataDir, "--mend")).toMatchObject({ code: 0 });
@@ -111,7 +111,7 @@ describe("given the state.db of another events.db", () => {
     "upkeep/main.ts",
     "processes/workers.ts",
     "processes/web.ts",
-  ])("when %s is started alone, then it does nothing and ends with the sentence", async (module) => {
+  ])("when %s is started alone, then it ends at once with that message", async (module) => {
     const { child, said } = startAlone(module);
     expect(await once(child, "close")).toEqual([1, null]);
     expect(said()).toMatch(/belong to another event store .* run 'npm run repair'/);
@@ -119,8 +119,8 @@ describe("given the state.db of another events.db", () => {
   });
 });
 
-describe("given state.db or events.db is missing beside the other", () => {
-  it("when state.db is, then no shop silently becomes another one: after the repair it finds its designs again", async () => {
+describe("given state.db or events.db is missing", () => {
+  it("when state.db is missing, then Sheaf doesn't start, and each shop has its designs after the repair", async () => {
     await remove("state.db");
     await expect(start()).rejects.toThrow(/state\.db is missing beside .*run 'npm run repair'/);
     expect(await runRepair(dataDir, "--mend")).toMatchObject({ code: 0 });
@@ -131,7 +131,7 @@ describe("given state.db or events.db is missing beside the other", () => {
     await expect.poll(async () => (await titlesOf(again)).map(({ id }) => id)).toEqual([design]);
   });
 
-  it("when events.db is, then none is made, the repair names what is lost, and Sheaf goes on without it", async () => {
+  it("when events.db is missing, then Sheaf doesn't start, and the repair names what is lost", async () => {
     await remove("events.db");
     await expect(start()).rejects.toThrow(/events\.db is missing beside .*run 'npm run repair'/);
     expect((await runRepair(dataDir)).said).toMatch(/Exports that are lost:\n/);
@@ -147,8 +147,8 @@ const untilReady = async (child: ChildProcess): Promise<void> => {
   for await (const [message] of on(child, "message")) if (message.kind === "ready") return;
 };
 
-describe("given the read models are gone and nothing has built them yet", () => {
-  it("when a merchant asks, then no list is empty and nothing is gone, but all are there a moment later", async () => {
+describe("given the read models are missing and not rebuilt yet", () => {
+  it("when a merchant requests a list, then it is unavailable rather than empty, until it is rebuilt", async () => {
     await remove("read-models.db");
     await untilReady(startAlone("processes/web.ts").child);
     const asked = [

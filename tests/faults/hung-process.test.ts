@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-it("processes that hang are named by the health, then ended and started again: a long report is finished without anybody's help", async () => {
+it("hung processes are named in health and restarted, and a long report finishes automatically", async () => {
   const merchant = await logIn(sheaf, "borealis-demo");
   const { id } = await createDesign(merchant);
   const { ReportExportId } = await generate(merchant, id, { range: { kind: "noFilter" } });
@@ -43,7 +43,7 @@ it("processes that hang are named by the health, then ended and started again: a
   }
 }, 300_000);
 
-it("a supervisor that hangs is told of by the web process, until it goes on", async () => {
+it("a hung supervisor is reported by the web process until it continues", async () => {
   sheaf.process.kill("SIGSTOP");
   try {
     await expect.poll(health, patience).toEqual({

@@ -14,7 +14,7 @@ import { type FolderPlace, inOneFolder, type Place } from "./place.ts";
 
 const hour = 3_600_000;
 
-/** Where reports are made before anything runs; the shop's clock stands 50 hours ago. */
+/** Where reports are created before anything runs. The shop's clock is 50 hours behind. */
 export type Given = { shop: GivenShop; days: EarlierDays; receivers: Receivers; store: DemoStore };
 
 export type Scene = {
@@ -22,7 +22,7 @@ export type Scene = {
   shop?: string;
   /** Makes reports; answers their ids. */
   given(world: Given): Promise<string[]>;
-  /** Called now and then with what stands in the ledger of each so far. */
+  /** Called from time to time with each report's ledger so far. */
   meanwhile?(ledgers: readonly (readonly string[])[], receivers: Receivers): void;
   /** Events in each report's ledger, in order. */
   ledger: readonly string[];
@@ -85,7 +85,7 @@ const coveredBy = (run: readonly RunEvent[]): Period[] =>
     ? run.flatMap((event) => (event.type === "RunStarted" ? [event.data.period] : []))
     : [];
 
-/** A shop whose reports nobody leads on yet, in a place, with receivers and its own platform. */
+/** A shop whose reports no process executes yet, with receivers and its own platform. */
 const openWorld = async <P extends Place>(shopName: string | undefined, place: P, platform: Platform) => {
   const receivers = await startReceivers();
   const store = createDemoStore({ demoNow: platform.demoNow });
@@ -169,11 +169,15 @@ const followToTheEnd = async (
     );
     picture = [`killed at ${reached.join(" ")}`, `open: ${open.join(", ")}`, ...types].join("\n");
   };
-  await until("all is done, and one was killed at each", async () => (await isOver()) || (await keepPicture()), {
-    within: place.patience,
-    every: 100,
-    picture: () => picture,
-  });
+  await until(
+    "everything is done, and one was killed at each moment",
+    async () => (await isOver()) || (await keepPicture()),
+    {
+      within: place.patience,
+      every: 100,
+      picture: () => picture,
+    },
+  );
 };
 
 const seenOf = async (world: World, followed: readonly Followed[], killed: number): Promise<Seen> => {

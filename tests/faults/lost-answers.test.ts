@@ -10,9 +10,9 @@ import { countEvents } from "./recorded-events.ts";
 const designs = 60;
 const clients = 6;
 
-describe("given a stream of commands whose answers get lost", () => {
+describe("given a series of commands whose responses get lost", () => {
   it.each(["web:after-append-before-answer", "web:before-append"])(
-    "when the web process is killed at %s again and again, then every command takes effect once",
+    "when the web process is killed repeatedly at %s, then every command takes effect once",
     async (moment) => {
       const dataDir = await mkdtemp(join(tmpdir(), "sheaf-lost-"));
       const kills = [20, 35, 50].map((passing) => `${moment}@${passing}`);

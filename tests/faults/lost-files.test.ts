@@ -49,7 +49,7 @@ afterAll(async () => {
 
 describe("given Sheaf runs", () => {
   it.each(["events.db", "state.db"])(
-    "when %s is moved away, then health says so, nothing is taken, and all goes on when it is back",
+    "when %s is moved away, then health says so, commands are refused, and all continues when it is back",
     async (name) => {
       await rename(fileIn(name), join(folder, name));
       await expect.poll(health, patience).toEqual({
@@ -75,7 +75,7 @@ describe("given Sheaf runs", () => {
     ["events.db-shm", "removed"],
     ["state.db-wal", "replaced"],
   ])(
-    "when %s is %s and a process is killed, then everything is ended at once, which saves what was written, and goes on",
+    "when %s is %s and a process is killed, then all processes restart at once, without losing data",
     async (name, what) => {
       const told = sheaf.output().length;
       if (what === "removed") await rm(fileIn(name));
@@ -94,7 +94,7 @@ describe("given Sheaf runs", () => {
     180_000,
   );
 
-  it("when the data folder is moved away, then health says so, no store is made in its place, and all goes on when it is back", async () => {
+  it("when the data folder is moved away, then health says so, and all continues when it is back", async () => {
     const elsewhere = join(folder, "elsewhere");
     await rename(dataDir, elsewhere);
     await expect.poll(health, patience).toMatchObject({
@@ -115,7 +115,7 @@ describe("given Sheaf runs", () => {
     await expectWell();
   }, 180_000);
 
-  it("when master.key is removed, then it is noted; a process that ends says why it cannot start, and does when it is back", async () => {
+  it("when master.key is removed, then health says so, and a killed process waits for it", async () => {
     await rename(fileIn("master.key"), join(folder, "master.key"));
     await expect
       .poll(async () => (await fetch(`${sheaf.url}/healthz`)).text(), patience)
@@ -131,7 +131,7 @@ describe("given Sheaf runs", () => {
     await expectWell();
   }, 180_000);
 
-  it("when a file stands in the place of files, then health says so until the folder is back", async () => {
+  it("when files is replaced by a file, then health says so until the folder is back", async () => {
     await rename(fileIn("files"), join(folder, "files"));
     await writeFile(fileIn("files"), "");
     await expect
@@ -142,7 +142,7 @@ describe("given Sheaf runs", () => {
     await expectWell();
   }, 180_000);
 
-  it("prints no stack", () => {
+  it("then none of these cases logs a stack trace", () => {
     expect(sheaf.output()).not.toMatch(/"stack"|\n {4}at /);
   });
 });

@@ -19,7 +19,7 @@ export type Mortal = {
   scratch(): Promise<string[]>;
   /** How many events there are, by type. */
   events(): Promise<Record<string, number>>;
-  /** Bulk operations that the platform was asked for. */
+  /** Bulk operations requested from the platform. */
   operations(shop: string): Promise<number>;
   end(): Promise<void>;
 };

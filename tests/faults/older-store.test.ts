@@ -63,7 +63,7 @@ const writeSince = async () => {
 const titles = async (merchant: Merchant) =>
   (await merchant.client.data<ReportDesignItem[]>("GET", "reports/get-reports")).map(({ title }) => title);
 
-describe("given an older events.db was put back under newer state, and has grown since", () => {
+describe("given an older events.db was restored with a newer state.db, and has grown since", () => {
   let kept: { titles: string[]; exportId: string; starts: number };
   let lost: { exportId: string; title: string };
 
@@ -89,13 +89,13 @@ describe("given an older events.db was put back under newer state, and has grown
     await writeSince();
   });
 
-  it("when Sheaf is started, then it refuses in one sentence that names the repair", async () => {
+  it("when Sheaf is started, then it refuses with one message that names the repair", async () => {
     const starting = start();
     await expect(starting).rejects.toThrow(/ended with code 1 .*\n.* know other events .* run 'npm run repair'/);
     await expect(starting).rejects.not.toThrow(/\n {4}at /);
   });
 
-  it("when the repair looks, then it names what is lost and changes nothing", async () => {
+  it("when the repair only checks, then it names what is lost and changes nothing", async () => {
     const { code, said } = await runRepair(dataDir);
     expect(code).toBe(1);
     expect(said).toMatch(new RegExp(`Exports that are lost:\\n.*'${lost.title}' of aurora-demo`));
@@ -105,7 +105,7 @@ describe("given an older events.db was put back under newer state, and has grown
     expect((await runRepair(dataDir)).said).toBe(said);
   });
 
-  it("when it is mended, then Sheaf serves what events.db has, ghosts are gone and new exports run", async () => {
+  it("when it is repaired, then Sheaf shows what events.db contains, and runs new exports", async () => {
     expect(await runRepair(dataDir, "--mend")).toMatchObject({ code: 0 });
     const { url } = await start();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -124,7 +124,7 @@ describe("given an older events.db was put back under newer state, and has grown
     expect(countEvents(dataDir).ExportStarted).toBe(kept.starts + 1);
   });
 
-  it("when Sheaf runs, then the repair refuses in a sentence", async () => {
+  it("when Sheaf runs, then the repair refuses with a message", async () => {
     const { code, said } = await runRepair(dataDir, "--mend");
     expect(code).toBe(1);
     expect(said.trim()).toMatch(/^Sheaf is running on .*\. Stop it first, then run 'npm run repair' again\.$/);

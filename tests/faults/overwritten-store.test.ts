@@ -26,7 +26,7 @@ afterEach(async () => {
 }, 60_000);
 
 it.each(["events.db", "state.db"])(
-  "when %s is overwritten in its place with an older copy, then it is noticed, and every process ended",
+  "when %s is overwritten with an older copy, then that is detected",
   async (name) => {
     await copyFile(fileIn(name), join(folder, "copy"));
     const { generation } = readHeader(fileIn(name));
@@ -45,7 +45,7 @@ it.each(["events.db", "state.db"])(
   180_000,
 );
 
-it("when read-models.db is overwritten with an older copy, then lists are made whole without anybody's help", async () => {
+it("when read-models.db is overwritten with an older copy, then the lists are restored automatically", async () => {
   const db = new DatabaseSync(fileIn("read-models.db"));
   db.exec(`VACUUM INTO '${join(folder, "copy")}'`);
   db.close();
@@ -65,7 +65,7 @@ it("when read-models.db is overwritten with an older copy, then lists are made w
 }, 180_000);
 
 it.each(["events.db", "state.db"])(
-  "when %s is cut, then it is noticed",
+  "when %s is truncated, then that is detected",
   async (name) => {
     await truncate(fileIn(name), 16_384);
     await expect

@@ -11,7 +11,7 @@ import { shops } from "../../projections/read-models/shops.ts";
 import type { ProjectionsStatus } from "../../projections/report-status.ts";
 import { runProjection } from "../../projections/run-projection.ts";
 
-describe("given read models that a Sheaf of before made", () => {
+describe("given read models of an older Sheaf", () => {
   let processes: ProjectionProcesses;
   beforeEach(async () => {
     processes = await createProjectionProcesses();
@@ -51,10 +51,10 @@ describe("given read models that a Sheaf of before made", () => {
   it.each([
     ["before its first documents", "projection:shops:before-rows", 0],
     ["before its checkpoint", "projection:shops:after-rows-before-checkpoint", 0],
-    ["before it is shown", "projection:shops:before-complete", 0],
-    ["when it is shown", "projection:shops:after-complete", shops.version],
+    ["before it goes live", "projection:shops:before-complete", 0],
+    ["when it goes live", "projection:shops:after-complete", shops.version],
   ])(
-    "killed %s, the new one goes on where it was, and a list is there all the time",
+    "when the new version is killed %s, then it continues where it was, and the list is always there",
     async (_when, FAILPOINTS, then) => {
       await processes.install("a");
       await givenOlder();
@@ -66,7 +66,7 @@ describe("given read models that a Sheaf of before made", () => {
     },
   );
 
-  it("when documents of it cannot be made any more, then it goes on being shown, and the supervisor is told why", async () => {
+  it("when some documents can't be built any more, then the old version stays live, with a reason", async () => {
     await processes.install("a");
     await givenOlder();
     // The version of before had no use for this one, and this one cannot read it.
@@ -82,7 +82,7 @@ describe("given read models that a Sheaf of before made", () => {
     expect([await live(), await shown()]).toEqual([0, ["a-demo"]]);
   });
 
-  it("killed before and after it removes the old one, it removes it when it is back", async () => {
+  it("when killed before and after it removes the old version, then it removes that after a restart", async () => {
     await processes.install("a");
     await givenOlder();
     const FAILPOINTS = "projection:shops:before-drop,projection:shops:after-drop";
@@ -97,7 +97,7 @@ describe("given read models that a Sheaf of before made", () => {
     expect(await shown()).toEqual(["a-demo"]);
   });
 
-  it("two processes of one version: one writes and the other waits for it to end, and serves then", async () => {
+  it("when two processes have one version, then one writes, and the other takes over when it ends", async () => {
     const first = processes.start({ PROJECTIONS_HOLDER: "one" });
     await processes.message(first, "ready");
     const fences = () => processes.reading(async (readStore) => (await readBuilds(readStore, "shops")).fence);

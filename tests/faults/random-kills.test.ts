@@ -112,11 +112,11 @@ describe(`given processes are killed at random for ${seconds} s while merchants 
     expect(seen.designs).toHaveLength(designs.length + told.length);
   });
 
-  it("then every stream counts without a gap", () => {
+  it("then every stream is numbered without gaps", () => {
     expect(seen.gaps).toEqual([]);
   });
 
-  it("then every export has one end and nothing after it", () => {
+  it("then every export ends once, with nothing after its end", () => {
     const ends = ["ExportFinished", "ExportFailed", "ExportCanceled"];
     for (const { types } of everything()) {
       expect(
@@ -129,13 +129,13 @@ describe(`given processes are killed at random for ${seconds} s while merchants 
     }
   });
 
-  it("then what was canceled has no file, and only lost attempts have failed", () => {
+  it("then no canceled export has a file, and exports fail only by lost attempts", () => {
     for (const id of told.flatMap(({ canceled }) => [...canceled]))
       expect(seen.exports.get(id)?.types).not.toContain("ExportFinished");
     for (const one of everything()) if (one.failure) expect(one.failure.code).toBe("attempts-lost");
   });
 
-  it("then every finished export has its whole file, equal requests have equal files, and no other file is there", () => {
+  it("then every finished export has its file, the same for equal requests, and there are no other files", () => {
     const hashes = new Map<string, string>();
     told.forEach(({ exports }, merchant) => {
       for (const [id, range] of exports) {
@@ -155,12 +155,12 @@ describe(`given processes are killed at random for ${seconds} s while merchants 
     expect(seen.parts).toEqual([]);
   });
 
-  it("then only whole files were ever served", () => {
+  it("then only complete files were ever served", () => {
     const served = told.flatMap((one) => one.served);
     for (const [id, hash] of served) expect(seen.exports.get(id)?.file?.fileHash).toBe(hash);
   });
 
-  it("then the read models are what a rebuild makes of the events, document by document", () => {
+  it("then the read models equal a rebuild from the events, document by document", () => {
     expect(seen.readModels.live.length).toBeGreaterThan(10);
     expect(seen.readModels.live).toEqual(seen.readModels.rebuilt);
   });

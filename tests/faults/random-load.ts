@@ -42,7 +42,7 @@ const unlessTurnedAway = async <T>(ask: Promise<T>): Promise<T | undefined> => {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Generates, cancels, creates designs, looks and downloads at random until it is told to stop. */
+/** Generates, cancels, creates designs, lists and downloads at random until it is stopped. */
 export const workAtRandom = async (
   merchant: Merchant,
   reportId: string,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** How many events of each type a data folder holds, read beside the running system. */
+/** Counts the events of each type in a data folder, beside the running system. */
 export const countEvents = (dataDir: string): Record<string, number> => {
   const db = new DatabaseSync(join(dataDir, "events.db"), { readOnly: true });
   try {

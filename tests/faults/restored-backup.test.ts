@@ -101,7 +101,7 @@ afterAll(async () => {
   for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
 });
 
-describe("given copies of a data folder, one made while Sheaf worked and one while it was stopped", () => {
+describe("given copies of a data folder, one made while Sheaf ran and one while it was stopped", () => {
   let merchant: Merchant;
   let before: { edits: number; reports: string[] };
   let after: { edits: number; reports: string[] };
@@ -112,7 +112,7 @@ describe("given copies of a data folder, one made while Sheaf worked and one whi
     await makeReport(merchant);
     const working = await keepWorking(merchant);
     try {
-      await until("two reports are asked for", async () => working.done().reports.length > 1 || undefined);
+      await until("two reports are requested", async () => working.done().reports.length > 1 || undefined);
       before = working.done();
       expect(await runBackup(folders.used, folders.whileRunning)).toMatchObject({ code: 0 });
       after = working.done();
@@ -125,7 +125,7 @@ describe("given copies of a data folder, one made while Sheaf worked and one whi
     await cp(folders.used, folders.whileStopped, { recursive: true });
   });
 
-  it("when the one made while it was stopped is put back, then Sheaf starts and shows the same", async () => {
+  it("when the copy made while stopped is restored, then Sheaf starts and shows the same", async () => {
     const { url } = await start(folders.whileStopped);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     const again = await logIn({ url }, "aurora-demo");
@@ -133,7 +133,7 @@ describe("given copies of a data folder, one made while Sheaf worked and one whi
     await stop();
   });
 
-  it("when the backup is put back and sessions are ended, then every edit and report of before it is there, once", async () => {
+  it("when the copy made while running is restored, then every earlier edit and report is there once", async () => {
     expect(after.edits).toBeGreaterThan(before.edits);
     await cp(join(folders.used, "master.key"), join(folders.whileRunning, "master.key"));
     expect(await runRepair(folders.whileRunning, "--end-sessions")).toMatchObject({ code: 0 });

@@ -45,7 +45,7 @@ describe("given three reports are due, with two schedulers, two exporters and tw
     const { see } = judgedKillsInTurn(momentsOfEmpty, empty);
 
     it.each(momentsOfEmpty)(
-      "when one of them is killed at %s, then each slot is empty, and nobody gets anything",
+      "when one of them is killed at %s, then each slot is empty, and nothing is sent",
       async (moment) => {
         const { mails, calls, files } = await see(moment);
         expect([mails, calls, files]).toEqual([[], [], []]);
@@ -62,14 +62,14 @@ describe("given three reports are due, with two schedulers, two exporters and tw
     "deliverer:before-failed",
     "deliverer:after-failed",
   ])(
-    "when receivers fail at first, and one is killed at %s, then the next try brings the file, once",
+    "when receivers fail at first, and one is killed at %s, then the next attempt delivers the file once",
     async (moment) => {
       const { mails, calls, files } = await see([moment], refusedAtFirst);
       expect([mails.length, new Set(calls).size, files.length]).toEqual([1, 1, 1]);
     },
   );
 
-  it.concurrent("when exports fail as their exporters die again and again, and schedulers are killed at each moment of that, then the next try brings the file, once", async () => {
+  it.concurrent("when exporters and schedulers die repeatedly, then the file arrives once", async () => {
     const moments = ["FailRunExport", "FailTry", "RequestRunExport"].flatMap(around);
     // An export has three attempts.
     const deaths = ["export:after-start", "export:after-rows-before-file", "export:after-file-before-finished"];

@@ -70,14 +70,14 @@ const written = async (...types: string[]): Promise<{ type: string; tenant: stri
 };
 const within = { within: 120_000, every: 100 };
 
-describe("given a shop has 500 reports that are due, and another one has one", () => {
-  it("when two schedulers and two exporters begin, then the one is made among the first", async () => {
+describe("given a shop with 500 due reports, and another shop with one", () => {
+  it("when two schedulers and two exporters start, then that one is among the first", async () => {
     await givenDueReports(stores, origin, publicly(500, "large"), large);
     await givenDueReports(stores, origin, publicly(1, "small"), small);
     begin(["scheduler", "exporter"]);
     const made = () => written("ExportFinished");
     await until(
-      "the small shop's report is made",
+      "the small shop's report is finished",
       async () => (await made()).some((one) => one.tenant === small.tenant),
       within,
     );
@@ -91,8 +91,8 @@ describe("given a shop has 500 reports that are due, and another one has one", (
   });
 });
 
-describe("given an older copy of the work queue was put back, which lacks the rows of reports that are due", () => {
-  it("when schedulers begin, then each slot is run once", async () => {
+describe("given an older copy of the work queue was restored, without the jobs of due reports", () => {
+  it("when schedulers start, then each slot is run once", async () => {
     const automations = await givenDueReports(stores, origin, publicly(3, "lost"), small);
     const newest = (await stores.eventStore.readAll({ limit: 1_000 })).at(-1);
     if (!newest) throw new Error("Nothing was written.");
@@ -100,7 +100,7 @@ describe("given an older copy of the work queue was put back, which lacks the ro
     const heard = { storeId: stores.eventStore.storeId, position, eventId: id };
     await stores.stateStore.put(`${groupPrefix}${reactionGroup}`, heard);
     begin(["scheduler", "exporter", "deliverer"]);
-    await until("all have ended", async () => (await written("RunEnded")).length === automations.length, within);
+    await until("all runs have ended", async () => (await written("RunEnded")).length === automations.length, within);
     for (const automationId of automations)
       expect((await stores.eventStore.readStream(`automation-${automationId}`)).map(({ type }) => type)).toEqual([
         "SlotClaimed",
@@ -109,14 +109,14 @@ describe("given an older copy of the work queue was put back, which lacks the ro
   });
 });
 
-describe("given reports are due, and another process holds the write lock of a store for ten seconds", () => {
+describe("given due reports, and a store locked by another process for ten seconds", () => {
   it.each(["events.db", "state.db"])(
-    "when that is %s, then each slot is run once, and the log says why it took longer",
+    "when that is %s, then each slot is run once, and the log says why it was delayed",
     async (file) => {
       const automations = await givenDueReports(stores, origin, publicly(20, "held"), small);
       begin(["scheduler", "exporter", "deliverer"]);
       await until(
-        "all have begun, and the first is claimed",
+        "all have started, and the first slot is claimed",
         async () => (await written("SlotClaimed")).length > 0,
         within,
       );
@@ -126,11 +126,14 @@ describe("given reports are due, and another process holds the write lock of a s
       const before = await written("RunEnded");
       expect(before.length).toBeLessThan(automations.length);
       const isSaid = () => log.includes("locked by other writers") && performance.now() - since > 10_000;
-      await until("it was said, and ten seconds are over", isSaid, { ...within, picture: () => log.slice(-3_000) });
+      await until("it was logged, and ten seconds have passed", isSaid, {
+        ...within,
+        picture: () => log.slice(-3_000),
+      });
       holder.exec("ROLLBACK");
       holder.close();
       const haveEnded = async () => (await written("RunEnded")).length === automations.length;
-      await until("all have ended", haveEnded, { ...within, picture: () => log.slice(-3_000) });
+      await until("all runs have ended", haveEnded, { ...within, picture: () => log.slice(-3_000) });
       for (const id of automations)
         expect((await stores.eventStore.readStream(`automation-${id}`)).map(({ type }) => type)).toEqual([
           "SlotClaimed",

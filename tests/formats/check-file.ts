@@ -209,7 +209,7 @@ const checks = {
 
 const endings = { [FileType.Xml]: "xml", [FileType.Html]: "html", [FileType.Excel]: "xlsx" } as const;
 
-/** Reads a file with a foreign reader and holds every cell of it against what it must be. */
+/** Reads a file with a third-party reader and compares every cell with the expectation. */
 export const checkFile = async (wanted: Wanted, made: MadeFile): Promise<void> => {
   const { report, sheets, orders } = wanted;
   const ending = report.format === FileType.Csv ? report.CsvFileExtension : endings[report.format];

@@ -39,7 +39,7 @@ const recordsOf = async (response: Response, format: FileType, design: Design): 
   }
 };
 
-/** The expectation is of CSV files: their guard stands before cells of the others too, but their titles. */
+/** The expectation is for CSV files: their guard also precedes cells of the other formats, but not titles. */
 async function* asCsv(records: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   let isHead = true;
   for await (const record of records) {

@@ -18,8 +18,8 @@ const options = {
 } as const;
 const cases = coveringArray<Small>(factors, options, 1);
 
-describe("cases that cover pairs", () => {
-  it("have any two values together where both are seen, and none that clash", () => {
+describe("cases that cover all pairs", () => {
+  it("contain any two compatible values together, and no incompatible ones", () => {
     const seen = (check: (one: Small) => boolean) => cases.some(check);
     for (const format of factors.format.values)
       for (const size of factors.size.values)
@@ -35,11 +35,11 @@ describe("cases that cover pairs", () => {
     expect(cases.some(({ size, sign }) => size === 4 && sign === "-")).toBe(false);
   });
 
-  it("are far fewer than all there are, which would be 48", () => {
+  it("are far fewer than the 48 combinations", () => {
     expect(cases.length).toBeLessThanOrEqual(18);
   });
 
-  it("are the same for the same seed, and others for another", () => {
+  it("are the same for the same seed, and different for another", () => {
     expect(coveringArray<Small>(factors, options, 1)).toEqual(cases);
     expect(coveringArray<Small>(factors, options, 2)).not.toEqual(cases);
   });

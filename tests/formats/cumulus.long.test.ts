@@ -28,7 +28,7 @@ describe("cumulus-demo over all time", () => {
     ["XML", FileType.Xml],
     ["HTML", FileType.Html],
     ["Excel", FileType.Excel],
-  ])("has every cell right as %s, made in 250 MB at most", async (name, format) => {
+  ])("has every cell right as %s, with at most 250 MB of memory", async (name, format) => {
     const facts = await checkLarge(sheaf, merchant, {
       design,
       range: { kind: "noFilter" },

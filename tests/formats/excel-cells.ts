@@ -43,7 +43,7 @@ const excelCell = (cell: Cell): ExcelCell => {
     return { kind: "link", value: String(value.text), href: value.hyperlink, shaded };
   if (typeof value === "object" && "formula" in value)
     return { kind: "formula", value: String(value.result ?? ""), formula: value.formula, numFmt, shaded };
-  throw new Error(`A cell that was not expected: ${JSON.stringify(value)}`);
+  throw new Error(`Unexpected cell: ${JSON.stringify(value)}`);
 };
 
 export type ExcelSheet = { name: string; header: string[]; rows: ExcelCell[][] };

@@ -16,7 +16,7 @@ const partOf = async (file: Uint8Array, name: string): Promise<string> =>
   (await (await jszip.loadAsync(file)).file(name)?.async("string")) ?? "";
 
 describe("a worksheet of an Excel file", () => {
-  it("has at most 65,530 links, and further ones use a formula", async () => {
+  it("has at most 65,530 links, and formulas for further ones", async () => {
     const cells = Array.from({ length: 65_532 }, (_, n) => link(`https://a.example/${n % 10}`));
     const sheet = await partOf(await written(cells, { type: ColumnType.Link }), "xl/worksheets/sheet1.xml");
     expect(sheet.split("<hyperlink ").length - 1).toBe(65_530);
@@ -24,7 +24,7 @@ describe("a worksheet of an Excel file", () => {
     expect(sheet).toContain('<c r="A65533"');
   });
 
-  it("keeps blanks and line breaks at the edges of a text, beside dropped characters too, and has line feeds alone", async () => {
+  it("keeps leading and trailing spaces and line breaks, and turns carriage returns into line feeds", async () => {
     const texts = [
       " before",
       "behind ",

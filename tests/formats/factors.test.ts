@@ -15,8 +15,8 @@ const valuesOf = (name: keyof ReportCase): readonly unknown[] => factors[name].v
 const showsIn = (name: keyof ReportCase, format: FileType): boolean =>
   factors[name].shownBeside?.includes(format) ?? true;
 
-describe("the reports whose files are read back", () => {
-  it("have every preference, with every value that the configuration offers", () => {
+describe("the report cases whose files are checked", () => {
+  it("cover every value of every preference in the configuration", () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(defaultPreferences)));
     const offered: Partial<Record<keyof ReportCase, readonly unknown[]>> = {
       UserDateFormat: dateFormats.map(({ value }) => value),
@@ -32,7 +32,7 @@ describe("the reports whose files are read back", () => {
     }
   });
 
-  it("have every format, grouping and splitter, and designs with every format of numbers and direction of sorting", () => {
+  it("cover every file format, grouping, splitter, number format and sort direction", () => {
     expect([valuesOf("format"), valuesOf("grouping"), valuesOf("splitter")]).toEqual(
       [FileType, Grouping, WorksheetSplitter].map((all) => Object.values(all)),
     );
@@ -45,7 +45,7 @@ describe("the reports whose files are read back", () => {
     expect(new Set(sortings)).toEqual(new Set(Object.values(Sorting)));
   });
 
-  it("have any two values of any two of these in one file that shows both", () => {
+  it("cover any two values of any two factors, in a file that shows both", () => {
     const missing: string[] = [];
     for (const [place, one] of names.entries())
       for (const other of names.slice(place + 1))
@@ -66,11 +66,11 @@ describe("the reports whose files are read back", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are possible for a merchant: the configuration refuses none of them", () => {
+  it("are all accepted by the configuration", () => {
     expect(cases.flatMap((report) => preferenceProblems(preferencesOf(report)))).toEqual([]);
   });
 
-  it("are the same each time, and few enough to wait for", () => {
+  it("are always the same, and fewer than 260", () => {
     expect(reportCases()).toEqual(cases);
     expect(cases.length).toBeLessThan(260);
   });

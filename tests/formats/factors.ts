@@ -49,7 +49,7 @@ const clash = (one: string, value: unknown, other: string, beside: unknown): boo
 
 const covering = { of: "format", clash } as const;
 
-/** The reports whose files are read back: any two values of any two factors stand together in some file that shows both. */
+/** The reports whose files are checked: any two values of any two factors occur together in a file that shows both. */
 export const reportCases = (): ReportCase[] => coveringArray(factors, covering, 12);
 
 const nameIn = (names: Readonly<Record<string, unknown>>, value: unknown): string =>

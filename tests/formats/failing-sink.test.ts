@@ -37,7 +37,7 @@ const write = async (create: (sink: ByteSink) => ReportWriter, refusedAt: number
 };
 
 it.each(Object.entries(writers))(
-  "a file that cannot be written any further ends at once, wherever that is: %s",
+  "writing a file fails at once when the sink fails, at any position: %s",
   async (_, create) => {
     const all = await write(create, null);
     expect(all).toBeGreaterThan(3);

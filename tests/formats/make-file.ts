@@ -11,7 +11,7 @@ import type { ReportCase } from "./factors.ts";
 import { filters } from "./filters.ts";
 
 export const zone = "Europe/Athens";
-/** When the export was asked for. */
+/** When the export was requested. */
 export const now = "2026-11-20T12:30:00.000Z";
 export const title = "Matrix of aurora";
 

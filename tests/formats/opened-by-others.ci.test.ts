@@ -132,7 +132,7 @@ const oddFile = async (): Promise<Uint8Array> => {
 };
 
 describe.runIf(hasOffice())("LibreOffice", () => {
-  it("opens Excel files and shows every worksheet as it was meant", async () => {
+  it("opens Excel files and shows the expected worksheets", async () => {
     const files = await madeFiles(FileType.Excel, "xlsx");
     const odd = join(folder, "odd.xlsx");
     await writeFile(odd, await oddFile());
@@ -157,7 +157,7 @@ describe.runIf(hasOffice())("LibreOffice", () => {
     }
   });
 
-  it("opens five CSV files, each with its separator and code page, and has every cell as it was meant", async () => {
+  it("opens five CSV files with their separators and code pages, and shows the expected cells", async () => {
     /** LibreOffice's numbers for UTF-8 and the code pages from 1250 on. */
     const charsets = { 0: 76, 1250: 33, 1251: 34, 1252: 1, 1253: 35, 1254: 36, 1255: 37, 1256: 38, 1257: 39, 1258: 40 };
     const allText = Array.from({ length: 60 }, (_, place) => `${place + 1}/2`).join("/");
@@ -209,7 +209,7 @@ describe.runIf(hasChromium())("Chromium", () => {
     return { page, problems };
   };
 
-  it("shows five HTML reports: their rows, cell by cell, without an error", async () => {
+  it("shows five HTML reports with the expected rows, without errors", async () => {
     for (const { report, wanted, path } of await madeFiles(FileType.Html, "html")) {
       const { page, problems } = await opened(path);
       // The cells' texts as a person copies them.
@@ -232,7 +232,7 @@ describe.runIf(hasChromium())("Chromium", () => {
     }
   });
 
-  it("reads five XML reports: their rows, element by element, without an error", async () => {
+  it("reads five XML reports with the expected rows, without errors", async () => {
     for (const { report, wanted, path } of await madeFiles(FileType.Xml, "xml")) {
       const { page, problems } = await opened(path);
       const read = await page.evaluate<{ errors: number; rows: string[][] }>(`(() => {

@@ -15,7 +15,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a file that cannot be written is waited for without an end",
     "tests/formats/failing-sink.test.ts",
-    "a file that cannot be written any further ends at once, wherever that is: %s",
+    "writing a file fails at once when the sink fails, at any position: %s",
   ],
   [
     "a full disk is waited for without an end",
@@ -25,7 +25,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "memory grows with the rows",
     "tests/acceptance/formats-memory.ci.test.ts",
-    "ten times the rows take no more memory to write as %s",
+    "writing ten times the rows takes no more memory as %s",
   ],
   ["shared texts become one another", "exporter/xlsx/small-parts.test.ts", "include each text once"],
   ["shared texts take all memory", "exporter/xlsx/small-parts.test.ts", "stay within their size limit"],
@@ -79,7 +79,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "more than 65,530 links are 'repaired'",
     "tests/formats/excel-limits.test.ts",
-    "has at most 65,530 links, and further ones use a formula",
+    "has at most 65,530 links, and formulas for further ones",
   ],
   [
     "readers that remove what they have read find no second link to an address",
@@ -135,7 +135,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "blanks at the edges of a text are lost, and carriage returns are shown",
     "tests/formats/excel-limits.test.ts",
-    "keeps blanks and line breaks at the edges of a text, beside dropped characters too, and has line feeds alone",
+    "keeps leading and trailing spaces and line breaks, and turns carriage returns into line feeds",
   ],
   [
     "a text that begins with = is a formula, a long number of digits is rounded",

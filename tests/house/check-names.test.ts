@@ -23,6 +23,6 @@ describe("a retired term", () => {
   });
 });
 
-it("the glossary and the names of the product have no faults", () => {
+it("the glossary and the product's names have no faults", () => {
   expect(nameFaults()).toEqual([]);
 });

@@ -24,17 +24,17 @@ describe("an import", () => {
     expect(misplacedImports([imported(from, to)])).toEqual([]);
   });
 
-  it("is followed over other parts", () => {
+  it("is followed through other parts", () => {
     const imports = [imported("exporter/main.ts", "hosting/a.ts"), imported("hosting/b.ts", "projections/c.ts")];
     expect(reachedFrom("exporter/main.ts", imports)).toContain("projections");
   });
 
-  it("is named when it leads up", () => {
+  it("is reported if it goes upwards", () => {
     const imports = [imported("infra/a.ts", "application/b.ts")];
     expect(upwardImports(imports)).toEqual(["infra imports application, which isn't below it (1 imports)."]);
   });
 
-  it("is drawn once for two folders", () => {
+  it("is drawn once per pair of folders", () => {
     const imports = [imported("exporter/a.ts", "domain/b.ts"), imported("exporter/c.ts", "domain/b.ts")];
     expect(drawImports(imports).match(/exporter --> domain/g)).toHaveLength(1);
   });

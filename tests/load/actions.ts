@@ -5,7 +5,7 @@ import type { HistoryPage } from "#domain/wire/history.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { filtersOf, generate, logIn, type Merchant, openDownload, poll } from "#tests/support/merchant.ts";
 
-/** One person at work in one shop. `past`: a filter of the shop that was edited a lot; `own`: one that nobody else edits. */
+/** One person at work in one shop. `past`: a filter of the shop with many edits; `own`: one that only they edit. */
 export type Client = {
   sheafUrl: string;
   number: number;

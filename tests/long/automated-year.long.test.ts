@@ -32,7 +32,7 @@ const cast: Cast = frequencies.map((frequency, n) => {
   return { frequency, way: ways[n % ways.length] ?? "mail" };
 });
 
-it(`fifty reports live through a year (RANDOM_SEED=${seed})`, async () => {
+it(`fifty reports run correctly through a year (RANDOM_SEED=${seed})`, async () => {
   expect(new Set(frequencies).size).toBe(Object.keys(Frequency).length);
   expect(cast).toHaveLength(50);
   const begin = performance.now();

@@ -8,7 +8,7 @@ import { tenant } from "#tests/support/exporter-for-tests.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
-describe("of 12,000 orders a report has the same bytes whether they are read by pages or in bulk", () => {
+describe("a report of 12,000 orders has the same bytes whether they are read in pages or in bulk", () => {
   const shop = "borealis-demo";
   let demo: DemoPlatform;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("of 12,000 orders a report has the same bytes whether they are read by 
   });
 });
 
-describe("a report of 120,000 orders that are read in bulk", () => {
+describe("a report of 120,000 orders read in bulk", () => {
   /** MiB that a worker may take, whatever the length of a report (ADR 65). */
   const mostMiB = 250;
   let sheaf: StartedSheaf;
@@ -37,7 +37,7 @@ describe("a report of 120,000 orders that are read in bulk", () => {
   it.each([
     ["CSV", FileType.Csv],
     ["Excel", FileType.Excel],
-  ])(`takes at most ${mostMiB} MiB of its worker as %s`, async (_, fileType) => {
+  ])(`takes at most ${mostMiB} MiB of the worker's memory as %s`, async (_, fileType) => {
     const { id } = await createDesign(merchant);
     const memory = await watchMemory(sheaf.process.pid ?? 0);
     const { ReportExportId } = await generate(merchant, id, { range: { kind: "noFilter" }, fileType });

@@ -3,7 +3,7 @@ import { checkExport, fixedMoments, newDesign, wholeCatalogue } from "#tests/acc
 import { logIn, type Merchant } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
-/** A shop of 120,000 orders in yen. The file is read and expected row by row: neither stands in memory as a whole. */
+/** A shop of 120,000 orders in yen. The file and the expectation are read row by row: neither is in memory as a whole. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;
@@ -16,7 +16,7 @@ afterAll(() => sheaf?.stop());
 const within = 3_000_000;
 
 describe("a merchant of cumulus-demo", () => {
-  it("gets every cell right in a new design's file, for ninety days, days of choice and all time", async () => {
+  it("gets every cell right in a new design's file, for ninety days, custom days and all time", async () => {
     const design = await newDesign(merchant);
     await checkExport(sheaf, merchant, { design, range: { kind: "ninetyDays" }, within });
     await checkExport(sheaf, merchant, {

@@ -8,14 +8,14 @@ beforeAll(async () => {
   load = await runLoad({ clients: 40, shops: 20, seconds: 60, edits: 200, seed: 8 });
 }, 600_000);
 
-describe("forty people who edit, read and generate in twenty shops", () => {
-  it("lose no edit, see every line of their histories, and meet no failure", () => {
+describe("forty people who edit, view and export in twenty shops", () => {
+  it("save, download and read their histories without unexpected failures", () => {
     expect(load.surprises).toEqual([]);
     expect(load.saves).toBeGreaterThan(0);
     expect(load.downloads).toBeGreaterThan(0);
   });
 
-  it("came by every call of the plan", () => {
+  it("use every call of the plan", () => {
     expect([...load.times.keys()].toSorted()).toEqual([
       "GET account/status",
       "GET filters/deleted",
@@ -42,7 +42,7 @@ describe("forty people who edit, read and generate in twenty shops", () => {
     ]);
   });
 
-  it("are served by processes whose memory is known", () => {
+  it("are served by processes whose memory is measured", () => {
     expect([...load.memory.keys()].toSorted()).toEqual([
       "demo-store",
       "exporter",

@@ -17,13 +17,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-describe("a person who waits for a silent platform", () => {
+describe("a merchant who waits for a silent platform", () => {
   it.each([
     "orders/page-count?location=manual",
     "orders/selectedOrders?location=manual",
     "locations/get-names",
     `filters/suggestions?field=${SieverCode.OrderTags}`,
-  ])("has a sentence after ten seconds: %s", async (path) => {
+  ])("gets an error message after ten seconds: %s", async (path) => {
     const control = demoControl(sheaf.demoUrl, "borealis-demo");
     await control.arm({ kind: "silent", times: 1_000_000 });
     // The promise is ten seconds; a busy machine gets five more.

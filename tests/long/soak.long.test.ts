@@ -27,7 +27,7 @@ const count = Number(process.env.SOAK_EXPORTS ?? 200);
 const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 const later = (days: number): string => new Date(Date.parse(clockNow) + days * dayMs).toISOString();
 
-/** Reports of more than 250 orders are read in bulk, and hold 1 MB of their rows in memory: so small shops take every way, too. */
+/** Reports of more than 250 orders are read in bulk and keep 1 MB of rows in memory, so small shops use every path, too. */
 const environment = {
   ...fixedMoments,
   DEMO_SHOPS: String(smallShops),
@@ -88,8 +88,8 @@ const rowsExpected = ({ shop: name, design, range }: Asked): number => {
   return rows;
 };
 
-describe(`given ${count} exports of every kind, cancels, killed exporters and a faulty platform (RANDOM_SEED=${seed})`, () => {
-  it("then each ends Finished, Failed with a reason, or Canceled, and only for cause", () => {
+describe(`given ${count} exports, cancels, killed exporters and platform faults (RANDOM_SEED=${seed})`, () => {
+  it("then each is Finished, Failed with a reason, or Canceled on request", () => {
     expect(outcomes).toHaveLength(count);
     expect(killed).toBeGreaterThanOrEqual(Math.floor(count / 16));
     for (const { job, planned, canceled } of outcomes) {
@@ -102,7 +102,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
     expect(finished().length).toBeGreaterThan(count * 0.7);
   });
 
-  it("then every export has one end, and there is no file without an export", () => {
+  it("then every export ends once, and no file is without an export", () => {
     expect([...seen.exports.keys()].toSorted()).toEqual(outcomes.map(({ id }) => id).toSorted());
     const ends = ["ExportFinished", "ExportFailed", "ExportCanceled"];
     for (const { types } of seen.exports.values())
@@ -119,7 +119,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
     expect(filesOnDisk(dataDir).filter((file) => !file.startsWith("files/"))).toEqual([]);
   });
 
-  it("then each finished file is what the panel says, byte by byte and row by row", () => {
+  it("then each finished file matches its hash, size and row count in the panel", () => {
     for (const { id, job, file } of finished()) {
       expect(file?.hash, id).toBe(file?.said);
       expect(file?.hash, id).toBe(seen.files.get(seen.exports.get(id)?.file?.fileKey ?? ""));
@@ -127,7 +127,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
     }
   });
 
-  it("then what was asked for alike has the same rows, whatever disturbed it, and as many as the shop's orders say", () => {
+  it("then equal requests have equal rows and files, and as many rows as the shop's orders require", () => {
     const rows = new Map<string, number>();
     const hashes = new Map<string, string>();
     for (const { planned, job, file } of finished()) {
@@ -146,7 +146,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
     for (const [same, one] of asked) expect(rows.get(same), same).toBe(rowsExpected(one));
   });
 
-  it("then no process takes more memory in the last third than in the one before", () => {
+  it("then no process uses more memory in the last third than in the second", () => {
     const median = (all: readonly number[]) => all.toSorted((one, other) => one - other)[all.length >> 1] ?? 0;
     const thirdOf = (all: readonly number[], n: number) => all.slice((n * all.length) / 3, ((n + 1) * all.length) / 3);
     // Which of two processes is called the first changes when one is killed.
@@ -162,11 +162,11 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
     }
   });
 
-  it("then the disk is as it was at first when the time of all files is over, and nothing that exports needed is kept", async () => {
+  it("then after the retention the disk is as before, with no data of exports left", async () => {
     const files = await sheafAt(later(8));
     try {
       await until(
-        "only who was in the files is known",
+        "only records of the people in the files are left",
         () => filesOnDisk(dataDir).every((file) => file.endsWith(".people")),
         { within: 300_000, every: 500, picture: () => filesOnDisk(dataDir).slice(0, 5).join() },
       );
@@ -180,7 +180,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
       const kept = () =>
         Object.keys(entriesByKind(dataDir)).filter((kind) => kind !== "exports-let-in" && !kindsBefore.includes(kind));
       const jobs = () => Object.keys(openJobs(dataDir)).filter((kind) => !jobsBefore.includes(kind));
-      await until("nothing of exports is kept", () => kept().length === 0 && jobs().length === 0, {
+      await until("nothing of the exports is left", () => kept().length === 0 && jobs().length === 0, {
         within: 120_000,
         every: 500,
         picture: () => JSON.stringify([kept(), jobs()]),

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { listen } from "./faults.ts";
 
-/** A server of FTP that lets nobody in, and repeats to everybody all that it has heard. */
+/** An FTP server that refuses every login and repeats everything it has received to everybody. */
 export const startEchoingFtp = async (): Promise<{ port: number; close(): Promise<void> }> => {
   const server = createServer((socket) => {
     const heard: string[] = [];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { listen } from "./faults.ts";
 
-/** Hostile output of a server, until it is told to stop. */
+/** Hostile output of a server, until it is stopped. */
 export type Malice = (socket: Socket, stopped: AbortSignal) => Promise<void>;
 
 /** The same for ever, as fast as it is taken. */
@@ -34,7 +34,7 @@ const drip =
       }, pause);
     });
 
-/** Says something, as a server does, and goes on in another way. `behind`: when the client has said so much. */
+/** Sends output like a server, and then continues in another way. `behind`: first answers this request of the client. */
 const after =
   (hello: string, then: Malice, behind?: { asked: RegExp; answer: string }): Malice =>
   async (socket, stopped) => {
@@ -91,14 +91,14 @@ export const httpMalice = {
 
 export type HostileServer = {
   port: number;
-  /** Bytes that were taken of what it says, as far as the system tells. */
+  /** Bytes of its output that were accepted, as far as the system knows. */
   taken(): number;
   /** Connections that are still open. */
   open(): number;
   close(): Promise<void>;
 };
 
-/** A server that says what it likes to everybody who connects. */
+/** A server that sends anything to everybody who connects. */
 export const startHostile = async (malice: Malice): Promise<HostileServer> => {
   const stop = new AbortController();
   let taken = 0;

@@ -11,7 +11,7 @@ export type HttpServer = {
   close(): Promise<void>;
 };
 
-/** A server that is called, and keeps what it heard. `error`: it responds with 500. `full`: its response has no end. */
+/** A server that records its calls. `error`: it responds with 500. `full`: its response never ends. */
 export const startHttp = async (): Promise<HttpServer> => {
   const http = createServer(async (request, response) => {
     const pieces: Buffer[] = [];

@@ -17,7 +17,7 @@ if (missing.length > 0)
 const megabyte = 1_048_576;
 /** A connection of 25 KB/s, and its allowed silence, this much faster. The kernel's buffers stay as they are. */
 const faster = 100;
-/** More than all buffers between hold. */
+/** More than all buffers in between. */
 const slow = { bytesPerSecond: 25_000 * faster, megabytes: 24 };
 
 /** Starts Sheaf's own server behind the proxies, with answers of the kinds that Sheaf gives. `more`: the second event is sent. */
@@ -139,7 +139,7 @@ const holds = async (kind: ProxyKind, program: string): Promise<void> => {
 describe.concurrent("the documented configuration", () => {
   for (const { kind, program } of programs)
     it.skipIf(program === undefined)(
-      `of ${kind} takes IPv4 and IPv6, leads to TLS, passes bodies, streams and slow files, logs no secrets, and shows a page while Sheaf is away`,
+      `of ${kind} accepts IPv4 and IPv6, redirects to TLS, passes everything, logs no secrets and has an error page`,
       () => holds(kind, program ?? ""),
     );
 });

@@ -80,12 +80,12 @@ const preparations: Record<
 type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
 
 export type RunningProxy = {
-  /** Asks through it. `onText`: told of each piece of the response. */
+  /** Sends a request through the proxy. `onText`: gets each piece of the response. */
   ask(
     path: string,
     given?: { method?: string; body?: Buffer; headers?: Record<string, string>; onText?: (text: string) => void },
   ): Promise<Answer>;
-  /** Asks at an address of this machine, by TLS, and without it at the port that stands for 80. */
+  /** Sends a request to a local address, by TLS, and without it at the port used for 80. */
   askAt(
     address: string,
     path: string,

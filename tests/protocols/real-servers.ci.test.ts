@@ -55,7 +55,7 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     },
   );
 
-  it("receives a report directly when its user may only write, and explains this beforehand", async () => {
+  it("refuses to rename if its user may only write, and receives the report directly", async () => {
     const { port, folder } = await start({
       anon_other_write_enable: "NO",
       dirlist_enable: "NO",
@@ -69,7 +69,7 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     expect(await readFile(join(folder, name), "utf8")).toBe(reportText);
   });
 
-  it("receives a report into a folder that may not be read", async () => {
+  it("receives a report into a folder that can't be listed", async () => {
     const { port, folder } = await start({ cmds_denied: "SIZE" });
     await chmod(folder, 0o733);
     const to = ftpTo(port, { ...anonymous, directory: "in" });
@@ -77,7 +77,7 @@ describe.skipIf(vsftpd === undefined)("vsftpd", () => {
     expect(await readdir(folder)).toEqual([name]);
   });
 
-  it("asks the merchant to allow session resumption when it requires it", async () => {
+  it("requires session resumption, which the error asks the merchant to choose", async () => {
     const { port } = await start(withTls);
     const to = ftpTo(port, { ...anonymous, protocol: "FTPS", directory: "in" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
@@ -104,7 +104,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     ["a key of RSA", ["rsa"], []],
     ["keys of each kind", ["rsa", "ecdsa", "ed25519"], []],
     [
-      "what servers of fifteen years ago have in common with it",
+      "the algorithms of old servers",
       ["rsa"],
       [
         "KexAlgorithms diffie-hellman-group14-sha1",
@@ -114,7 +114,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
       ],
     ],
     [
-      "passwords asked for as questions, by the machine's own login",
+      "keyboard-interactive passwords",
       ["ed25519"],
       ["UsePAM yes", "KbdInteractiveAuthentication yes", "PasswordAuthentication no"],
     ],
@@ -135,7 +135,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect((await readdir(files)).sort()).toEqual(["2026", name]);
   });
 
-  it("gets no password after a key change until the merchant forgets the key, then receives the report", async () => {
+  it("gets no password after a key change, until the merchant forgets the key", async () => {
     const server = await start(["ed25519"]);
     const { destinations } = newDestinations();
     await destinations.deliver(aDelivery(to(server)), never);
@@ -150,7 +150,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect(await readFile(join(server.folder, "in", name), "utf8")).toBe(reportText);
   });
 
-  it("has the merchant correct a password that it refuses", async () => {
+  it("refuses a wrong password, which the error asks the merchant to correct", async () => {
     const server = await start(["ed25519"]);
     const wrong = { ...to(server), password: "sesame-4712" };
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(wrong), never));
@@ -162,7 +162,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect(await readdir(server.folder)).toEqual([]);
   });
 
-  it("receives a report directly when its user may only write, and explains this beforehand", async () => {
+  it("refuses to rename if its user may only write, and receives the report directly", async () => {
     const denied = "stat,lstat,fstat,opendir,readdir,rename,posix-rename,remove";
     const server = await start(["ed25519"], [`ForceCommand internal-sftp -P ${denied}`]);
     const { destinations } = newDestinations();
@@ -172,7 +172,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     expect(await readFile(join(server.folder, name), "utf8")).toBe(reportText);
   });
 
-  it("receives a report by its rename when its user may not list the folder", async () => {
+  it("receives a report by renaming if its user can't list the folder", async () => {
     const server = await start(["ed25519"], ["ForceCommand internal-sftp -P stat,lstat,fstat,opendir,remove"]);
     await newDestinations().destinations.deliver(aDelivery(to(server, "")), never);
     expect(await readdir(server.folder)).toEqual([name]);
@@ -202,7 +202,7 @@ describe.skipIf(sftpServer === undefined)("OpenSSH's sftp-server", () => {
     expect((await readdir(folder)).sort()).toEqual([name, "from-root", "in"]);
   });
 
-  it("says what is not allowed", async () => {
+  it("fails in the step that isn't allowed", async () => {
     const server = await startSftpServer(sftpServer ?? "");
     servers.push(server);
     const to = ftpTo(server.port, { protocol: "SFTP", directory: "/proc/none" });

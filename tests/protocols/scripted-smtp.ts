@@ -27,9 +27,9 @@ export type ScriptedSmtp = {
   heard: string[];
   /** The recipients of each mail that it took. */
   taken: string[][];
-  /** Sets what it does at a phase from now on; a function gets the line. */
+  /** Sets the behavior in a phase from now on. A function gets the line. */
   script: Partial<Record<SmtpPhase, Scripted | ((line: string) => Scripted)>>;
-  /** Resolves when that was heard. */
+  /** Resolves when that line was received. */
   hears(what: string): Promise<void>;
   /** Answers those that were left in silence. */
   answer(line: string): void;
@@ -43,7 +43,7 @@ const trickle = (socket: Socket): void => {
   socket.once("close", () => clearInterval(timer));
 };
 
-/** A mail server that answers as it is told, phase by phase. */
+/** A mail server that responds as scripted, phase by phase. */
 export const startScriptedSmtp = async (script: ScriptedSmtp["script"] = {}): Promise<ScriptedSmtp> => {
   const waiting = new Set<{ what: string; resolve: () => void }>();
   const note = (what: string): void => {

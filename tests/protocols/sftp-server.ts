@@ -40,7 +40,7 @@ export type SftpOptions = {
   mayNot?: readonly ("remove" | "rename" | "look")[];
   /** The status of what its user may not do; 3, permission denied, unless it is given. */
   refusal?: number;
-  /** Its words for what it refuses. */
+  /** Its message for refusals. */
   saysRefused?: string;
   /** Its attributes have no size, which the protocol permits. */
   tellsNoSizes?: boolean;

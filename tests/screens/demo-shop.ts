@@ -10,7 +10,7 @@ import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sh
 import { until } from "#tests/support/until.ts";
 import { liveDesign } from "./live-pages.ts";
 
-/** The moment of the pictures. Their orders end there, so that a picture taken again looks the same. */
+/** The time of the screenshots. Their orders end there, so that a repeated screenshot looks the same. */
 export const shownAt = "2026-11-26T07:42:00Z";
 const daysBefore = ["2026-11-23T07:42:00Z", "2026-11-24T07:42:00Z", "2026-11-25T07:42:00Z"];
 

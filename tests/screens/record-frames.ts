@@ -9,7 +9,7 @@ type Recording = {
   stop: () => Promise<string>;
 };
 
-/** Keeps every picture that the browser draws of a page, with its moment, in a folder. */
+/** Saves every frame that the browser draws of a page, with its time, in a folder. */
 export const recordFrames = async (page: Page, folder: string): Promise<Recording> => {
   const session = await page.context().newCDPSession(page);
   const frames: { file: string; at: number }[] = [];

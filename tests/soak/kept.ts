@@ -28,7 +28,7 @@ const query = (dataDir: string, sql: string): Record<string, number> => {
   }
 };
 
-/** How many entries of each kind the state store holds for as long as nobody deletes them, `{ input: 200 }`: a kind is what stands before the colon of a key. */
+/** Counts state entries without an expiry by kind, `{ input: 200 }`. The kind is the part of the key before the colon. */
 export const entriesByKind = (dataDir: string): Record<string, number> =>
   query(
     dataDir,

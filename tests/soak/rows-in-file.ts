@@ -11,14 +11,14 @@ const rowsInExcel = async (bytes: Uint8Array): Promise<number> => {
   let rows = 0;
   for (const sheet of zip.file(/^xl\/worksheets\/[^/]+\.xml$/)) {
     const text = await sheet.async("text");
-    if (!text.endsWith("</worksheet>")) throw new Error(`${sheet.name} breaks off.`);
+    if (!text.endsWith("</worksheet>")) throw new Error(`${sheet.name} is truncated.`);
     rows += matches(text, /<row /g) - 1;
   }
   return rows;
 };
 
 const rowsInHtml = (text: string): number => {
-  if (!text.trimEnd().endsWith("</html>")) throw new Error("The page breaks off.");
+  if (!text.trimEnd().endsWith("</html>")) throw new Error("The page is truncated.");
   return [...text.matchAll(/<tbody.*?<\/tbody>/gs)].reduce((sum, [body]) => sum + matches(body, /<tr[ >]/g), 0);
 };
 
@@ -32,7 +32,7 @@ const rowsInCsv = (bytes: Buffer): number => {
   return records.filter((record) => record.length > 1).length - Math.max(1, names);
 };
 
-/** How many rows a report file holds, titles and totals left out, by foreign readers. @throws if it isn't whole */
+/** Counts the rows of a report file, without titles and totals, with third-party readers. @throws if it isn't whole */
 export const rowsInFile = async (fileType: FileType, bytes: Buffer): Promise<number> => {
   switch (fileType) {
     case FileType.Excel:

@@ -65,7 +65,7 @@ const fileOf = async (merchant: Merchant, job: ExportJob): Promise<Outcome["file
     "GET",
     `reporting/getExportDetails?id=${job.ReportExportId}`,
   );
-  if (!File) throw new Error(`Nothing is said of the file of ${job.ReportExportId}.`);
+  if (!File) throw new Error(`Export ${job.ReportExportId} has no file details.`);
   const bytes = await download(merchant, job);
   return {
     said: File.FileHash,
@@ -79,7 +79,7 @@ const fileOf = async (merchant: Merchant, job: ExportJob): Promise<Outcome["file
 const follow = (merchant: Merchant, id: string, isSo: (job: ExportJob) => boolean): Promise<ExportJob> => {
   let last = "nothing";
   return until(
-    `export ${id} of ${merchant.shop} goes on`,
+    `export ${id} of ${merchant.shop} makes progress`,
     async () => {
       const [job] = await poll(merchant, [id]);
       last = JSON.stringify(job);

@@ -90,7 +90,7 @@ export const automationForTests = async (
    * older Sheaf.
    */
   const faults = new Map<string, "throws" | "payload" | "dumb">();
-  const failing = () => Promise.reject(new Error("A fault of ours."));
+  const failing = () => Promise.reject(new Error("An internal error."));
   const weather: { receiver: "works" | "temporary" | "hangs"; down: boolean } = { receiver: "works", down: false };
 
   const deliver =
@@ -131,7 +131,7 @@ export const automationForTests = async (
       return { kind: "done" };
     };
 
-  /** Starts the processes with only what the stores hold. */
+  /** Starts the processes with only what is stored. */
   const begin = () => {
     const ids = createFakeIds(`ids-${kill.appends}`);
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });

@@ -4,7 +4,7 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { MessageBus } from "#infra/ports/message-bus.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 
-/** A broker in memory that is told of an event store's events by a relay, as in an installation with one, until the signal aborts. */
+/** A memory broker that a relay feeds from an event store, as in an installation with one, until the signal aborts. */
 export const brokerOver = (
   eventStore: EventStore,
   signal: AbortSignal,

@@ -102,7 +102,7 @@ export const reports: readonly [string, Partial<FrozenInput>][] = [
   ],
 ];
 
-/** Reports that hold their rows to the end, of a shop long enough to spill. */
+/** Reports that keep their rows to the end, of a shop large enough to spill to disk. */
 export const heldReports: readonly [string, Partial<FrozenInput>][] = [
   [
     "sorted lines",

@@ -87,7 +87,7 @@ export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson
     const { rows } = await person.list<ConsoleActivity>("happenings", { filter: { tenant: shop, thing: "design" } });
     return rows.find(({ what }) => what.includes("Sales by product"));
   };
-  const happening = await until("the story has the newest edit", newest);
+  const happening = await until("the activity includes the newest edit", newest);
   const { correlation } = await person.one<ConsoleActivityDetails>("happenings", happening.id);
   await until("the webhook is listed", async () => (await person.list("webhooks")).total > 0);
   const changed = { filter: { what: "changed something as the merchant" } };

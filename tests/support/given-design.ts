@@ -15,7 +15,7 @@ const untouched: DesignContent = {
   settings: {},
 };
 
-/** Puts a design where the read models hold it, as its projection would. The same id again is the design as it is now. */
+/** Puts a design into the read model, as its projection would. The same id again replaces the design. */
 export const givenDesign = async (
   { readStore }: Pick<WebForTests, "readStore">,
   tenant: string,

@@ -4,10 +4,10 @@ import { type Picture, readPicture } from "../../exporter/pictures/picture.ts";
 import { type PictureLimits, pictureLimits } from "../../exporter/pictures/picture-limits.ts";
 import { createPicturesOfFile, type PicturesOfFile } from "../../exporter/pictures/pictures-of-file.ts";
 
-/** A picture that its name decides, as a PNG of so many pixels a side. */
+/** An image determined by its name, as a PNG with sides of this many pixels. */
 export const pictureCalled = (name: string, side = 40): Picture => {
   const found = readPicture(draw(name, side));
-  if (found === undefined) throw new Error("What was drawn is no picture.");
+  if (found === undefined) throw new Error("The drawn image is empty.");
   return found;
 };
 

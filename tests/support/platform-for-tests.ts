@@ -17,7 +17,7 @@ import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
 
-/** Answers an order that couldn't be read in full by its name, with what it lacks. The search still finds it. */
+/** Returns an order, by name, that couldn't be read in full, with what it lacks. The search still finds it. */
 const answered = (order: JsonObject, fields: readonly string[]): JsonObject => {
   const { name = null, unread } = order;
   const given = fields.filter((field) => !Array.isArray(unread) || !unread.includes(field));

@@ -101,7 +101,7 @@ export const requestExport = (sheaf: Sheaf, id: string) =>
     emptyExpected: false,
     asked: null,
   });
-/** Makes a report that holds this customer. */
+/** Makes a report that contains this customer. */
 export const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
   await requestExport(sheaf, id);
   await onExport(sheaf, id, { type: "StartExport", worker: "w" });

@@ -71,7 +71,7 @@ const elements = (node: Node | DefaultTreeAdapterTypes.Document, name: string): 
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((found) => found.name === name)?.value;
 
-/** Returns the text that a person reads, with line breaks; a picture's alternative text. */
+/** Returns the text that a person reads, with line breaks; for an image, its alternative text. */
 const textOf = (node: Node): string => {
   if (node.nodeName === "#text") return (node as DefaultTreeAdapterTypes.TextNode).value;
   if (node.nodeName === "br") return "\n";
@@ -190,7 +190,7 @@ const excelText = (sheet: Worksheet, row: number, column: number): string => {
     const [day = ""] = cell.numFmt.split(" ");
     return `${day.replaceAll("\\", "").replaceAll(/yyyy|mm|dd/g, (part) => parts[part as keyof typeof parts])} ${at.slice(11, 16)}`;
   }
-  throw new Error(`A cell that was not expected: ${JSON.stringify(value)}`);
+  throw new Error(`Unexpected cell: ${JSON.stringify(value)}`);
 };
 
 export type ExcelReport = { sheets: { name: string; header: string[]; rows: string[][] }[] };

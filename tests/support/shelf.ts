@@ -92,7 +92,7 @@ export const useShelf = (open: () => Promise<Stores>) => {
   const system = createSystemClock();
   const { now, advance } = createFakeClock();
   let advanced = 0;
-  /** Real time, but for the business time, which stands still until it is moved. */
+  /** Real time, except business time, which stands still until it is advanced. */
   const clock = {
     ...system,
     now,

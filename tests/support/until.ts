@@ -14,7 +14,7 @@ export const until = async <Value>(
     const answer = await ask();
     if (answer !== undefined && answer !== null && answer !== false) return answer;
     if (performance.now() > end)
-      throw new Error(`Waited ${within} ms in vain: ${what}.${picture ? ` Last seen: ${picture()}` : ""}`);
+      throw new Error(`Gave up after ${within} ms: ${what}.${picture ? ` Last seen: ${picture()}` : ""}`);
     await pause(every);
   }
 };

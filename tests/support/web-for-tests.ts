@@ -43,7 +43,7 @@ export type Asked = {
   headers?: Record<string, string>;
 };
 
-/** A login's gates in order: a shop `upTo` one stands before the next. */
+/** The gates of a login in order: a shop `upTo` one has passed it and is at the next. */
 const steps = ["authorized", "tier", "charge", "terms"] as const;
 
 type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;

@@ -72,7 +72,7 @@ export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
       if (enabled) await shop.edit(report, { enabled: false });
     },
     anyReport: (): Chosen => pick(dice, everyReport()),
-    /** Somebody looks at all reports and starts some of those that stand still, or all. */
+    /** Somebody checks all reports and starts some or all of the stopped ones. */
     async visit(how: "some" | "all") {
       for (const { shop, report } of everyReport()) {
         const { enabled, schedule } = await shop.definitionOf(report.automationId);
@@ -86,7 +86,7 @@ export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
   };
 };
 
-/** Switches that several incidents hold at once. They are off again when all have released them. */
+/** Switches that several incidents can share. They are off again when all have released them. */
 const held = <Name>(apply: (name: Name, on: boolean) => void) => {
   const holders = new Map<Name, number>();
   return (name: Name, by: 1 | -1): void => {

@@ -51,7 +51,7 @@ const after = (ledger: readonly LedgerEvent[]): LedgerState =>
     emptyLedger,
   );
 
-/** A ledger stands as if no test had ever been made, and no test is tried twice. */
+/** Checks that a ledger is as if no test had been made, and that no test is retried. */
 export const judgeTests = (report: Report, ledger: readonly LedgerEvent[]): number => {
   const tests = new Set(
     ledger.flatMap((event) =>

@@ -26,7 +26,7 @@ type Watched = ReadonlyMap<string, Advance[]>;
 const seenIn = (watched: Watched, schedule: Schedule, from: number, to: number) =>
   expectedSlots(schedule, localDay(from), localDay(to), watched.get(schedule.zone) ?? []);
 
-/** Every slot that a merchant's plans have up to an instant, by somebody who looks at each day and at the clock. */
+/** Returns every slot of a merchant's schedules up to an instant, by watching each day and the clock. */
 const slotsOf = (told: readonly Told[], end: string, watched: Watched): Slot[] =>
   told.flatMap(({ since, schedule, isGone }, n) => {
     const until = told[n + 1]?.since ?? end;

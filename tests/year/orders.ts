@@ -29,7 +29,7 @@ const asked = (query: string): number[] => {
   return ordersIn(from, to);
 };
 
-/** The store platform of all shops. `down`: it answers nobody. `kept`: the shop has taken our right to its orders back. */
+/** The store platform of all shops. `down`: it doesn't respond. `kept`: the shop has revoked our access to its orders. */
 export const createOrders = () => {
   const platform = {
     weather: "works" as "works" | "down" | "kept",

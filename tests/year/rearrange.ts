@@ -76,7 +76,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
       report.told.push({ ...shop.planOf(report), since: now(), enabled: false, isGone: true });
     },
 
-    /** Back from the deleted ones, paused; or as it was at some version, of one that stands. */
+    /** Restores a deleted one, as paused, or an existing one to an earlier version. */
     async restore(which: "deleted" | "standing"): Promise<void> {
       const place = pick(places(({ isGone }) => isGone === (which === "deleted")));
       if (!place) return;

@@ -1,4 +1,4 @@
-/** Instants (ms) at which something is due; each is told once, in their order. */
+/** Instants (ms) at which something is due. Each is reported once, in order. */
 export const createWakes = () => {
   const heap: number[] = [];
   const swap = (one: number, other: number): void => {

@@ -84,7 +84,7 @@ export const createWorld = async (start: string) => {
   };
   let processes = services.flatMap((service) => [fresh(service), fresh(service)]);
 
-  /** A process that has died has another one in its place: its leases end at once, or, where nobody saw it die, with their time. */
+  /** Replaces a dead process. Its leases end at once, or when they expire if nobody saw it die. */
   const replaceDead = async (): Promise<void> => {
     for (const [n, dead] of processes.entries()) {
       if (!dead.life.dead) continue;
@@ -149,7 +149,7 @@ export const createWorld = async (start: string) => {
   /** All that is due now is done. */
   const settle = async (): Promise<void> => {
     for (let rounds = 0; ; rounds += 1) {
-      if (rounds > 20_000) throw new Error("They never come to rest.");
+      if (rounds > 20_000) throw new Error("The processes never become idle.");
       await replaceDead();
       const news = await hear();
       const worked = await work();
@@ -165,7 +165,7 @@ export const createWorld = async (start: string) => {
     interrupted,
     down,
     settle,
-    /** The clock goes on to an instant, by way of every moment at which something is due. */
+    /** Advances the clock to an instant, stopping at every moment at which something is due. */
     async live(until: string): Promise<void> {
       const end = Date.parse(until);
       for (;;) {

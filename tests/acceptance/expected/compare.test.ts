@@ -16,8 +16,8 @@ const rows = [
 ];
 const read = (text: string) => compareCsv(bytesOf(Buffer.from(text)), { header, columns, rows, totalsOf: ["Price"] });
 
-describe("the comparison of a file with its expectation", () => {
-  it("counts and adds up equal parts", async () => {
+describe("comparing a file with its expectation", () => {
+  it("counts and adds up amounts if all cells match", async () => {
     const facts = await read("\ufeffOrder number,Price\r\n#1,7.25\r\n#1,0.75\r\n");
     expect(facts).toEqual({ rows: 2, orders: 1, totals: { Price: "8" } });
   });
@@ -28,10 +28,10 @@ describe("the comparison of a file with its expectation", () => {
       "\ufeffOrder number,Price\r\n#1,7.25\r\n#1,0.750\r\n",
       /row 2 \(#1\), Price: "0\.750", expected "0\.75"/,
     ],
-    ["a row too few", "\ufeffOrder number,Price\r\n#1,7.25\r\n", /After 1 rows the file ends/],
-    ["a row too many", "\ufeffOrder number,Price\r\n#1,7.25\r\n#1,0.75\r\n#1,1\r\n", /one too many/],
+    ["a missing row", "\ufeffOrder number,Price\r\n#1,7.25\r\n", /After 1 rows the file ends/],
+    ["an extra row", "\ufeffOrder number,Price\r\n#1,7.25\r\n#1,0.75\r\n#1,1\r\n", /one too many/],
     ["another header", "\ufeffOrder,Price\r\n#1,7.25\r\n#1,0.75\r\n", /The header is/],
-    ["no mark of UTF-8", "Order number,Price\r\n#1,7.25\r\n#1,0.75\r\n", /mark of UTF-8/],
+    ["a missing byte order mark", "Order number,Price\r\n#1,7.25\r\n#1,0.75\r\n", /mark of UTF-8/],
     ["bare line feeds", "\ufeffOrder number,Price\n#1,7.25\n#1,0.75\n", /The header is|Invalid/],
     ["an empty file", "", /shorter than/],
   ])("finds %s", async (_what, text, message) => {
@@ -45,7 +45,7 @@ describe("the expectation's own arithmetic", () => {
     expect(cellOfDecimal(decimal("-0.050"))).toBe("-0.05");
   });
 
-  it("takes whole local days, even those of 23 and 25 hours", () => {
+  it("takes whole local days, including those of 23 and 25 hours", () => {
     const day = (from: string, zone: string) => {
       const { from: start, to } = periodOf({ kind: "custom", from, to: from }, zone, new Date("2027-06-01T00:00:00Z"));
       return ((to ?? 0) - (start ?? 0)) / 3_600_000;
@@ -56,7 +56,7 @@ describe("the expectation's own arithmetic", () => {
     expect(cellOfInstant("2026-11-01T05:30:00Z", "America/New_York")).toBe("2026/11/01 01:30");
   });
 
-  it("begins a day with the first of two midnights, and without one after the gap", () => {
+  it("begins a day at the first of two midnights, and after a gap if there is none", () => {
     const now = new Date("2026-11-02T13:00:00Z");
     const dayOf = (zone: string, from: string) => {
       const { from: start, to } = periodOf({ kind: "custom", from, to: from }, zone, now);
@@ -73,7 +73,7 @@ describe("the expectation's own arithmetic", () => {
     expect(month).toEqual({ from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 10, 1, 1) });
   });
 
-  it("means the same as the product by every range, in zones of every kind", () => {
+  it("resolves every range as the product does, in all kinds of zones", () => {
     const kinds = Object.entries(DateRange).filter(([kind]) => kind !== "custom") as [
       Exclude<keyof typeof DateRange, "custom">,
       DateRange,
@@ -102,7 +102,7 @@ describe("the expectation's own arithmetic", () => {
     }
   });
 
-  it("guards formulas but not numbers and telephones", () => {
+  it("guards formulas but not numbers and phone numbers", () => {
     const free = ["-5.5", "+30 210 123 4567", "a=b", ""];
     expect(free.map(guarded)).toEqual(free);
     const formulas = ["=1+1", "@x", "\tx", "\nx", "-x", "-1-2", "+a", "＝1", "＋1", "－1", "＠x", "\ufeff=1"];

@@ -9,7 +9,7 @@ export type FileFacts = {
   rows: number;
   /** Different orders among the expected rows, all of which were found. */
   orders: number;
-  /** Sums of the number columns asked for, as cell text. */
+  /** Sums of the requested number columns, as cell text. */
   totals: Record<string, string>;
 };
 

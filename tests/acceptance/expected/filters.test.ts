@@ -15,51 +15,51 @@ const gift: Standing = { kind: "pairs", pairs: [{ name: "Gift: from", value: "A:
 
 describe("the expectation's reading of typed values (R-17 and R-18)", () => {
   it.each<[string, string[], Standing, boolean]>([
-    ["a word, whatever its case and the spaces around it", [" VIP "], texts("gift", "vip"), true],
-    ["a part of a word", ["vi"], texts("vip"), false],
-    ["a Turkish word in capitals", ["ÇINAR"], texts("Çınar"), true],
-    ["a Greek word in capitals", ["ΠΆΤΡΑΣ", "!x"], texts("Πάτρας"), true],
-    ["a German word in capitals", ["STRASSE"], texts("Straße"), true],
-    ["a word without its marks", ["!Lodz"], texts("Łódź"), false],
-    ["a letter that another script makes of a mark", ["мои"], texts("мой"), false],
-    ["an order tag without its marks", ["cafe"], { kind: "tags", texts: ["café"] }, false],
-    ["an order tag in other capitals", ["ÇINAR"], { kind: "tags", texts: ["Çınar"] }, true],
-    ["lines, whatever ends them", ["a\nb"], texts("A\r\nB"), true],
+    ["a word in another case, with spaces around it", [" VIP "], texts("gift", "vip"), true],
+    ["part of a word", ["vi"], texts("vip"), false],
+    ["a Turkish word in uppercase", ["ÇINAR"], texts("Çınar"), true],
+    ["a Greek word in uppercase", ["ΠΆΤΡΑΣ", "!x"], texts("Πάτρας"), true],
+    ["a German word in uppercase", ["STRASSE"], texts("Straße"), true],
+    ["a word without its diacritics", ["!Lodz"], texts("Łódź"), false],
+    ["a Cyrillic letter that decomposes into another and a mark", ["мои"], texts("мой"), false],
+    ["an order tag without its diacritics", ["cafe"], { kind: "tags", texts: ["café"] }, false],
+    ["an order tag in uppercase", ["ÇINAR"], { kind: "tags", texts: ["Çınar"] }, true],
+    ["lines with different line endings", ["a\nb"], texts("A\r\nB"), true],
     ["one of several words", ["a", "b"], texts("b"), true],
-    ["a word that must not be there", ["!vip"], texts("gift", "Vip"), false],
-    ["a word that must not be there, of nothing", ["!vip"], texts(), true],
-    ["a word and another that must not be there", ["vip", "! test"], texts("vip", "test"), false],
+    ["an excluded word", ["!vip"], texts("gift", "Vip"), false],
+    ["an excluded word, without any values", ["!vip"], texts(), true],
+    ["a required and an excluded word", ["vip", "! test"], texts("vip", "test"), false],
     ["anything", ["*"], texts(" "), false],
-    ["anything but one", ["*", "!vip"], texts("gift"), true],
+    ["anything except one word", ["*", "!vip"], texts("gift"), true],
     ["nothing", ["!*"], texts(""), true],
-    ["a word or nothing, which cannot both be", ["vip", "!*"], texts("vip"), false],
-    ["a sign of comparison in a text", ["<5"], texts("<5"), true],
-    ["a bare value", ["a:b"], gift, true],
+    ["a word and no value, which contradict", ["vip", "!*"], texts("vip"), false],
+    ["a comparison sign in a text", ["<5"], texts("<5"), true],
+    ["a value without its name", ["a:b"], gift, true],
     ["a name with its value", ["gift: from:a:b"], gift, true],
     ["another name with the value", ["gift:a:b"], gift, false],
     ["a number by its value", ["5.00"], number("5.0"), true],
-    ["bounds that all hold", [">= 5", "<7"], number("5.0"), true],
-    ["bounds of which one fails", [">=5", "<7"], number("7.0"), false],
-    ["a bound, of nothing", ["<7"], number(null), false],
-    ["a number beyond floats", ["<=0.3"], number("0.30000001"), false],
+    ["two bounds, both met", [">= 5", "<7"], number("5.0"), true],
+    ["two bounds, one not met", [">=5", "<7"], number("7.0"), false],
+    ["a bound, without a value", ["<7"], number(null), false],
+    ["a number too precise for a float", ["<=0.3"], number("0.30000001"), false],
     ["a day", ["2026/10/05"], days("2026-10-01", "2026-10-05"), true],
-    ["a stretch between two days", [">=2026-10-02", "<=2026-10-04"], days("2026-10-01", "2026-10-05"), false],
-    ["today, counted in the shop's zone", ["date(YYYY-MM-DD; 0)"], days("2026-11-01"), true],
+    ["two days, but none between them", [">=2026-10-02", "<=2026-10-04"], days("2026-10-01", "2026-10-05"), false],
+    ["today in the shop's zone", ["date(YYYY-MM-DD; 0)"], days("2026-11-01"), true],
   ])("%s", (_what, typed, standing, expected) => {
     expect(accepts(typed, standing, moment)).toBe(expected);
   });
 
-  it("writes dates in the format asked for", () => {
+  it("writes dates in the requested format", () => {
     expect(withDates("w-date(D.M.YY; -1)/date(MMM DD; +30)!", moment)).toBe("w-31.10.26/Dec 01!");
   });
 });
 
-describe("the fast table of the expectation", () => {
+describe("the expectation's fast table", () => {
   const shop = demoShop("aurora-demo", { demoNow: new Date("2026-11-01T10:30:00Z") });
   const orders = Array.from({ length: 300 }, (_, index) => orderAt(shop, index));
   const seed = givenSeed();
 
-  it(`says what the slow reading says, of filters that mostly keep some but not all (RANDOM_SEED=${seed})`, () => {
+  it(`agrees with the slow evaluation, for filters that mostly keep some orders (RANDOM_SEED=${seed})`, () => {
     const table = createFilterTable(orders, moment);
     const filters = randomFilters(orders, moment, seed);
     const kinds = { none: 0, some: 0, all: 0 };

@@ -6,7 +6,7 @@ import { type Moment, type Standing, withDates } from "./filter-values.ts";
 import { fieldOf, keepsStatuses } from "./filters.ts";
 import { dateShown, daysFrom } from "./local-time.ts";
 
-/** Filters as merchants might write them, from what a shop's orders hold and from what nearly stands there. */
+/** Filters as merchants might write them, with values of a shop's orders and values that nearly match. */
 
 const codes = Object.keys(filterFields).map(Number);
 /** Its words are offered, not typed; every other siever takes what comes. */
@@ -109,7 +109,7 @@ const dayNear = (value: string, random: Random, { now, zone }: Moment): string =
   return draw < 0.8 ? `date(YYYY-MM-DD; ${days})` : `date(YYYY/MM/DD;${days})`;
 };
 
-/** The values of one siever; most of them accept what `standing` holds. */
+/** Values of one siever. Most of them accept what `standing` contains. */
 const typedFor = (code: number, standing: Standing, other: () => Standing, random: Random, moment: Moment) => {
   const own = valuesIn(standing).filter((value) => canBeTyped(value, code));
   const elsewhere = valuesIn(other()).filter((value) => canBeTyped(value, code));
@@ -154,7 +154,7 @@ const typedFor = (code: number, standing: Standing, other: () => Standing, rando
   return typed;
 };
 
-/** Without what a merchant is told is there twice: other case, no marks, other spaces, `5` and `5.0`, a day and the same day calculated. */
+/** Drops values that Sheaf refuses as duplicates: another case, no diacritics, other spaces, `5` and `5.0`, a day and the same day calculated. */
 const once = (values: readonly string[], moment: Moment): string[] => {
   const seen = new Set<string>();
   return values.filter((value) => {

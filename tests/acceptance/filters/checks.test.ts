@@ -9,7 +9,7 @@ import { ordersWithin } from "../expected/rows.ts";
 import { type Design, fixedMoments, newDesign } from "../scenario.ts";
 import { type FilterScene, filterScene, keptBy } from "./filtered-export.ts";
 
-/** A merchant of aurora-demo is told how many orders a filter leaves before they generate: over HTTP, held against our own reading. */
+/** The check tells a merchant of aurora-demo how many orders a filter leaves. Over HTTP, compared with the expectation. */
 
 let sheaf: StartedSheaf;
 let scene: FilterScene;
@@ -26,7 +26,7 @@ const seed = givenSeed();
 const allTime: Range = { kind: "noFilter" };
 const nothingAsked: FilterConditions = { financial_status: 0, fulfillment_status: 0, order_status: 0, sievers: {} };
 
-/** How many orders of a range the filter keeps, by our own reading. */
+/** Counts the orders of a range that the filter keeps, by the expectation. */
 const expected = (filter: FilterConditions, range: Range): number => {
   const kept = keptBy(scene, filter);
   const period = periodOf(range, scene.moment.zone, new Date(scene.moment.now));
@@ -46,7 +46,7 @@ const checked = async (filter: FilterConditions, range: Range): Promise<OrderChe
   }
 };
 
-/** The filter with some of its conditions alone. */
+/** The filter with only some of its conditions. */
 const withOnly = (filter: FilterConditions, fields: readonly string[]): FilterConditions => ({
   financial_status: fields.includes("financial_status") ? filter.financial_status : 0,
   fulfillment_status: fields.includes("fulfillment_status") ? filter.fulfillment_status : 0,
@@ -56,7 +56,7 @@ const withOnly = (filter: FilterConditions, fields: readonly string[]): FilterCo
   ),
 });
 
-it(`40 filters: the check matches our own reading, condition by condition (RANDOM_SEED=${seed})`, async () => {
+it(`the check of 40 filters matches the expectation, condition by condition (RANDOM_SEED=${seed})`, async () => {
   const filters = randomFilters(scene.orders, scene.moment, seed);
   let funnels = 0;
   for (let round = 0; round < 40; round++) {
@@ -84,7 +84,7 @@ it(`40 filters: the check matches our own reading, condition by condition (RANDO
   expect(funnels).toBeGreaterThan(0);
 }, 180_000);
 
-it("an export at that moment holds as many orders as the check said", async () => {
+it("an export right after the check contains as many orders as the check counted", async () => {
   for (const filter of [
     { ...nothingAsked, sievers: { "3000": ["Aster"] } },
     { ...nothingAsked, fulfillment_status: 3, sievers: { "1001": ["!vip"], "2003": [">1"] } },

@@ -32,7 +32,7 @@ const fieldsOf = (paths: readonly string[]): Fields => {
   return root;
 };
 
-/** An object with the fields asked for alone, `id` always among them, as the platform would answer. */
+/** An object with only the requested fields and `id`, as the platform would return it. */
 const only = (value: unknown, fields: Fields): unknown => {
   if (Array.isArray(value)) return value.map((item) => only(item, fields));
   if (typeof value !== "object" || value === null) return value;

@@ -19,7 +19,7 @@ export const describeBorealisExports = (count: number): void => {
 
   const seed = givenSeed();
 
-  it(`${count} filters leave the right orders in whole files of borealis-demo (RANDOM_SEED=${seed})`, async () => {
+  it(`${count} filters export the right orders of borealis-demo (RANDOM_SEED=${seed})`, async () => {
     const merchant = await logIn(sheaf, "borealis-demo", { patience: 10_000 });
     const scene = await filterScene(sheaf, merchant);
     const designs = [await newDesign(merchant), await wholeCatalogue(merchant, "OnePerOrder")];

@@ -6,7 +6,7 @@ import { compareAtRandom, shopInMemory } from "./compare-matching.ts";
 export const describeBorealisMatching = (filters: number): void => {
   const seed = givenSeed();
 
-  it(`${filters} filters over borealis' 12,000 orders keep the right ones, order by order and line by line (RANDOM_SEED=${seed})`, () => {
+  it(`${filters} filters keep the right orders and lines of borealis' 12,000 orders (RANDOM_SEED=${seed})`, () => {
     const before = process.cpuUsage();
     const kinds = compareAtRandom(shopInMemory("borealis-demo"), { seed, filters });
     const { user, system } = process.cpuUsage(before);

@@ -30,7 +30,7 @@ const designAt = (place: number): Design => {
   return design;
 };
 
-it(`20 filters leave the right orders in whole files (RANDOM_SEED=${seed})`, async () => {
+it(`20 filters export the right orders (RANDOM_SEED=${seed})`, async () => {
   const filters = tellingFilters(scene, seed);
   for (let round = 0; round < 20; round++) {
     const filter: FilterConditions = (await filters.next()).value;
@@ -40,7 +40,7 @@ it(`20 filters leave the right orders in whole files (RANDOM_SEED=${seed})`, asy
   }
 }, 180_000);
 
-it("every chosen order stays, with only the lines that the filter keeps (R-24)", async () => {
+it("every selected order is kept, with only the lines that the filter keeps (R-24)", async () => {
   const chosen = scene.orders.filter((_, age) => age % 20 === 3);
   const conditions = { financial_status: 7, fulfillment_status: 2, order_status: 3 } as const;
   const sievers = { "1001": ["no such tag"], "5001": ["!*"], "2003": ["1"], "3000": ["!Aster"] };
@@ -65,7 +65,7 @@ const counted = async (conditions: Partial<FilterConditions>) => {
   return checkCount(scene, { filter, reportId: designAt(0).report.id, range });
 };
 
-it("the announced number is the kept number while the search is exact", async () => {
+it("the count is exact if the platform's search covers every condition", async () => {
   for (const conditions of [
     ...financial,
     { fulfillment_status: 1 },
@@ -81,7 +81,7 @@ it("the announced number is the kept number while the search is exact", async ()
   }
 }, 120_000);
 
-it("the number announced is not exceeded, and marked, when something is checked afterwards", async () => {
+it("the count is an upper bound, marked as such, if some conditions are checked afterwards", async () => {
   for (const conditions of [
     // Nowhere is said that a search word finds everything that shows as Pending.
     { fulfillment_status: 3 },

@@ -9,12 +9,12 @@ import { compareAtRandom, shopInMemory } from "./compare-matching.ts";
 
 const seed = givenSeed();
 
-it(`1,000 filters over aurora's 300 orders keep the right ones, seeing only the fields they ask for (RANDOM_SEED=${seed})`, () => {
+it(`1,000 filters keep the right ones of 300 orders, reading only requested fields (RANDOM_SEED=${seed})`, () => {
   const { some } = compareAtRandom(shopInMemory("aurora-demo"), { seed, filters: 1_000, prune: true });
   expect(some).toBeGreaterThan(500);
 }, 180_000);
 
-it(`50 filters over borealis' 12,000 orders keep the right ones (RANDOM_SEED=${seed})`, () => {
+it(`50 filters keep the right ones of borealis' 12,000 orders (RANDOM_SEED=${seed})`, () => {
   const { some } = compareAtRandom(shopInMemory("borealis-demo"), { seed, filters: 50 });
   expect(some).toBeGreaterThan(20);
 }, 180_000);

@@ -1,6 +1,6 @@
 import { functionTable } from "#domain/formulas/syntax/function-table.ts";
 
-/** Arguments other than one number, for functions that look at the shape of theirs before they count them. */
+/** Arguments other than one number, for functions that check the shape of their arguments before counting them. */
 const shaped: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     "DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP"

@@ -29,7 +29,7 @@ const calls = callsOfEveryFunction();
 const atRandom = randomFormulas(seed, 2_000)
   .map(({ formula }) => formula)
   .filter((formula) => !isProblem(parseFormula(formula)));
-/** No program can read these. Without them, a reader that refuses nothing would pass. */
+/** No program can read these. A reader that accepts everything would pass without them. */
 const wrong = ["=ROUND(10.456 1)", "=SUM(A1%2)", "=A1()", "=FV(C1,D1)", "=TYPE()", "=NA(1)", "=SUMM(1)"];
 
 type Reader = {
@@ -51,7 +51,7 @@ const answers = async (formulas: readonly string[], { read, refuses, within }: R
   });
 };
 
-/** The formulas that a program cannot read, each with what it says. */
+/** Returns the formulas that a program can't read, each with its response. */
 const unreadable = async (formulas: readonly string[], reader: Reader): Promise<string[]> => {
   const said = await answers(formulas, reader);
   return formulas.flatMap((formula, index) =>
@@ -77,11 +77,11 @@ describe.runIf(jars !== undefined)("Apache POI", () => {
     lacks: lacksOfPoi,
   };
 
-  it("reads every function with its fewest and its most arguments", async () => {
+  it("reads every function with its minimum and maximum number of arguments", async () => {
     expect(await unreadable(calls, poi)).toEqual([]);
   });
 
-  it(`reads what Sheaf accepts of 2,000 random formulas (RANDOM_SEED=${seed})`, async () => {
+  it(`reads those of 2,000 random formulas that Sheaf accepts (RANDOM_SEED=${seed})`, async () => {
     expect(await unreadable(atRandom, poi)).toEqual([]);
   });
 
@@ -104,11 +104,11 @@ describe.runIf(hasOffice())("LibreOffice", () => {
   /** Err:504 is a wrong number of arguments, or one of the wrong kind, as many random ones are. */
   const counting = { ...office, refuses: (said: string) => said === "Err:504" || office.refuses(said) };
 
-  it("reads every function with its fewest and its most arguments", async () => {
+  it("reads every function with its minimum and maximum number of arguments", async () => {
     expect(await unreadable(calls, counting)).toEqual([]);
   });
 
-  it(`reads what Sheaf accepts of 2,000 random formulas (RANDOM_SEED=${seed})`, async () => {
+  it(`reads those of 2,000 random formulas that Sheaf accepts (RANDOM_SEED=${seed})`, async () => {
     // LibreOffice reads all of this and computes none of it. Some would take hours, or more memory than there is.
     const within = (text: string): string => `IF(FALSE,(${text}))`;
     expect(await unreadable(atRandom, { ...office, within })).toEqual([]);

@@ -9,7 +9,7 @@ import type { ListedDesign, ReportWithColumns } from "#domain/wire/reports/repor
 import { until } from "#tests/support/until.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 
-/** ADR 54: the lists say what their members hold, when that was changed and when a file was last asked for with it. */
+/** ADR 54: lists show what their items contain, when they changed and when a file last used them. */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const generate = (one: Merchant, ReportId: string, report_filter_id: string | nu
   });
 
 describe("given a filter", () => {
-  it("when it is made and changed, then its list says the sentence of its editor, and when that was", async () => {
+  it("when it is created and edited, then the list shows its description and the time of the change", async () => {
     const one = await workspace.givenMerchant("made-demo");
     const { id } = await one.create();
     expect((await listed(one, id))?.about).toMatchObject({ summary: "All orders.", last_used_at: null });
@@ -59,7 +59,7 @@ describe("given a filter", () => {
     expect(about?.changed_at).toBe(workspace.clock.now().toISOString());
   });
 
-  it("when it names a day, then its list says which day that is today, as its editor does", async () => {
+  it("when it uses a relative date, then the list shows which day that is", async () => {
     const one = await workspace.givenMerchant("dated-demo");
     const { id } = await one.create();
     const { filter, etag } = await one.read(id);
@@ -68,7 +68,7 @@ describe("given a filter", () => {
     expect((await listed(one, id))?.about?.summary).toMatch(/30 days ago \(\d+ \w+\)/);
   });
 
-  it("when a value of it is erased, then its list says so and not the value", async () => {
+  it("when one of its values is erased, then the list shows it as erased", async () => {
     const one = await workspace.givenMerchant("erased-demo");
     const { id } = await one.create();
     const { filter, etag } = await one.read(id);
@@ -79,7 +79,7 @@ describe("given a filter", () => {
     expect((await listed(one, id))?.about?.summary).toBe("Orders tagged an erased value.");
   });
 
-  it("when its sentence is too long for a list, then it ends in dots", async () => {
+  it("when its description is too long for the list, then it is truncated with an ellipsis", async () => {
     const one = await workspace.givenMerchant("long-demo");
     const { id } = await one.create();
     const { filter, etag } = await one.read(id);
@@ -94,7 +94,7 @@ describe("given a filter", () => {
 });
 
 describe("given a report design", () => {
-  it("when its columns are changed, then its list names the first ones, counts the others and says what has a row", async () => {
+  it("when its columns change, then the list names the first, counts the others and describes the rows", async () => {
     const one = await workspace.givenMerchant("columns-demo");
     const { id } = await design(one);
     const { data } = await one.call<ReportWithColumns>("GET", `reports/get/with-columns/${id}`);
@@ -112,8 +112,8 @@ describe("given a report design", () => {
   });
 });
 
-describe("given a file that is asked for", () => {
-  it("then the lists say that its design and its filter were used, also after they were deleted and restored", async () => {
+describe("given a requested file", () => {
+  it("then the lists show when its design and filter were used, even after deletion and restoration", async () => {
     const one = await workspace.givenMerchant("used-demo");
     const [{ id }, unused] = [await design(one), await one.create()];
     const filter = await one.create();
@@ -128,7 +128,7 @@ describe("given a file that is asked for", () => {
     expect((await listed(one, filter.id))?.about?.last_used_at).toBe(now);
   });
 
-  it("then another shop that names the same item learns nothing of it", async () => {
+  it("then another shop with an item of the same id doesn't see its use", async () => {
     const [one, other] = [await workspace.givenMerchant("one-demo"), await workspace.givenMerchant("other-demo")];
     const { id } = await design(one);
     const { name } = collections.uses;
@@ -141,8 +141,8 @@ describe("given a file that is asked for", () => {
   });
 });
 
-describe("given that the uses are being counted up for the first time", () => {
-  it("then the lists are there, and say nothing of uses", async () => {
+describe("given a list of uses that is still being built", () => {
+  it("then the other lists work, without the times of use", async () => {
     const one = await workspace.givenMerchant("counting-demo");
     const { id } = await design(one);
     const { readModels } = workspace.seen;

@@ -6,7 +6,7 @@ import type { CustomColumnOnWire, ReportDesignItem, ReportWithColumns } from "#d
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** R-36: 'Choose attribute' and columns of one's own. */
+/** R-36: 'Choose attribute' and custom columns. */
 
 const shopNames = Array.from({ length: 9 }, (_, at) => `attribute-shop-${at + 1}`);
 
@@ -25,11 +25,11 @@ const merchant = async () => {
 };
 const { ExcelFormula, NoteAttributes, ProductMetafields } = CustomColumnCategory;
 
-describe("attributes to choose from", () => {
+describe("the attributes to choose from", () => {
   const attributes = (one: Awaited<ReturnType<typeof merchant>>["one"]) =>
     one.call<AttributeNamesOnWire[]>("GET", "reports/attributes");
 
-  it("are named kind by kind, and asked for once in five minutes", async () => {
+  it("are listed by category, and requested once in five minutes", async () => {
     const { one, shop } = await merchant();
     workspace.platform.attributeNames.noteAttributes.splice(0, 9, "Gift message");
     workspace.platform.attributeNames.productMetafields.splice(0, 9, "custom.material", "no metafield");
@@ -43,7 +43,7 @@ describe("attributes to choose from", () => {
     expect(workspace.platform.asked).toEqual([`attributes ${shop}`]);
   });
 
-  it("are missing in a merchant's words while the platform is down", async () => {
+  it("return the platform's message while the platform is unavailable", async () => {
     const { one } = await merchant();
     workspace.platform.failing.set("attributes", new PlatformError("unavailable", "The store does not answer."));
     const { status, envelope } = await attributes(one);
@@ -52,7 +52,7 @@ describe("attributes to choose from", () => {
   });
 });
 
-describe("a column of one's own", () => {
+describe("a custom column", () => {
   const open = async () => {
     const { one } = await merchant();
     const { id } = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
@@ -82,7 +82,7 @@ describe("a column of one's own", () => {
   const customOf = ({ columns }: ReportWithColumns, key: string) =>
     columns.find(({ Column }) => Column === key)?.CustomColumn;
 
-  it("keeps its formula and the attribute that was chosen, as the history tells, and loses them by null", async () => {
+  it("keeps its formula or chosen attribute, records it in the history, and loses it when set to null", async () => {
     const { one, id, design } = await open();
     const wanted = withCustom(
       withCustom(design, "Custom1", { Category: ExcelFormula, ExcelFormula: { Formula: " =A1*2" } }),
@@ -107,7 +107,7 @@ describe("a column of one's own", () => {
     expect(customOf(back.data, "OrderProperty2")).toBeNull();
   });
 
-  it("refuses a formula without its sign, and an attribute that it does not show, by the name of the field", async () => {
+  it("rejects a formula without '=', and an attribute of another category, naming the field", async () => {
     const { one, design } = await open();
     const formula = await one.call(
       "PUT",

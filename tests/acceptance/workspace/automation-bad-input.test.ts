@@ -25,7 +25,7 @@ const save = (ReportDestination: unknown) => put({ ...automation, ReportDestinat
 
 type Kind = "Email" | "Ftp" | "Webhook" | "PublicUrl";
 const kinds: readonly Kind[] = ["Email", "Ftp", "Webhook", "PublicUrl"];
-/** A good part of each kind. */
+/** Valid settings of each kind. */
 const good = {
   Email: {
     ToMail: "ann@partner.example",
@@ -47,7 +47,7 @@ const destination = (kind: Kind, changes: object = {}) => ({
 describe.each(kinds)("a field of %s", (kind) => {
   const fields = Object.keys(good[kind]);
   it.each(fields.flatMap((field) => shapes.map(([name, value]) => [field, name, value] as const)))(
-    "%s with %s is refused at its place",
+    "%s with %s is refused, naming the field",
     async (field, _name, value) => {
       const reply = await save(destination(kind, { [field]: value }));
       expect(reply.status).toBe(400);
@@ -55,16 +55,16 @@ describe.each(kinds)("a field of %s", (kind) => {
       expect(reply.envelope.ErrorMessage).toMatch(/^[\w.]+ .*\.$/);
     },
   );
-  it("is refused by its name when no part has it", async () => {
+  it("is refused by name if the destination has no such field", async () => {
     for (const name of ["Secret", "constructor", "__proto", "toString"])
       expect((await save(destination(kind, { [name]: "x" }))).envelope.ErrorMessage).toContain(name);
   });
 });
 
-describe("a field beside the destination", () => {
+describe("a field outside the destination", () => {
   const optional = new Set(["next_execution", "failed_tries", "failed_reason"]);
   const nullable = new Set([...optional, "starts_from", "ends_to"]);
-  it("is refused by its name when it has another type or is too long", async () => {
+  it("is refused by name if its type is wrong or it is too long", async () => {
     const fields = Object.keys(automation).filter((field) => field !== "ReportDestination");
     expect(fields).toHaveLength(18);
     for (const field of fields)
@@ -80,12 +80,12 @@ describe("a field beside the destination", () => {
       }
   });
 
-  it("finds no report when it is an unknown id", async () => {
+  it("finds no report if it is an unknown id", async () => {
     for (const id of ["__proto__", "constructor", "../x", "%00", `${automation.id} `, automation.id.toUpperCase()])
       expect([id, (await put({ ...automation, id })).status]).toEqual([id, 404]);
   });
 
-  it("changes nothing when it claims a report's state", async () => {
+  it("changes nothing if it claims a report's state", async () => {
     const told = { next_execution: "tomorrow", failed_tries: 1e308, failed_reason: "<b>none</b>" };
     const { status, data } = await put({ ...automation, ...told });
     expect([status, data]).toEqual([200, automation]);
@@ -194,7 +194,7 @@ const refusedAt: readonly (readonly [Kind, string, readonly string[]])[] = [
   ["PublicUrl", "ReportName", ["a\nb", "a\u0000", "x".repeat(301)]],
 ];
 
-describe("input that gives no access", () => {
+describe("malicious input", () => {
   it.each(
     refusedAt.flatMap(([kind, field, values]) =>
       values.map((value) => [field, value.slice(0, 60), kind, value] as const),
@@ -239,10 +239,10 @@ const taken: readonly (readonly [Kind, string, readonly string[]])[] = [
   ["PublicUrl", "ReportName", ["../../etc/passwd", "con", ".htaccess", "a/b\\c", "<script>alert(1)</script>", ""]],
 ];
 
-/** In clear (ADR 75): hosts, folders and names of public reports aren't secrets. */
+/** Stored unencrypted (ADR 75): hosts, folders and names of public reports aren't secrets. */
 const clear = new Set(["DirectoryPath", "ReportName"]);
 
-describe("hidden values", () => {
+describe("invisible characters", () => {
   it.each([
     ["Email", "FromName", "qu\u200bill\u202eelbayap\ufeff", "quillelbayap"],
     ["Email", "Subject", "\u2066{title}\u2069 of\u00ad the day", "{title} of the day"],
@@ -256,7 +256,7 @@ describe("hidden values", () => {
 
 describe("harmless values", () => {
   it.each(taken.flatMap(([kind, field, values]) => values.map((value) => [field, value, kind] as const)))(
-    "come back as typed and are stored where nobody reads them: %s %j",
+    "are accepted, and confidential ones are stored only in the vault: %s %j",
     async (field, value, kind) => {
       const before = workspace.logged().length;
       const reply = await save(destination(kind, { [field]: value }));
@@ -276,7 +276,7 @@ describe("harmless values", () => {
     },
   );
 
-  it("are not stored when they belong to another kind than the chosen one", async () => {
+  it("are not stored if they belong to a destination other than the chosen one", async () => {
     const vault = () => workspace.vault.findMatching(merchant.tenant, "", (value) => value.includes("unmeant"));
     const Ftp = { ...good.Ftp, Username: "unmeant-user", Password: "unmeant-password" };
     const reply = await save({ ...destination("Email"), Ftp, Webhook: { Method: 0, Url: "https://unmeant.example/" } });
@@ -289,6 +289,6 @@ describe("harmless values", () => {
   });
 });
 
-it("leaves no unexpected failure in the log after all of these requests", () => {
+it("none of these requests logs an unexpected failure", () => {
   expect(workspace.logged()).not.toContain("a request failed unexpectedly");
 });

@@ -3,7 +3,7 @@ import { givenMerchantWithReport, type MerchantWithReport } from "./merchant-wit
 import { startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";
 
-/** Calls about one automated report, against invalid ids, days and choices, and against reports of others. */
+/** Calls about one automated report, with invalid ids, days and choices, and with reports of other shops. */
 
 let workspace: Workspace;
 let merchant: MerchantWithReport["merchant"];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.close());
 
-/** Every call that is about one automated report, by its id: by address, by query, and as a body. */
+/** Every call for one automated report, with its id in the path, the query or the body. */
 const byAddress = ["get-automation", "automation-info", "test-ftp", "test-webhook", "webhook-secret", "get-run"];
 const asked = (id: string): string[] => [
   ...byAddress.map((name) => `automations/${name}/${id}`),
@@ -33,14 +33,17 @@ describe("calls by an id", () => {
       expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
     }
   });
-  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])("do nothing to a report by %j", async (id) => {
-    for (const call of told) {
-      const reply = await merchant.call("POST", `automations/${call}`, id);
-      expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
-      expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
-    }
-  });
-  it("lead nobody to a report of another shop", async () => {
+  it.each([5, null, ["x"], {}, "", "x".repeat(101), "a\0", "__proto__"])(
+    "are refused for the invalid id %j",
+    async (id) => {
+      for (const call of told) {
+        const reply = await merchant.call("POST", `automations/${call}`, id);
+        expect([call, [400, 404].includes(reply.status)]).toEqual([call, true]);
+        expect(reply.envelope.ErrorMessage).toMatch(/\w.*\.$/);
+      }
+    },
+  );
+  it("find no report of another shop", async () => {
     const other = await workspace.givenMerchant("other-shop");
     for (const path of asked(automation.id))
       expect([path, (await other.call("GET", path)).status]).toEqual([path, 404]);
@@ -53,8 +56,8 @@ describe("calls by an id", () => {
   });
 });
 
-describe("parameters besides the id", () => {
-  it.each(shapes)("refuse a start with %s in its fields", async (_name, value) => {
+describe("other parameters", () => {
+  it.each(shapes)("refuse a start with %s in a field", async (_name, value) => {
     for (const field of ["id", "CatchUp"]) {
       const body = { id: automation.id, CatchUp: "nothing", [field]: value };
       const reply = await merchant.call("POST", "automations/start", body);
@@ -85,14 +88,14 @@ describe("parameters besides the id", () => {
     "?from[]=2026-11-01&to=2026-11-02",
     "?from=2026-11-01&to=2026-11-02&zone=x",
     "?from=%00&to=2026-11-02",
-  ])("refuse '%s' as days of slots", async (query) => {
+  ])("refuse '%s' as the days of slots", async (query) => {
     const reply = await merchant.call("GET", `automations/get-slots/${automation.id}${query}`);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/from|to|zone/);
     expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
   });
 
-  it("accept any calendar day for slots and find none where there were none", async () => {
+  it("accept any calendar day for slots and return none for a day without slots", async () => {
     for (const query of ["?from=1970-01-01&to=1970-01-01", "?from=2099-12-01&to=2100-01-01"]) {
       const reply = await merchant.call<unknown[]>("GET", `automations/get-slots/${automation.id}${query}`);
       expect([query, reply.status, reply.data]).toEqual([query, 200, []]);
@@ -111,6 +114,6 @@ describe("parameters besides the id", () => {
   });
 });
 
-it("leaves no unexpected failure in the log after all of these calls", () => {
+it("none of these calls logs an unexpected failure", () => {
   expect(workspace.logged()).not.toContain("a request failed unexpectedly");
 });

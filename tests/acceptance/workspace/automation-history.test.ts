@@ -29,7 +29,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id)).toEqual([]);
   });
 
-  it("shows a delivered report's file, days, recipients and their answers", async () => {
+  it("shows a delivered report's file, period, recipients and their server's response", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const item = only(await sheaf.historyOf(id));
@@ -65,7 +65,7 @@ describe("the history of an automated report", () => {
     expect(await file.text()).toContain("#20");
   });
 
-  it("shows a failed try, the time of the next, and then the successful one", async () => {
+  it("shows a failed attempt with the time of the next one, and then the successful one", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
     await sheaf.live("2026-11-20T22:01:30Z", 0.5);
@@ -83,7 +83,7 @@ describe("the history of an automated report", () => {
     ]);
   });
 
-  it("links to the file that a later try made", async () => {
+  it("links to the file that a later attempt produced", async () => {
     const id = await sheaf.automate(daily);
     sheaf.platform.beforePage = async () => {
       throw new PlatformError("unavailable", "The store does not answer.");
@@ -98,7 +98,7 @@ describe("the history of an automated report", () => {
     expect(await file.text()).toContain("#20");
   });
 
-  it("explains why a report failed for good", async () => {
+  it("explains why a report failed permanently", async () => {
     const id = await sheaf.automate(daily);
     for (const recipient of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", () => true))
       await sheaf.web.vault.erase(recipient);
@@ -119,7 +119,7 @@ describe("the history of an automated report", () => {
     expect(JSON.stringify(item)).not.toContain(ann);
   });
 
-  it("shows an empty report that was not sent as finished", async () => {
+  it("shows an empty report that wasn't sent as finished", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
     await sheaf.live("2026-11-23T22:05:00Z", 10);
     const [newest] = await sheaf.historyOf(id);
@@ -127,14 +127,14 @@ describe("the history of an automated report", () => {
     expect(newest?.Tries).toMatchObject([{ Outcome: "empty", Destination: null, To: null, Recipients: [] }]);
   });
 
-  it("says of a file whose time is over that it was removed", async () => {
+  it("shows an expired file as removed", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     sheaf.clock.advance(8 * 86_400_000);
     expect(only(await sheaf.historyOf(id))).toMatchObject({ PublicUrl: null, Expired: true, Status: 1 });
   });
 
-  it("leads to the public address of a file that stays beyond its time", async () => {
+  it("links to the public address of a file kept beyond its expiry", async () => {
     const id = await sheaf.automate(daily, {
       destination: { kind: DestinationKind.PublicUrl, reportName: "Orders of the day" },
     });
@@ -147,7 +147,7 @@ describe("the history of an automated report", () => {
     expect([file.status, await file.text()]).toEqual([200, expect.stringContaining("#20")]);
   });
 
-  it("comes newest first, 50 at a time, and is kept when the report is deleted", async () => {
+  it("comes newest first, 50 at a time, and is kept after the report is deleted", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-22T16:30:00Z", 30);
     await sheaf.onWorkspace({ type: "DeleteAutomation", automationId: id });
@@ -159,7 +159,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id, second.at(-1)?.RunId)).toEqual([]);
   });
 
-  it("is the same when its read models are rebuilt", async () => {
+  it("is the same after its read models are rebuilt", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Every4Hours });
     await sheaf.live("2026-11-20T16:30:00Z", 5);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
@@ -176,7 +176,7 @@ describe("the history of an automated report", () => {
     await again.stop();
   });
 
-  it("is nobody else's, and goes on only behind its own run", async () => {
+  it("is hidden from other shops, and refuses another report's run as a page boundary", async () => {
     const id = await sheaf.automate(daily);
     const other = await sheaf.automate({ frequency: Frequency.Hourly }, { title: "Hourly" });
     await sheaf.live("2026-11-20T22:05:00Z", 5);

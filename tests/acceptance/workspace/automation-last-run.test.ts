@@ -16,7 +16,7 @@ const listed = async () =>
   (await (await sheaf.merchant()).call<ListedAutomation[]>("GET", "automations/get-automations")).data;
 const lastRuns = async () => (await listed()).map(({ last_run }) => last_run);
 
-it("is shown with its outcome once it has one, and not during its retries", async () => {
+it("the last run is shown once it has an outcome, and isn't replaced while a newer one is retried", async () => {
   await sheaf.automate({ frequency: Frequency.Daily });
   expect(await lastRuns()).toEqual([null]);
   await sheaf.live("2026-11-20T22:05:00Z", 1);
@@ -27,7 +27,7 @@ it("is shown with its outcome once it has one, and not during its retries", asyn
   expect(await lastRuns()).toEqual([delivered]);
 });
 
-it("is shown as running, with the time of its next try, while the first one waits for that", async () => {
+it("a first run waiting for a retry is shown as running, with the time of that retry", async () => {
   await sheaf.automate({ frequency: Frequency.Daily });
   expect(await listed()).toMatchObject([{ last_run: null, under_way: false, retry_at: null }]);
   sheaf.mail.failing = new DeliveryFailed("temporary", "The mail server hangs up.");
@@ -37,7 +37,7 @@ it("is shown as running, with the time of its next try, while the first one wait
   expect(told?.retry_at).toMatch(/^2026-11-20T22:02:/u);
 });
 
-it("is still told when the report was tested many times since", async () => {
+it("the last run is still shown after many later test runs", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   await sheaf.live("2026-11-20T22:05:00Z", 1);
   const [delivered] = await lastRuns();

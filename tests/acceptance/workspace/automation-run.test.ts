@@ -15,7 +15,7 @@ import type { RunDetails } from "#domain/wire/automations/automation-history.ts"
 import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 
-/** From a run one can see the exact design, filter and preferences that made it, and everything that happened (ADR 80). */
+/** A run shows the exact design, filter and preferences it used, and everything that happened (ADR 80). */
 
 let sheaf: Automated;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const redesign = async (wanted: Partial<DesignFields>, added: readonly string[] 
 const said = ({ Events }: RunDetails) => Events.map(({ Of, Sentence }) => `${Of}: ${Sentence}`);
 
 describe("a run of an automated report", () => {
-  it("tells the design, the filter and the preferences that made it, and what its file is known by", async () => {
+  it("shows the design, filter and preferences it used, and its file's hashes", async () => {
     const { id, runId, item } = await ran();
     const details = await detailsOf(runId);
     const { state } = await sheaf.web.runner.load(exportDecider, item?.ReportExportId ?? "");
@@ -77,7 +77,7 @@ describe("a run of an automated report", () => {
     expect(details.File).toEqual({ ContentHash: state.file.contentHash, FileHash: state.file.fileHash });
   });
 
-  it("begins with what its file is of, which without the date filter are 90 days", async () => {
+  it("starts with the period it covers: without the date filter, the last 90 days", async () => {
     const id = await sheaf.automate(daily, { applyDateFilter: false });
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const [item] = await sheaf.historyOf(id);
@@ -86,7 +86,7 @@ describe("a run of an automated report", () => {
     );
   });
 
-  it("tells all that decides what stands in a cell, also of what no column shows", async () => {
+  it("shows everything that determines the cells, including a sort by a hidden column", async () => {
     await redesign(
       {
         ws_splitter: WorksheetSplitter.Vendor,
@@ -130,7 +130,7 @@ describe("a run of an automated report", () => {
     expect(new Set(details.Events.map(({ By }) => By))).toEqual(new Set(["Sheaf"]));
   });
 
-  it("shows the slots that it covers, each try, and that the report was stopped after it", async () => {
+  it("shows the slots it covers, each attempt, and the suspension after it", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T13:30:00Z", 1);
     sheaf.clock.advance(3 * 3_600_000);
@@ -145,7 +145,7 @@ describe("a run of an automated report", () => {
     expect(events.filter((line) => line.startsWith("automation:")).at(-1)).toMatch(/Stopped after 5 errors in a row/);
   });
 
-  it("contains nothing of the runs before and after it", async () => {
+  it("shows nothing of earlier or later runs", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T15:30:00Z", 5);
     const [, middle] = await sheaf.historyOf(id);
@@ -156,7 +156,7 @@ describe("a run of an automated report", () => {
     ]);
   });
 
-  it("is the same when its frozen input is no longer kept", async () => {
+  it("is the same after its frozen input was removed", async () => {
     const { runId } = await ran();
     const before = await detailsOf(runId);
     expect(await forgetFrozenInput(sheaf.web.state, { tenant: sheaf.tenant, inputHash: before.Claim.InputHash })).toBe(
@@ -167,7 +167,7 @@ describe("a run of an automated report", () => {
     expect(after).toEqual({ ...before, Design: { ...before.Design, Since: "changed" } });
   });
 
-  it("stays unchanged when design and filter are edited and deleted, and says so", async () => {
+  it("stays the same after its design and filter are edited or deleted, and says that they were", async () => {
     const { id, filterId, runId } = await ran();
     const then = await detailsOf(runId);
     const window = await sheaf.merchant();
@@ -190,7 +190,7 @@ describe("a run of an automated report", () => {
     });
   });
 
-  it("shows erased words as erased, and never its recipients", async () => {
+  it("shows erased values as erased, and never its recipients", async () => {
     const { runId } = await ran();
     for (const reference of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann))
       await sheaf.web.vault.erase(reference);
@@ -199,7 +199,7 @@ describe("a run of an automated report", () => {
     for (const person of [ann, bob]) expect(JSON.stringify(details)).not.toContain(person);
   });
 
-  it("is nobody else's", async () => {
+  it("is hidden from other shops", async () => {
     const { runId } = await ran();
     const stranger = await sheaf.web.givenMerchant("cumulus-demo");
     expect((await stranger.call("GET", `automations/get-run/${runId}`)).status).toBe(404);

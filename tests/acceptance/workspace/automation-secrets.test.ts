@@ -8,7 +8,7 @@ import { cleanUpTexts } from "../../../upkeep/clean-up-texts.ts";
 import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** ADR 75, R-15: merchants' texts about people and servers are in the vault alone, and a password goes to nobody. */
+/** ADR 75, R-15: merchants' texts about people and servers are only in the vault, and passwords are never returned. */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe("the text typed for a destination", () => {
     ["an e-mail", email()],
     ["a server", ftp()],
     ["a webhook", webhook],
-  ])("%s: is in no event, no read model and no log, and is readable for deliveries", async (_name, destination) => {
+  ])("%s: is in no event, read model or log, and is readable for deliveries", async (_name, destination) => {
     const { tenant, call, id, read } = await given(destination);
     await read();
     await call("GET", `automations/history?id=${id}`);
@@ -92,7 +92,7 @@ describe("the text typed for a destination", () => {
 });
 
 describe("a password", () => {
-  it("is in no answer, and a mask takes its place", async () => {
+  it("is never returned: a mask takes its place", async () => {
     const { tenant, id, call, put, read, saved } = await given(ftp());
     const before = (await definition(tenant))?.destination;
     const echoed = await put({ ReportDestination: ftp({ Password: mask, DirectoryPath: "out" }) });
@@ -106,7 +106,7 @@ describe("a password", () => {
     }
   });
 
-  it("becomes a new reference when it changes, recorded in the history without its text; the same one does not", async () => {
+  it("gets a new reference only when it changes, and the history records the change without its text", async () => {
     const { tenant, id, call, put } = await given(ftp());
     const password = async () => {
       const destination = (await definition(tenant))?.destination;
@@ -123,7 +123,7 @@ describe("a password", () => {
     expect(data.Items[0]?.Sentence).toBe("The FTP password was changed.");
   });
 
-  it("is not sent to another host by its mask", async () => {
+  it("is not sent to a new host if only its mask is sent", async () => {
     const { put } = await given(ftp());
     const stolen = await put({ ReportDestination: ftp({ HostName: "ftp.evil.example", Password: mask }) });
     expect([stolen.status, fieldsIn(stolen)]).toEqual([400, ["ReportDestination.Ftp.Password"]]);
@@ -134,7 +134,7 @@ describe("a password", () => {
     ]);
   });
 
-  it("is not sent to another host over a version whose password the sender knows", async () => {
+  it("is not sent to a new host by editing an older version whose password is known", async () => {
     const { id, call, saved, put, read } = await given(ftp());
     const versionOf = (reply: { headers: Headers }) => Number(/\d+/.exec(reply.headers.get("etag") ?? "")?.[0]);
     const known = await put({ ReportDestination: ftp({ Password: "known" }) });
@@ -148,7 +148,7 @@ describe("a password", () => {
     expect((await read()).data.ReportDestination.Ftp?.HostName).toBe("ftp.example.com");
   });
 
-  it("is not kept for a host that somebody else has put there while it was typed", async () => {
+  it("is not stored for a host that was changed in the meantime", async () => {
     const { call, saved, put } = await given(ftp());
     expect((await put({ ReportDestination: ftp({ HostName: "ftp.evil.example" }) })).status).toBe(200);
     const typed = { ...saved.data, ReportDestination: ftp({ Password: "hush-new" }) };
@@ -158,12 +158,12 @@ describe("a password", () => {
     expect([refused.status, fieldsIn(refused)]).toEqual([400, ["ReportDestination.Ftp.Password"]]);
   });
 
-  it("goes to another host when the same one is typed again", async () => {
+  it("is sent to a new host if it is entered again", async () => {
     const { put } = await given(ftp());
     expect((await put({ ReportDestination: ftp({ HostName: "ftp.new.example" }) })).status).toBe(200);
   });
 
-  it("cannot be read as another text by its reference", async () => {
+  it("can't be sent as a reference to another value", async () => {
     const { tenant, put } = await given(ftp());
     const [reference] = await found(tenant, "sv:");
     for (const changes of [
@@ -191,7 +191,7 @@ describe("erased values", () => {
     expect(data.Items[0]?.Sentence).toBe("Recipients: from an erased value, “bob@hush.example” to “bob@hush.example”.");
   });
 
-  it("break no call when the whole shop is erased", async () => {
+  it("don't break any call when the whole shop is erased", async () => {
     const { tenant, id, call, read } = await given(email());
     await workspace.vault.eraseOwner(tenant);
     expect((await read()).status).toBe(200);
@@ -201,7 +201,7 @@ describe("erased values", () => {
   });
 });
 
-it("include abandoned ones, passwords too, but not those that an event names", async () => {
+it("the clean-up erases abandoned values, including passwords, but none that an event refers to", async () => {
   const { tenant, put, call } = await given(ftp());
   await call("PUT", "configuration/update", { AutomSendToMail: "alerts@hush.example" });
   // The history can bring back the old one.

@@ -21,11 +21,11 @@ const slotsOf = async (id: string, from: string, to: string) => (await ask(id, f
 const sentences = (slots: SlotOutcome[]) => slots.map(({ Sentence }) => Sentence);
 
 describe("the slots of an automated report", () => {
-  it("are none before the first", async () => {
+  it("are empty before the first slot", async () => {
     expect(await slotsOf(await sheaf.automate(daily), "2026-11-01", "2026-11-30")).toEqual([]);
   });
 
-  it("are listed oldest first, each with its run where it had one", async () => {
+  it("are listed oldest first, each with its run if it had one", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
     await sheaf.live("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
@@ -62,7 +62,7 @@ describe("the slots of an automated report", () => {
     ]);
   });
 
-  it("cover whole local days, including time skipped before", async () => {
+  it("are selected by local days, including skipped ones that began earlier", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
@@ -79,7 +79,7 @@ describe("the slots of an automated report", () => {
     expect(await outcomes("2026-11-25", "2026-11-26")).toEqual(["1 delivered", "1 delivered"]);
   });
 
-  it("cover over a year of an hourly report", async () => {
+  it("are all listed even if there are more than 1,000", async () => {
     const automationId = await sheaf.automate(daily);
     await sheaf.web.stopProjections();
     const hour = (n: number) => new Date(Date.parse("2027-01-01T00:00:00Z") + n * 3_600_000).toISOString();
@@ -101,7 +101,7 @@ describe("the slots of an automated report", () => {
     expect(slots.map(({ RunId }) => RunId)).toEqual(Array.from({ length: 1_100 }, (_, n) => `r${n}`));
   });
 
-  it("are refused for days that are invalid, run backwards or are too many", async () => {
+  it("are refused for days that are invalid, in reverse order or too many", async () => {
     const id = await sheaf.automate(daily);
     for (const [from, to, word] of [
       ["2026-11-31", "2026-12-01", "day"],
@@ -114,7 +114,7 @@ describe("the slots of an automated report", () => {
     expect((await ask(id, "2026-01-01", "2027-02-04")).status).toBe(200);
   });
 
-  it("are kept when the report is deleted, and hidden from others", async () => {
+  it("are kept after the report is deleted, and hidden from other shops", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T23:00:00Z", 60);
     await sheaf.onWorkspace({ type: "DeleteAutomation", automationId: id });

@@ -5,7 +5,7 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** S-2.3.8, S-2.4, D-6: how an automated report fares, and what a save means by its status. The shops are in Athens. */
+/** S-2.3.8, S-2.4, D-6: the status of an automated report, and the effect of the status in a save. The shops are in Athens. */
 
 const { Active, Paused, Expired, Suspended, ActiveRetry, SuspendedRetry } = AutomationStatus;
 const hour = 3_600_000;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => workspace.close());
 
 let shops = 0;
-/** A report that was started, hourly unless it is said otherwise; at ten past twelve, UTC, the first of a test. */
+/** A started report, hourly by default, at 12:10 UTC for the first test. */
 const given = async (changes: object = {}) => {
   shops += 1;
   const one = await workspace.givenMerchant(`standing-${shops}`);
@@ -48,7 +48,7 @@ const given = async (changes: object = {}) => {
 };
 
 describe("the next execution", () => {
-  it("is the next slot with its delay, and after a claim the one after that", async () => {
+  it("is the next slot plus its delay, and the one after it once that is claimed", async () => {
     const { started, read, ledger, list } = await given();
     expect(started.data).toMatchObject({ status: Active, next_execution: "2026-11-20T13:00:00Z" });
     expect((await read()).data).toEqual(started.data);
@@ -63,16 +63,16 @@ describe("the next execution", () => {
   });
 
   it.each([
-    ["of a day that is to come", { schedule: 5, starts_from: "2026-12-24" }, "2026-12-23T22:01:00Z"],
-    ["with its delay", { schedule: 5, delay_automation: 8 }, "2026-11-21T06:01:00Z"],
-    ["none behind its end", { schedule: 8, ends_to: "2026-11-25" }, null],
-    ["none of one that is paused", { status: 1 }, null],
+    ["is on a future start day", { schedule: 5, starts_from: "2026-12-24" }, "2026-12-23T22:01:00Z"],
+    ["includes the delay", { schedule: 5, delay_automation: 8 }, "2026-11-21T06:01:00Z"],
+    ["is null after the end date", { schedule: 8, ends_to: "2026-11-25" }, null],
+    ["is null for a paused report", { status: 1 }, null],
   ])("%s", async (_name, changes, expected) => {
     const { started, read } = await given(changes);
     expect([started.data.next_execution, (await read()).data.next_execution]).toEqual([expected, expected]);
   });
 
-  it("is empty once the report is paused, and follows a new schedule at once", async () => {
+  it("is null once the report is paused, and follows a new schedule at once", async () => {
     const { read, put } = await given();
     const seen = await read();
     const saved = await put({ ...seen.data, schedule: 5 }, seen.etag);
@@ -101,7 +101,7 @@ describe("failures", () => {
     expect((await read()).data).toMatchObject({ status: Active, failed_tries: 0, failed_reason: null });
   });
 
-  it("suspend at the fifth", async () => {
+  it("suspend the report at the fifth", async () => {
     const { read, ledger } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -110,7 +110,7 @@ describe("failures", () => {
 });
 
 describe("a report that has ended", () => {
-  it("is expired until its end is another one", async () => {
+  it("is expired until its end date changes", async () => {
     const { read, put, ledger } = await given({ ends_to: "2026-11-20" });
     await ledger.run({ type: "Expire", endsTo: "2026-11-20", past: null });
     expect((await read()).data).toMatchObject({ status: Expired });
@@ -119,8 +119,8 @@ describe("a report that has ended", () => {
   });
 });
 
-describe("the status in a save", () => {
-  it("starts nothing when it echoes Active over a report suspended since", async () => {
+describe("the status sent with a save", () => {
+  it("doesn't restart a report if it repeats Active from before a suspension", async () => {
     const { read, put, ledger, events } = await given();
     const seen = await read();
     workspace.clock.advance(hour);
@@ -131,7 +131,7 @@ describe("the status in a save", () => {
     expect(await events()).not.toContain("Resumed");
   });
 
-  it("starts a report seen as suspended, once, for one retry of all missing time", async () => {
+  it("restarts a suspended report once, with one retry of all the missed time", async () => {
     const { read, put, ledger, events } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -150,7 +150,7 @@ describe("the status in a save", () => {
     expect(state.retry?.period).toEqual({ from: "2026-11-20T12:00:00Z", to: "2026-11-20T15:00:00Z" });
   });
 
-  it("compares with the stored one, where a save has no version", async () => {
+  it("is compared with the stored status if the save has no version", async () => {
     const { read, put, ledger } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -162,7 +162,7 @@ describe("the status in a save", () => {
     expect((await put({ ...data, status: 0 })).data.status).toBe(SuspendedRetry);
   });
 
-  it("continues a paused report, and skips the time that passed in the meantime", async () => {
+  it("starts a paused report, and skips the time that passed", async () => {
     const { read, put, ledger } = await given();
     await put({ ...(await read()).data, status: 1 });
     workspace.clock.advance(3 * hour);
@@ -172,7 +172,7 @@ describe("the status in a save", () => {
     expect([last, catchUps]).toEqual(["2026-11-20T15:00:00Z", []]);
   });
 
-  it("starts nothing that is not whole, and leaves no trace in the ledger", async () => {
+  it("doesn't restart an incomplete report", async () => {
     const { read, put, ledger, events } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();

@@ -6,7 +6,7 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
 import { fieldsIn, refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** R-44, D-6: starting what is paused or suspended, and what is told of it before and after. The shops are in Athens. */
+/** R-44, D-6: starting paused or suspended reports, and what is shown before and after. The shops are in Athens. */
 
 const hour = 3_600_000;
 
@@ -54,7 +54,7 @@ const given = async (changes: object = {}) => {
 const period = (from: string, to: string) => ({ From: `2026-11-20T${from}:00Z`, To: `2026-11-20T${to}:00Z` });
 
 describe("a paused report", () => {
-  it("describes the missed time, and makes nothing when nothing is chosen", async () => {
+  it("describes the missed time, and starts no catch-up if nothing is chosen", async () => {
     const { ran, pause, start, info, ledger } = await given();
     await ran();
     await pause();
@@ -76,7 +76,7 @@ describe("a paused report", () => {
   it.each([
     ["one", [period("13:00", "16:00")]],
     ["each", [period("13:00", "14:00"), period("14:00", "15:00"), period("15:00", "16:00")]],
-  ])("makes %s", async (choice, periods) => {
+  ])("starts catch-ups for the choice %s", async (choice, periods) => {
     const { ran, pause, start, ledger } = await given();
     await ran();
     await pause();
@@ -86,7 +86,7 @@ describe("a paused report", () => {
     expect(made).toEqual(periods);
   });
 
-  it("is started once by several windows and a repeat", async () => {
+  it("is started once by several windows and a repeated command", async () => {
     const { id, ran, pause, start, ledger, started } = await given();
     await ran();
     await pause();
@@ -107,7 +107,7 @@ describe("a paused report", () => {
     expect(await started()).toBe(2);
   });
 
-  it("goes on where a start was killed between its two steps", async () => {
+  it("is started by a repeated command after the first was killed between its two steps", async () => {
     const { ran, pause, start, ledger, started } = await given();
     await ran();
     await pause();
@@ -128,7 +128,7 @@ describe("a paused report", () => {
     expect([(await ledger.state()).catchUps.length, await started()]).toEqual([3, 2]);
   });
 
-  it("is not started again by a repeat that comes behind a later pause, nor paused by one behind a later start", async () => {
+  it("is not started by a start repeated after a pause, nor paused by a pause repeated after a start", async () => {
     const { ran, pause, start, read, call, types } = await given();
     await ran();
     await pause();
@@ -148,7 +148,7 @@ describe("a paused report", () => {
     expect([(await pauses()).status, (await read()).status]).toEqual([200, 0]);
   });
 
-  it("stays as it was, its ledger too, when a start is refused, and is started when that comes once more after a fix", async () => {
+  it("is unchanged by a refused start, and is started by the same command after a fix", async () => {
     const { ran, pause, start, read, put, types } = await given({
       ReportDestination: { Destination: 3, PublicUrl: { ReportName: "Stock" } },
     });
@@ -165,7 +165,7 @@ describe("a paused report", () => {
     expect((await read()).status).toBe(0);
   });
 
-  it("is started, paused and edited at once by several windows, and is then what one of them said last, told alike everywhere", async () => {
+  it("is in one consistent state after several windows start, pause and edit it at once", async () => {
     const { ran, pause, start, read, types, started, call, id, ledger } = await given();
     await ran();
     await pause();
@@ -197,7 +197,7 @@ describe("a paused report", () => {
     expect(after.export_empty_reports).toBe(!seen.export_empty_reports);
   });
 
-  it("makes one test run of one command that comes several times at once, and late", async () => {
+  it("is tested once by a test command that is repeated, at once or later", async () => {
     const { ran, call, id, types } = await given();
     await ran();
     const again = { "x-command-id": randomUUID() };
@@ -209,7 +209,7 @@ describe("a paused report", () => {
     expect((await types()).filter((type) => type === "ExtraRunClaimed")).toHaveLength(1);
   });
 
-  it("is not started by a choice that there is not", async () => {
+  it("is not started by an unknown choice", async () => {
     const { ran, pause, start, read } = await given();
     await ran();
     await pause();
@@ -218,7 +218,7 @@ describe("a paused report", () => {
   });
 });
 
-describe("a report that cannot work", () => {
+describe("a report with an erased destination", () => {
   it("is not started, and its ledger stays unchanged", async () => {
     const { ran, pause, start, tenant, types, read } = await given();
     await ran();
@@ -236,7 +236,7 @@ describe("a report that cannot work", () => {
     expect([await types(), (await read()).status]).toEqual([before, 1]);
   });
 
-  it("is not started after a suspension either, by a save or by a start", async () => {
+  it("is not restarted after a suspension, neither by a save nor by a start", async () => {
     const { ledger, tenant, types, read, put, start } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
@@ -249,7 +249,7 @@ describe("a report that cannot work", () => {
 });
 
 describe("a suspended report", () => {
-  it("asks about what passed, and is tried once over all of it", async () => {
+  it("shows the missed time, and retries it once as a whole", async () => {
     const { ran, start, ledger, info, read } = await given();
     await ran();
     workspace.clock.advance(hour);
@@ -272,7 +272,7 @@ describe("a suspended report", () => {
 });
 
 describe("the editor's view of a report", () => {
-  it("shows its next slots with their periods, by the saved schedule", async () => {
+  it("shows its next slots with their periods, according to the saved schedule", async () => {
     const { info, ran, id, call } = await given();
     await ran();
     const { data } = await call<AutomationInfo>("GET", `automations/automation-info/${id}`);
@@ -315,7 +315,7 @@ describe("the editor's view of a report", () => {
     expect((await info()).UnderWay).toEqual({ RunId: "test", Cause: "test" });
   });
 
-  it("has no start question for a report that was never started, and shows its next slots", async () => {
+  it("asks nothing about catch-ups for a report that was never started, and shows its next slots", async () => {
     const one = await given();
     const made = (await one.call<AutomationOnWire>("POST", "automations/create-new")).data;
     workspace.clock.advance(14 * hour);

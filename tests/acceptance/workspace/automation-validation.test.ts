@@ -50,43 +50,38 @@ const publicUrl = (ReportName: unknown) => ({ ReportDestination: { Destination: 
 const fields = async () =>
   (await merchant.call<AutomationOnWire>("GET", `automations/get-automation/${automation.id}`)).data;
 
-describe("a value that the rules refuse, at its field and with what to do", () => {
+describe("a value that breaks a rule is refused at its field, with advice", () => {
   it.each<[string, object, string, RegExp]>([
     ["no title", { title: " " }, "title", /needs a title. Enter one/],
-    ["a title of 51", { title: "x".repeat(51) }, "title", /at most 50 characters/],
+    ["a title of 51 characters", { title: "x".repeat(51) }, "title", /at most 50 characters/],
     ["a title with <", { title: "<b>" }, "title", /cannot contain < or >/],
-    ["a design that is not there", { report_id: "gone" }, "report_id", /design can't be found. Choose/],
-    ["a filter that is not there", { report_filter_id: "gone" }, "report_filter_id", /filter can't be found. Choose/],
-    ["the day 0 of a month", { custom_monthly_day: 0 }, "custom_monthly_day", /from 1 to 31/],
-    ["the day 32 of a month", { custom_monthly_day: 32 }, "custom_monthly_day", /from 1 to 31/],
+    ["an unknown design", { report_id: "gone" }, "report_id", /design can't be found. Choose/],
+    ["an unknown filter", { report_filter_id: "gone" }, "report_filter_id", /filter can't be found. Choose/],
+    ["day 0 of a month", { custom_monthly_day: 0 }, "custom_monthly_day", /from 1 to 31/],
+    ["day 32 of a month", { custom_monthly_day: 32 }, "custom_monthly_day", /from 1 to 31/],
     ["half a day", { custom_monthly_day: 1.5 }, "custom_monthly_day", /from 1 to 31/],
     ["a time before midnight", { custom_hour: -1 }, "custom_hour", /between 00:00 and 23:59/],
-    ["a time after the day", { custom_hour: 1_440 }, "custom_hour", /between 00:00 and 23:59/],
+    ["a time past 23:59", { custom_hour: 1_440 }, "custom_hour", /between 00:00 and 23:59/],
     [
-      "a start that is no day",
+      "a start that isn't a date",
       { starts_from: "soon" },
       "starts_from",
       /isn't a date\. Choose one, for example 2026-11-2/,
     ],
     ["a start with a time", { starts_from: "2026-12-01T00:00:00Z" }, "starts_from", /isn't a date/],
-    ["a start that no calendar has", { starts_from: "2027-02-29" }, "starts_from", /isn't a date/],
-    ["a start that has passed", { starts_from: "2026-11-19" }, "starts_from", /today or later/],
-    ["an end that has passed", { ends_to: "2026-11-19" }, "ends_to", /passed already.*pause/],
+    ["a start on a date that doesn't exist", { starts_from: "2027-02-29" }, "starts_from", /isn't a date/],
+    ["a start in the past", { starts_from: "2026-11-19" }, "starts_from", /today or later/],
+    ["an end in the past", { ends_to: "2026-11-19" }, "ends_to", /passed already.*pause/],
     ["an end before its start", { starts_from: "2026-12-02", ends_to: "2026-12-01" }, "ends_to", /before the start/],
     ["no recipient", email({ ToMail: " ; , " }), "ReportDestination.Email.ToMail", /at least one e-mail address/],
-    [
-      "a recipient that is none",
-      email({ ToMail: "a@b.example, bob" }),
-      "ReportDestination.Email.ToMail",
-      /^Recipient 2/,
-    ],
+    ["an invalid recipient", email({ ToMail: "a@b.example, bob" }), "ReportDestination.Email.ToMail", /^Recipient 2/],
     [
       "a recipient with a name",
       email({ ToMail: "Bob <b@b.example>" }),
       "ReportDestination.Email.ToMail",
       /^Recipient 1/,
     ],
-    ["a recipient twice", email({ ToMail: "a@b.example;A@b.example" }), "ReportDestination.Email.ToMail", /same as/],
+    ["a repeated recipient", email({ ToMail: "a@b.example;A@b.example" }), "ReportDestination.Email.ToMail", /same as/],
     [
       "51 recipients",
       email({ ToMail: Array.from({ length: 51 }, (_, n) => `a${n}@b.example`).join(";") }),
@@ -94,23 +89,43 @@ describe("a value that the rules refuse, at its field and with what to do", () =
       /at most 50 addresses, and these are 51/,
     ],
     [
-      "a sender with a line break",
+      "a sender name with a line break",
       email({ FromName: "A\r\nBcc: b@b.example" }),
       "ReportDestination.Email.FromName",
       /line breaks/,
     ],
-    ["a long sender", email({ FromName: "x".repeat(101) }), "ReportDestination.Email.FromName", /at most 100/],
-    ["replies to nowhere", email({ FromMail: "nobody" }), "ReportDestination.Email.FromMail", /leave it empty/],
-    ["replies to two", email({ FromMail: "a@b.example;c@b.example" }), "ReportDestination.Email.FromMail", /an e-mail/],
-    ["a subject of two lines", email({ Subject: "A\nB" }), "ReportDestination.Email.Subject", /line breaks/],
-    ["a long subject", email({ Subject: "x".repeat(256) }), "ReportDestination.Email.Subject", /at most 255/],
     [
-      "a long message",
+      "a sender name that is too long",
+      email({ FromName: "x".repeat(101) }),
+      "ReportDestination.Email.FromName",
+      /at most 100/,
+    ],
+    ["an invalid reply address", email({ FromMail: "nobody" }), "ReportDestination.Email.FromMail", /leave it empty/],
+    [
+      "two reply addresses",
+      email({ FromMail: "a@b.example;c@b.example" }),
+      "ReportDestination.Email.FromMail",
+      /an e-mail/,
+    ],
+    ["a subject with a line break", email({ Subject: "A\nB" }), "ReportDestination.Email.Subject", /line breaks/],
+    [
+      "a subject that is too long",
+      email({ Subject: "x".repeat(256) }),
+      "ReportDestination.Email.Subject",
+      /at most 255/,
+    ],
+    [
+      "a message that is too long",
       email({ CustomMessage: "x".repeat(5_001) }),
       "ReportDestination.Email.CustomMessage",
       /at most 5000/,
     ],
-    ["a message with a bell", email({ CustomMessage: "a\u0007" }), "ReportDestination.Email.CustomMessage", /control/],
+    [
+      "a message with a control character",
+      email({ CustomMessage: "a\u0007" }),
+      "ReportDestination.Email.CustomMessage",
+      /control/,
+    ],
     ["no host", ftp({ HostName: "" }), "ReportDestination.Ftp.HostName", /Enter the server's host name/],
     [
       "a host with its protocol",
@@ -119,9 +134,9 @@ describe("a value that the rules refuse, at its field and with what to do", () =
       /only the server's name/,
     ],
     ["a host with a folder", ftp({ HostName: "a.example/in" }), "ReportDestination.Ftp.HostName", /directory/],
-    ["a host with a user", ftp({ HostName: "me@a.example" }), "ReportDestination.Ftp.HostName", /user name/],
+    ["a host with a user name", ftp({ HostName: "me@a.example" }), "ReportDestination.Ftp.HostName", /user name/],
     [
-      "a host with a blank",
+      "a host with a space",
       ftp({ HostName: "a example" }),
       "ReportDestination.Ftp.HostName",
       /isn't a server's name or address/,
@@ -133,43 +148,43 @@ describe("a value that the rules refuse, at its field and with what to do", () =
       /isn't a server's name/,
     ],
     [
-      "an address beyond 255",
+      "an IP address with a number above 255",
       ftp({ HostName: "300.1.1.1" }),
       "ReportDestination.Ftp.HostName",
       /isn't a server's name or address/,
     ],
-    ["a port beyond 65535", ftp({ HostName: "a.example:70000" }), "ReportDestination.Ftp.HostName", /1 to 65535/],
-    ["the port 0", ftp({ HostName: "a.example:0" }), "ReportDestination.Ftp.HostName", /1 to 65535/],
+    ["a port above 65535", ftp({ HostName: "a.example:70000" }), "ReportDestination.Ftp.HostName", /1 to 65535/],
+    ["port 0", ftp({ HostName: "a.example:0" }), "ReportDestination.Ftp.HostName", /1 to 65535/],
+    ["a directory with ..", ftp({ DirectoryPath: "in/../../etc" }), "ReportDestination.Ftp.DirectoryPath", /`\.\.`/],
     [
-      "a directory that climbs",
-      ftp({ DirectoryPath: "in/../../etc" }),
-      "ReportDestination.Ftp.DirectoryPath",
-      /`\.\.`/,
-    ],
-    [
-      "a directory of two lines",
+      "a directory with a line break",
       ftp({ DirectoryPath: "in\r\nDELE x" }),
       "ReportDestination.Ftp.DirectoryPath",
       /line breaks/,
     ],
     ["no user", ftp({ Username: "" }), "ReportDestination.Ftp.Username", /Enter the user name/],
-    ["a user of two lines", ftp({ Username: "a\r\nb" }), "ReportDestination.Ftp.Username", /line breaks/],
+    ["a user name with a line break", ftp({ Username: "a\r\nb" }), "ReportDestination.Ftp.Username", /line breaks/],
     ["no password", ftp({ Password: "" }), "ReportDestination.Ftp.Password", /Enter the password/],
-    ["a mask of no password", ftp({ Password: "••••••••" }), "ReportDestination.Ftp.Password", /Enter the password/],
-    ["a password of two lines", ftp({ Password: "a\nb" }), "ReportDestination.Ftp.Password", /line breaks/],
-    ["a long password", ftp({ Password: "x".repeat(256) }), "ReportDestination.Ftp.Password", /at most 255/],
-    ["no address", webhook({ Url: "" }), "ReportDestination.Webhook.Url", /Enter the address/],
     [
-      "an address of a file",
-      webhook({ Url: "file:///etc/passwd" }),
-      "ReportDestination.Webhook.Url",
-      /https:\/\/ or http/,
+      "a mask without a stored password",
+      ftp({ Password: "••••••••" }),
+      "ReportDestination.Ftp.Password",
+      /Enter the password/,
     ],
-    ["an address of script", webhook({ Url: "javascript:alert(1)" }), "ReportDestination.Webhook.Url", /begins with/],
-    ["an FTP address", webhook({ Url: "ftp://a.example/x" }), "ReportDestination.Webhook.Url", /begins with/],
-    ["no host in an address", webhook({ Url: "https://" }), "ReportDestination.Webhook.Url", /begins with/],
+    ["a password with a line break", ftp({ Password: "a\nb" }), "ReportDestination.Ftp.Password", /line breaks/],
     [
-      "an address with a blank",
+      "a password that is too long",
+      ftp({ Password: "x".repeat(256) }),
+      "ReportDestination.Ftp.Password",
+      /at most 255/,
+    ],
+    ["no address", webhook({ Url: "" }), "ReportDestination.Webhook.Url", /Enter the address/],
+    ["a file address", webhook({ Url: "file:///etc/passwd" }), "ReportDestination.Webhook.Url", /https:\/\/ or http/],
+    ["a javascript address", webhook({ Url: "javascript:alert(1)" }), "ReportDestination.Webhook.Url", /begins with/],
+    ["an FTP address", webhook({ Url: "ftp://a.example/x" }), "ReportDestination.Webhook.Url", /begins with/],
+    ["an address without a host", webhook({ Url: "https://" }), "ReportDestination.Webhook.Url", /begins with/],
+    [
+      "an address with a space",
       webhook({ Url: "https://a.example/a b" }),
       "ReportDestination.Webhook.Url",
       /begins with/,
@@ -181,21 +196,26 @@ describe("a value that the rules refuse, at its field and with what to do", () =
       /user name or password/,
     ],
     [
-      "a long address",
+      "an address that is too long",
       webhook({ Url: `https://a.example/${"x".repeat(2_000)}` }),
       "ReportDestination.Webhook.Url",
       /at most 2000/,
     ],
-    ["a public name of 301", publicUrl("x".repeat(301)), "ReportDestination.PublicUrl.ReportName", /at most 300/],
-    ["a public name of two lines", publicUrl("a\nb"), "ReportDestination.PublicUrl.ReportName", /line breaks/],
     [
-      "an erased value that somebody made up",
+      "a public name of 301 characters",
+      publicUrl("x".repeat(301)),
+      "ReportDestination.PublicUrl.ReportName",
+      /at most 300/,
+    ],
+    ["a public name with a line break", publicUrl("a\nb"), "ReportDestination.PublicUrl.ReportName", /line breaks/],
+    [
+      "a made-up erased value",
       email({ FromName: `\u001apv:${"x".repeat(22)}` }),
       "ReportDestination",
       /erased value can't be used anywhere else/,
     ],
     [
-      "a password of somebody else, by its reference",
+      "a reference to somebody else's password",
       ftp({ Password: `\u001asv:${"x".repeat(22)}` }),
       "ReportDestination",
       /erased value can't be used anywhere else/,
@@ -216,7 +236,7 @@ describe("a value that the rules refuse, at its field and with what to do", () =
     ]);
   });
 
-  it("and none leaves words in the refusal, or in the vault after two sweeps", async () => {
+  it("and the response and the vault don't contain the refused text, after two sweeps", async () => {
     const one = await workspace.givenMerchant("refused-shop");
     await one.call("POST", "reports/create-new");
     const { id: report_filter_id } = await one.create();
@@ -234,7 +254,7 @@ describe("a value that the rules refuse, at its field and with what to do", () =
   });
 });
 
-describe("a body of another shape is 400 and says where", () => {
+describe("a body of the wrong shape gets 400 and the field's name", () => {
   const text = Object.entries({ title: 5, report_id: null, report_filter_id: [], starts_from: 5, ends_to: {} });
   const choices = ["status", "file_type", "schedule", "delay_automation", "custom_weekly_day"].flatMap((field) =>
     [-1, 99, 1.5, "1", null, [], {}].map((value) => [field, value] as const),
@@ -256,19 +276,19 @@ describe("a body of another shape is 400 and says where", () => {
     ["null", null],
     ["a list", []],
     ["no kind", {}],
-    ["a kind that there is not", { Destination: 4 }],
-    ["an e-mail without its part", { Destination: 0 }],
-    ["a server without its part", { Destination: 1, Ftp: null }],
-    ["a webhook without its part", { Destination: 2, Email: null }],
-    ["a public link without its part", { Destination: 3, PublicUrl: null }],
-    ["a part that lacks a field", { Destination: 2, Webhook: { Method: 0 } }],
-    ["a field that there is not", { Destination: 2, Webhook: { Method: 0, Url: "https://a.example", Secret: "x" } }],
-    ["recipients that are a list", { ...email({ ToMail: ["a@b.example"] }).ReportDestination }],
-    ["a protocol that there is not", { ...ftp({ FtpProtocol: 4 }).ReportDestination }],
-    ["a method that there is not", { ...webhook({ Method: 2 }).ReportDestination }],
-    ["a tick that is none", { ...email({ SendAsLink: "yes" }).ReportDestination }],
+    ["an unknown kind", { Destination: 4 }],
+    ["e-mail without its settings", { Destination: 0 }],
+    ["FTP without its settings", { Destination: 1, Ftp: null }],
+    ["webhook without its settings", { Destination: 2, Email: null }],
+    ["public link without its settings", { Destination: 3, PublicUrl: null }],
+    ["settings that lack a field", { Destination: 2, Webhook: { Method: 0 } }],
+    ["an unknown field", { Destination: 2, Webhook: { Method: 0, Url: "https://a.example", Secret: "x" } }],
+    ["recipients as a list", { ...email({ ToMail: ["a@b.example"] }).ReportDestination }],
+    ["an unknown protocol", { ...ftp({ FtpProtocol: 4 }).ReportDestination }],
+    ["an unknown method", { ...webhook({ Method: 2 }).ReportDestination }],
+    ["a checkbox that isn't a boolean", { ...email({ SendAsLink: "yes" }).ReportDestination }],
     ["a NUL", { ...ftp({ HostName: "a\0b" }).ReportDestination }],
-    ["a public name that is a number", { ...publicUrl(7).ReportDestination }],
+    ["a number as a public name", { ...publicUrl(7).ReportDestination }],
   ])("in a destination: %s", async (_name, ReportDestination) => {
     const reply = await save({ ReportDestination });
     expect(reply.status).toBe(400);

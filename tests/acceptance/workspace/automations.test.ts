@@ -62,7 +62,7 @@ const email = (automation: AutomationOnWire, changes: object) => ({
 });
 
 describe("a new automated report", () => {
-  it("is paused, of the first design and filter, in Excel, daily, by e-mail to the shop, and is read as it was answered", async () => {
+  it("is paused, daily, in Excel, by e-mail to the shop, with the first design and filter", async () => {
     const { automation, design, filter, readOne, listAll, tenant } = await given();
     expect(automation).toEqual({
       id: expect.any(String),
@@ -88,7 +88,7 @@ describe("a new automated report", () => {
     expect(JSON.stringify(await workspace.eventStore.readStream(`workspace-${tenant}`))).not.toContain("owner@");
   });
 
-  it("is refused without a design and a filter, in words for the dialog, and leaves no address behind", async () => {
+  it("is refused without a design or filter, with a message for the dialog, and stores no address", async () => {
     const one = await merchant();
     const reply = await one.make();
     expect(refusalIn(reply)).toEqual({
@@ -100,7 +100,7 @@ describe("a new automated report", () => {
     expect(await workspace.vault.findMatching(one.tenant, "pv:", () => true)).toEqual([]);
   });
 
-  it("has no filter until one is chosen, and is not started before (R-59)", async () => {
+  it("has no filter until one is chosen, and can't be started before (R-59)", async () => {
     const { make, put, readOne, filter } = await given();
     const made = (await make()).data;
     expect(made.report_filter_id).toBe("");
@@ -111,7 +111,7 @@ describe("a new automated report", () => {
     expect((await put({ ...made, status: 0, report_filter_id: filter.id }, etag)).data).toMatchObject({ status: 0 });
   });
 
-  it("is refused in the specification's words beyond the quota, and so is a clone", async () => {
+  it("is refused beyond the quota with the specified message, and so is a clone", async () => {
     const { make, call, automation } = await given();
     await make();
     const message = "You cannot add new automated reports. You have exceed your automated report's quota";
@@ -119,7 +119,7 @@ describe("a new automated report", () => {
     expect(refusalIn(await call("POST", "automations/clone", automation.id))).toMatchObject({ code: "rule", message });
   });
 
-  it("answers the first result when its call comes again", async () => {
+  it("returns the first result if its command is repeated", async () => {
     const { call, listAll, automation } = await given();
     const again = { "x-command-id": randomUUID() };
     const [first, second] = [
@@ -132,7 +132,7 @@ describe("a new automated report", () => {
 });
 
 describe("a save", () => {
-  it("keeps every field, answers the stored values, and makes no event when repeated", async () => {
+  it("keeps every field, returns the stored values, and appends no event when repeated", async () => {
     const { automation, etag, put, readOne, events } = await given();
     const wanted = {
       ...automation,
@@ -178,12 +178,12 @@ describe("a save", () => {
   });
 
   it.each([
-    ["a server", ftp(), { Ftp: { ...ftp().Ftp, Password: mask } }],
-    ["a server that refuses renaming", ftp({ WriteDirectly: true }), {}],
-    ["a server of version 6", ftp({ HostName: "[2001:db8::1]:21" }), {}],
+    ["FTP", ftp(), { Ftp: { ...ftp().Ftp, Password: mask } }],
+    ["FTP without renaming", ftp({ WriteDirectly: true }), {}],
+    ["an IPv6 server", ftp({ HostName: "[2001:db8::1]:21" }), {}],
     ["a webhook", { Destination: 2, Webhook: { Method: 1, Url: "https://hooks.example.com/a?key=quill" } }, {}],
     ["a webhook without encryption", { Destination: 2, Webhook: { Method: 0, Url: "http://hooks.example.com" } }, {}],
-  ])("can choose %s and keeps nothing of other kinds", async (_name, destination, shown) => {
+  ])("can choose %s and keeps no settings of other kinds", async (_name, destination, shown) => {
     const { automation, etag, put, readOne } = await given();
     const sent = { ...automation.ReportDestination, ...destination };
     const wanted = { ...nowhere, ...destination, ...shown };
@@ -195,7 +195,7 @@ describe("a save", () => {
     expect((await readOne(automation.id)).data.ReportDestination).toEqual(expected);
   });
 
-  it("keeps direct writing on until it is turned off, and its history says so", async () => {
+  it("keeps writing directly until it is turned off, and records it in the history", async () => {
     const { automation, put, call } = await given();
     const save = async (changes: object) =>
       (await put({ ...automation, ReportDestination: ftp(changes) })).data.ReportDestination.Ftp?.WriteDirectly;
@@ -207,7 +207,7 @@ describe("a save", () => {
     expect(await save({ WriteDirectly: false })).toBe(false);
   });
 
-  it("answers the address of a public link and whether it is possible: a name belongs to one report", async () => {
+  it("returns a public link's address and whether its name is available: only one report can have it", async () => {
     const { automation, etag, put, make, readOne, listAll } = await given();
     const named = (ReportName: string) => ({ ReportDestination: { Destination: 3, PublicUrl: { ReportName } } });
     const first = (await put({ ...automation, ...named(" Stock: list? ") }, etag)).data.ReportDestination.PublicUrl;
@@ -225,7 +225,7 @@ describe("a save", () => {
     expect(empty).toEqual({ ReportName: "??", Url: null, IsPossible: false });
   });
 
-  it("merges with what another window changed, of the destination too, and is refused where both changed a field", async () => {
+  it("merges with another window's changes, even in the destination, unless both changed a field", async () => {
     const { automation, etag, put, readOne } = await given();
     await put({ ...automation, title: "Mine", ReportDestination: email(automation, { Subject: "Mine" }) }, etag);
     const second = await put(
@@ -249,7 +249,7 @@ describe("a save", () => {
     expect((await readOne(automation.id)).data).toEqual(before.data);
   });
 
-  it("of another kind of destination collides with a partial edit, shows both, and no password", async () => {
+  it("of another kind of destination conflicts with an edit of the old one, without showing passwords", async () => {
     const { automation, etag, put } = await given();
     await put({ ...automation, ReportDestination: email(automation, { ToMail: "zoe@example.com" }) }, etag);
     const collided = await put({ ...automation, ReportDestination: { ...nowhere, ...ftp() } }, etag);
@@ -267,7 +267,7 @@ describe("a save", () => {
     expect(collided.text).not.toContain("quill-password");
   });
 
-  it("pauses and starts only by a change of status: an echoed status starts nothing", async () => {
+  it("starts or pauses only if it changes the status: a repeated status does nothing", async () => {
     const { automation, etag, put, readOne } = await given();
     expect((await put({ ...automation, status: 0 }, etag)).data.status).toBe(0);
     const active = await readOne(automation.id);
@@ -282,7 +282,7 @@ describe("a save", () => {
       expect((await put({ ...active.data, title: `Typed ${status}`, status })).data.status).toBe(1);
   });
 
-  it("is answered as the first time when it is repeated after a deletion", async () => {
+  it("returns the first result if repeated after a deletion", async () => {
     const { automation, etag, put, call } = await given();
     const again = { "x-command-id": randomUUID() };
     const edited = { ...automation, ReportDestination: { ...nowhere, ...ftp() } };
@@ -295,8 +295,8 @@ describe("a save", () => {
   });
 });
 
-describe("clone, delete, history", () => {
-  it("clones as the last, paused, and deletes with ok", async () => {
+describe("clone, delete and history", () => {
+  it("a clone is last in the list and paused; a deletion returns ok", async () => {
     const { automation, etag, put, call, listAll, readOne } = await given();
     await put({ ...automation, status: 0, title: "Stock", ReportDestination: { ...nowhere, ...ftp() } }, etag);
     const clone = (await call<AutomationOnWire>("POST", "automations/clone", automation.id)).data;
@@ -308,7 +308,7 @@ describe("clone, delete, history", () => {
     expect((await call("POST", "automations/delete", automation.id)).status).toBe(404);
   });
 
-  it("describe each change in words with its author, and restore any version, a deleted one paused", async () => {
+  it("the history describes each change with its author, and any version can be restored", async () => {
     const { automation, etag, put, call, listAll } = await given();
     const saved = await put(
       {
@@ -355,7 +355,7 @@ describe("clone, delete, history", () => {
     expect((await call("GET", "automations/deleted")).data).toEqual([]);
   });
 
-  it("keep a used design and filter from being deleted", async () => {
+  it("a design and a filter in use can't be deleted", async () => {
     const { call, design, filter, automation } = await given();
     expect((await call("POST", "reports/delete", design.id)).data).toBe(automation.title);
     expect((await call("POST", "filters/delete", filter.id)).data).toBe(automation.title);
@@ -364,8 +364,8 @@ describe("clone, delete, history", () => {
   });
 });
 
-describe("two reports of one place (ADR 84)", () => {
-  it("name the running report that would overwrite their files, wherever they are read", async () => {
+describe("two reports with the same destination (ADR 84)", () => {
+  it("name the running report that would overwrite their files, both in the list and when read alone", async () => {
     const { automation: one, make, put, readOne, listAll } = await given();
     const { data: other } = await make();
     const there = { title: "Stock", ReportDestination: { ...nowhere, ...ftp() } };
@@ -381,7 +381,7 @@ describe("two reports of one place (ADR 84)", () => {
 });
 
 describe("another shop", () => {
-  it("cannot see or change any of it", async () => {
+  it("can't see or change any of it", async () => {
     const { automation, etag, readOne } = await given();
     const stranger = await given();
     const { id } = automation;

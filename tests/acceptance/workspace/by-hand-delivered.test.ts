@@ -16,7 +16,7 @@ const ask = async (path: string, id: string) => {
   expect([reply.status, reply.envelope.ErrorMessage]).toEqual([200, null]);
 };
 
-it("'Try now' makes the next try a moment later, long before its time, and no other", async () => {
+it("'Try now' makes the next attempt at once instead of at its time, and no other", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
   // Its first three tries fail: the next one would be 20 minutes later.
@@ -37,7 +37,7 @@ it("'Try now' makes the next try a moment later, long before its time, and no ot
   expect(sheaf.mail.sent).toHaveLength(once);
 });
 
-it("a report that is sent again goes to where it goes now, is marked in the history, and the schedule goes on", async () => {
+it("a report sent again goes to the current destination, is marked, and doesn't affect the schedule", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily }, {}, [bob]);
   await sheaf.live("2026-11-20T22:05:00Z", 1);
   const [first] = await sheaf.historyOf(id);

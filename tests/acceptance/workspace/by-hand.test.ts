@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.close());
 
-/** An hourly report, started, of which a slot is due. */
+/** A started hourly report with a due slot. */
 const given = async () => {
   const report = await givenStartedReport(workspace, { schedule: 0 });
   workspace.clock.advance(hour);
@@ -29,7 +29,7 @@ const tryNow = ({ call, id }: Given, headers: Record<string, string> = {}) =>
   call("POST", "automations/try-now", id, headers);
 
 describe("Try now", () => {
-  it("begins the waiting try, once, and no longer says that it waits", async () => {
+  it("starts the waiting attempt, once, and no longer shows a retry time", async () => {
     const report = await given();
     await report.ledger.fail(await report.ledger.claim(), 1);
     expect((await report.info()).RetryAt).not.toBeNull();
@@ -40,7 +40,7 @@ describe("Try now", () => {
     expect(await report.info()).toMatchObject({ RetryAt: null, UnderWay: { Cause: "slot" } });
   });
 
-  it("goes on with a run that began before the report was paused", async () => {
+  it("continues a run that began before the report was paused", async () => {
     const report = await given();
     await report.ledger.fail(await report.ledger.claim(), 1);
     await report.put({ ...(await report.read()), status: 1 });
@@ -48,7 +48,7 @@ describe("Try now", () => {
     expect((await report.types()).at(-1)).toBe("TryBroughtForward");
   });
 
-  it("is refused where nothing waits, and of another shop", async () => {
+  it("is refused if no attempt is waiting, and for another shop", async () => {
     const report = await given();
     expect(refusalIn(await tryNow(report))).toMatchObject({
       code: "rule",
@@ -94,7 +94,7 @@ describe("Send again", () => {
     return { runId, slot, period };
   };
 
-  it("makes the report of the same time once more, from the saved settings, beside the schedule", async () => {
+  it("repeats the report for the same period, with the saved settings, outside the schedule", async () => {
     const report = await given();
     const { runId, slot, period } = await ended(report, "failed");
     const before = await report.read();
@@ -112,15 +112,15 @@ describe("Send again", () => {
     expect((await report.types()).filter((type) => type === "ExtraRunClaimed")).toHaveLength(1);
   });
 
-  it("takes along the orders that the run carried, each with the slot that lacked it first", async () => {
+  it("includes the orders that the run carried over, each with the time of the first slot that lacked it", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
     const inputOf = async () => {
       const { byHand } = await report.ledger.state();
-      if (!byHand) throw new Error("There is no run by hand.");
+      if (!byHand) throw new Error("There is no manual run.");
       const { run, facts } = byHand;
       const input = await findFrozenInput(workspace.state, { tenant: report.tenant, inputHash: facts.inputHash });
-      if (!input) throw new Error("Nothing was frozen.");
+      if (!input) throw new Error("There is no frozen input.");
       await report.ledger.run({ type: "Settle", run, outcome: "delivered" });
       return { input, open: byHand };
     };
@@ -140,7 +140,7 @@ describe("Send again", () => {
     });
   });
 
-  it("makes another test of a test", async () => {
+  it("repeats a test run as a test run", async () => {
     const report = await given();
     expect((await report.call("POST", "automations/test-automation/", report.id)).envelope.ErrorMessage).toBeNull();
     const { byHand: test } = await report.ledger.state();
@@ -156,7 +156,7 @@ describe("Send again", () => {
     });
   });
 
-  it("is refused while the run, or another one by hand, has not ended", async () => {
+  it("is refused until the run, and any other manual run, has ended", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
     workspace.clock.advance(hour);
@@ -174,7 +174,7 @@ describe("Send again", () => {
     });
   });
 
-  it("is refused while the report is paused, once it is deleted, and of another shop", async () => {
+  it("is refused while the report is paused, after its deletion, and for another shop", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
     const stranger = await workspace.givenMerchant("stranger");
@@ -188,7 +188,7 @@ describe("Send again", () => {
     expect((await sendAgain(report, runId)).status).toBe(404);
   });
 
-  it("can be asked for a limited number of times an hour, together with tries that are brought forward", async () => {
+  it("is limited per hour, together with 'Try now'", async () => {
     const report = await given();
     const { runId } = await ended(report, "failed");
     workspace.clock.advance(hour);

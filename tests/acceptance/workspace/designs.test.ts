@@ -42,7 +42,7 @@ const withColumn = (design: ReportWithColumns, key: string, changes: Partial<Rep
   columns: design.columns.map((column) => (column.Column === key ? { ...column, ...changes } : column)),
 });
 const columnIn = ({ columns }: ReportWithColumns, key: string) => columns.find(({ Column }) => Column === key);
-/** With the column at another place of those that are visible. */
+/** The design with the column at another position among the visible ones. */
 const withPlace = (design: ReportWithColumns, key: string, place: number): ReportWithColumns => {
   const column = columnIn(design, key);
   const others = design.columns.filter(({ Column }) => Column !== key);
@@ -52,7 +52,7 @@ const typesOf = async (tenant: string) =>
   (await workspace.eventStore.readStream(`workspace-${tenant}`)).map(({ type }) => type).slice(3);
 
 describe("saving a report design", () => {
-  it("answers the whole stored design with a new ETag, and so do later reads", async () => {
+  it("returns the whole stored design with a new ETag, and so do later reads", async () => {
     const { one, id, design, etag } = await designers();
     const named = withColumn({ ...design, title: "Sales", grouping: Grouping.OnePerOrder }, "SKU", {
       Title: "Code",
@@ -82,14 +82,14 @@ describe("saving a report design", () => {
     expect(again.etag).toBe(reply.headers.get("etag"));
   });
 
-  it("makes no event without a change", async () => {
+  it("appends no event if nothing changed", async () => {
     const { one, design, etag, tenant } = await designers();
     const reply = await save(one, design, etag);
     expect([reply.status, reply.data]).toEqual([200, design]);
     expect(await typesOf(tenant)).toEqual([]);
   });
 
-  it("shows, hides and moves columns: a drag is one event", async () => {
+  it("shows, hides and moves columns, with one event per drag", async () => {
     const { one, id, design, etag, tenant } = await designers();
     const moved = await save(one, withPlace(design, "SKU", 0), etag);
     expect(moved.data.VisibleColumns[0]).toBe("SKU");
@@ -100,7 +100,7 @@ describe("saving a report design", () => {
     expect(await typesOf(tenant)).toEqual(["ReportColumnMoved", "ReportColumnShown", "ReportColumnHidden"]);
   });
 
-  it("leaves unsent fields alone", async () => {
+  it("keeps fields that weren't sent", async () => {
     const { one, id, design, etag } = await designers();
     await save(one, withColumn(design, "SKU", { Width: 40, Sorting: Sorting.Ascending }), etag);
     const { title, grouping, ws_splitter } = design;
@@ -110,7 +110,7 @@ describe("saving a report design", () => {
     expect(columnIn(bare.data, "SKU")).toMatchObject({ Width: 40, Sorting: Sorting.Ascending });
   });
 
-  it("repeated under its command id changes nothing more", async () => {
+  it("changes nothing more when repeated with the same command id", async () => {
     const { one, design, etag, tenant } = await designers();
     const command = randomUUID();
     const first = await save(one, { ...design, title: "Once" }, etag, command);
@@ -136,7 +136,7 @@ describe("saving a report design", () => {
       (design) => withColumn(withColumn(design, "SKU", { Sorting: 1 }), "Price", { Sorting: 2 }),
       /One column sorts at a time/,
     ],
-  ])("refuses a wrong design and names the field: %s", async (field, change, words) => {
+  ])("refuses an invalid design and names the field: %s", async (field, change, words) => {
     const { one, design, etag, tenant } = await designers();
     const reply = await save(one, change({ ...design, ws_splitter: 3 }), etag);
     expect(refusalIn(reply)).toMatchObject({ status: 400, code: "invalid", message: expect.stringMatching(words) });
@@ -158,7 +158,7 @@ describe("two windows that edit one design", () => {
     expect((await read(one, id)).design).toEqual(merged.data);
   });
 
-  it("collide in a field that both changed: nothing is kept, and both values are told", async () => {
+  it("conflict in a field that both changed: nothing is saved, and both values are shown", async () => {
     const { one, other, id, design, etag } = await designers();
     await save(one, withColumn(design, "SKU", { Width: 30, Sorting: Sorting.Ascending }), etag);
     const mine = withColumn(withColumn(design, "SKU", { Width: 12 }), "Price", { Sorting: Sorting.Descending });
@@ -173,7 +173,7 @@ describe("two windows that edit one design", () => {
     expect((await read(other, id)).design.title).toBe(design.title);
   });
 
-  it("agree when both made the same change", async () => {
+  it("merge when both made the same change", async () => {
     const { one, other, design, etag, tenant } = await designers();
     const wanted = withColumn({ ...design, title: "Same" }, "SKU", { Visible: false });
     await save(one, wanted, etag);
@@ -181,7 +181,7 @@ describe("two windows that edit one design", () => {
     expect(await typesOf(tenant)).toEqual(["ReportColumnHidden", "ReportRenamed"]);
   });
 
-  it("are told when the design was deleted or did not exist at the version they saw", async () => {
+  it("get an error if the design was deleted, or didn't exist at their version", async () => {
     const { one, other, id, design, etag } = await designers();
     const early = await save(other, { ...design, title: "Mine" }, '"0"');
     expect(refusalIn(early)).toMatchObject({ status: 409, message: expect.stringMatching(/Load the report design/) });
@@ -189,7 +189,7 @@ describe("two windows that edit one design", () => {
     expect((await save(other, { ...design, title: "Mine" }, etag)).status).toBe(404);
   });
 
-  it("are not in each other's way when the design is only moved in its list", async () => {
+  it("don't conflict if the design is only moved in its list", async () => {
     const { one, id, etag } = await designers();
     const second = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data.id;
     await one.call("PUT", "reports/set-ordering", [second, id]);
@@ -237,7 +237,7 @@ describe("the history of a design", () => {
     expect([late.status, fieldsIn(late)]).toEqual([409, ["columns.SKU.width"]]);
   });
 
-  it("shows a drag of a column's edge as one line", async () => {
+  it("shows resizing a column as one line", async () => {
     const { one, id, design } = await designers();
     workspace.clock.advance(60_000);
     for (const Width of [17, 18, 25]) {
@@ -251,6 +251,6 @@ describe("the history of a design", () => {
   });
 });
 
-it("parks no document on the way", () => {
+it("no document is parked", () => {
   expect(workspace.parked).toEqual([]);
 });

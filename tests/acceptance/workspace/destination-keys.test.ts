@@ -8,7 +8,7 @@ import { createServerKeys } from "#infra/destinations/sftp/server-keys.ts";
 import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** The secret that webhooks are signed with (docs/webhooks.md), and keys of servers that were changed on purpose (ADR 74). */
+/** The secret that signs webhooks (docs/webhooks.md), and server keys that were changed on purpose (ADR 74). */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const given = async (ReportDestination: object) => {
 };
 
 describe("the secret of a webhook", () => {
-  it("is the signing one, and each view is in the history, several within a minute once", async () => {
+  it("is the one that signs, and each view is in the history, at most once a minute", async () => {
     const { secret, signsWith, told } = await given(webhook);
     const { data, status } = await secret();
     expect([status, data]).toEqual([200, expect.stringMatching(/^whsec_[\w-]{20,}$/u)]);
@@ -67,7 +67,7 @@ describe("the secret of a webhook", () => {
     expect((await told()).filter((line) => line === "Showed the webhook's secret.")).toHaveLength(2);
   });
 
-  it("is another one when a new one is made: that one signs from then on, and a repeat answers the same", async () => {
+  it("is replaced by a new one, which signs from then on and is returned again by a repeated command", async () => {
     const { secret, renew, signsWith, told } = await given(webhook);
     const before = (await secret()).data;
     const again = { "x-command-id": randomUUID() };
@@ -79,7 +79,7 @@ describe("the secret of a webhook", () => {
     expect((await told()).filter((line) => line === "Created a new secret for the webhook.")).toHaveLength(2);
   });
 
-  it("stays the newest one when the call of an earlier one comes once more, late, and when both come at once", async () => {
+  it("stays the newest one if an earlier command is repeated late, or with the newer one at once", async () => {
     const { secret, renew, signsWith, told } = await given(webhook);
     const [first, second] = [{ "x-command-id": randomUUID() }, { "x-command-id": randomUUID() }];
     await renew(first);
@@ -90,7 +90,7 @@ describe("the secret of a webhook", () => {
     expect((await told()).filter((line) => line === "Created a new secret for the webhook.")).toHaveLength(2);
   });
 
-  it("is made by the repeat, where the web process was killed between its event and the secret", async () => {
+  it("is created by a repeated command if the web process was killed between the event and the secret", async () => {
     const { secret, renew } = await given(webhook);
     const before = (await secret()).data;
     const again = { "x-command-id": randomUUID() };
@@ -103,7 +103,7 @@ describe("the secret of a webhook", () => {
     expect([made === before, (await secret()).data]).toEqual([false, made]);
   });
 
-  it("stands in no other answer, event, or line of the log", async () => {
+  it("is in no other response, event or log line", async () => {
     const { id, secret, renew, call, tenant } = await given(webhook);
     const secrets = [(await secret()).data, (await renew()).data];
     const paths = ["get-automations", `get-automation/${id}`, `history?id=${id}`, `automation-info/${id}`];
@@ -113,7 +113,7 @@ describe("the secret of a webhook", () => {
     for (const one of secrets) expect(said).not.toContain(one.slice(6));
   });
 
-  it("is refused for another destination or another shop's report, and nothing is recorded", async () => {
+  it("is refused for another destination or another shop's report, which records nothing", async () => {
     const elsewhere = await given(sftp);
     expect(refusalIn(await elsewhere.secret())).toMatchObject({
       code: "rule",
@@ -133,7 +133,7 @@ describe("the secret of a webhook", () => {
 describe("the key of a server", () => {
   const key = { fingerprint: "SHA256:abc", type: "ssh-ed25519" };
 
-  it("can be forgotten where one is pinned, and its history tells it", async () => {
+  it("can be forgotten if one is pinned, which the history records", async () => {
     const { tenant, forget, info, told } = await given(sftp);
     expect((await info()).CanForgetHostKey).toBe(false);
     const of = { tenant, kind: "ssh", host: "ftp.partner.example", port: 22 } as const;
@@ -147,7 +147,7 @@ describe("the key of a server", () => {
     );
   });
 
-  it("is empty for a report that goes elsewhere", async () => {
+  it("can't be forgotten for a report with another destination", async () => {
     const { forget, info } = await given(webhook);
     expect(refusalIn(await forget()).message).toContain("doesn't go to FTP");
     expect((await info()).CanForgetHostKey).toBe(false);

@@ -35,7 +35,7 @@ const toFtp = (changes: object = {}) => {
 const toWebhook = () => ({ Destination: 2, Webhook: { Method: 1, Url: `${http.origin}/hook?key=hush-key` } });
 
 describe("The FTP test", () => {
-  it("puts a file where reports would go, removes it, and says what it did in the words of the specification", async () => {
+  it("writes a file where reports would go, removes it, and reports its steps in the specified words", async () => {
     const { test } = await given(toFtp());
     const { data, status } = await test("ftp");
     expect([status, data.Worked, data.Text, data.Reason]).toEqual([
@@ -52,7 +52,7 @@ describe("The FTP test", () => {
     expect([...ftp.files]).toEqual([]);
   });
 
-  it("says why it failed, and at which step, without a secret", async () => {
+  it("reports why it failed and at which step, without secrets", async () => {
     const { test } = await given(toFtp({ Password: "hush-wrong" }));
     const { data, text } = await test("ftp");
     expect(data).toMatchObject({
@@ -66,7 +66,7 @@ describe("The FTP test", () => {
 });
 
 describe("The webhook test", () => {
-  it("calls the address as for a report, signed and marked as a test, with a file that everybody can get", async () => {
+  it("calls the URL as a report would, signed and marked as a test, with a publicly readable file", async () => {
     http.answer = { status: 200, body: "thanks, hush-key" };
     const { test } = await given(toWebhook());
     const { data, text } = await test("webhook");
@@ -92,22 +92,25 @@ describe("The webhook test", () => {
     expect(http.calls.at(-1)?.headers["idempotency-key"]).not.toBe(call?.headers["idempotency-key"]);
   });
 
-  it.each(["error", "hang", "refuse"] as Fault[])("says why it failed at a server that does: %s", async (fault) => {
-    const { test } = await given(toWebhook());
-    http.fault = fault;
-    const { data } = await test("webhook");
-    http.fault = "none";
-    expect(data).toMatchObject({
-      Worked: false,
-      Text: "Webhook test failed",
-      Reason: expect.stringContaining("127.0.0.1"),
-    });
-    expect(data.Steps.at(-1)).toMatchObject({ Step: "called", Failed: true });
-  });
+  it.each(["error", "hang", "refuse"] as Fault[])(
+    "reports a failure that names the server, for the fault: %s",
+    async (fault) => {
+      const { test } = await given(toWebhook());
+      http.fault = fault;
+      const { data } = await test("webhook");
+      http.fault = "none";
+      expect(data).toMatchObject({
+        Worked: false,
+        Text: "Webhook test failed",
+        Reason: expect.stringContaining("127.0.0.1"),
+      });
+      expect(data.Steps.at(-1)).toMatchObject({ Step: "called", Failed: true });
+    },
+  );
 });
 
 describe("A test", () => {
-  it("is not made of a report that goes elsewhere, of nobody's, or of another shop's", async () => {
+  it("is refused for a report with another destination, an unknown one, or another shop's", async () => {
     const mine = await given(toWebhook());
     const other = await given(toFtp());
     const elsewhere = await mine.test("ftp");
@@ -134,7 +137,7 @@ describe("A test", () => {
     ]);
   });
 
-  it("says that a value was erased", async () => {
+  it("reports that a value was erased", async () => {
     const { tenant, test } = await given(toWebhook());
     await workspace.vault.eraseOwner(tenant);
     expect((await test("webhook")).data).toMatchObject({
@@ -143,7 +146,7 @@ describe("A test", () => {
     });
   });
 
-  it("can be made often, and not endlessly", async () => {
+  it("is rate-limited only after many tests", async () => {
     const { test } = await given({ Destination: 2, Webhook: { Method: 0, Url: "http://127.0.0.1:1/" } });
     const statuses = new Set<number>();
     for (let n = 0; n < 130 && !statuses.has(429); n += 1) statuses.add((await test("webhook")).status);

@@ -19,7 +19,7 @@ const email = 5003;
 const ann = "ann@example.com";
 
 let shops = 0;
-/** A shop with a file that was asked for with this filter. */
+/** A shop with a file requested with this filter. */
 const exported = async (...sievers: Filter["OrderSievers"]) => {
   shops += 1;
   const one = await workspace.givenMerchant(`details-${shops}`);
@@ -45,8 +45,8 @@ const exported = async (...sievers: Filter["OrderSievers"]) => {
   return { one, id, filter: wanted, job, details };
 };
 
-describe("given a file that was asked for with a filter", () => {
-  it("when the filter is changed, and deleted, then its conditions are told as they were, and what became of it", async () => {
+describe("given a file requested with a filter", () => {
+  it("when the filter is edited or deleted, then its conditions are shown as they were, marked so", async () => {
     const { one, id, filter, details } = await exported({ Field: tags, Filter: ["vip"] });
     const then = ["Tags (Order): vip"];
     expect(await details()).toEqual({ Kept: true, File: null, Filter: { Erased: 0, Conditions: then, Since: "same" } });
@@ -64,7 +64,7 @@ describe("given a file that was asked for with a filter", () => {
     });
   });
 
-  it("when somebody's words in it are erased, then they are told as erased", async () => {
+  it("when personal values in it are erased, then they are shown as erased", async () => {
     const { one, details } = await exported({ Field: email, Filter: [ann] });
     expect((await details()).Filter?.Conditions).toEqual([`Email (Customer): ${ann}`]);
     for (const reference of await workspace.vault.findMatching(one.tenant, "pv:", (value) => value === ann))
@@ -74,7 +74,7 @@ describe("given a file that was asked for with a filter", () => {
     expect(filter).toEqual({ Conditions: ["Email (Customer): an erased value"], Since: "same", Erased: 1 });
   });
 
-  it("when its inputs are no longer kept, then that is said, and its days and zone still are", async () => {
+  it("when its inputs were removed, then the details say so, and its period and zone are still shown", async () => {
     const { one, job, details } = await exported();
     const { state } = await workspace.runner.load(exportDecider, job.ReportExportId);
     if (state.status === "unknown") throw new Error("The export was not requested.");
@@ -84,7 +84,7 @@ describe("given a file that was asked for with a filter", () => {
     expect(one.tenant).toBe(state.facts.tenant);
   });
 
-  it("when another shop asks for it, then there is no such export", async () => {
+  it("when another shop requests it, then it isn't found", async () => {
     const { details } = await exported({ Field: tags, Filter: ["vip"] });
     const { one: other } = await exported();
     expect(await details(other)).toBeNull();

@@ -37,7 +37,7 @@ const problem = "Excel cannot read this formula. Look for a missing bracket, ope
 const said = `The formula of “Margin” doesn't work: ${problem}`;
 const fault = { Column: "Margin", Reads: "(not a formula)", Problem: problem };
 
-it("a saved formula that Excel doesn't read is named before a report, in its export, in mail and history", async () => {
+it("a saved formula that Excel can't read is named in the design, the export, the e-mail and the history", async () => {
   const merchant = await sheaf.merchant();
   const { data: design } = await merchant.call<ReportWithColumns>("GET", `reports/get/with-columns/${reportId}`);
   expect(design.columns.find(({ Column }) => Column === "Custom1")?.FormulaProblem).toBe(problem);
@@ -55,7 +55,7 @@ it("a saved formula that Excel doesn't read is named before a report, in its exp
   expect((await sheaf.historyOf(id))[0]).toMatchObject({ Outcome: "delivered", FormulaFaults: [fault] });
 });
 
-it("a saved formula that Excel doesn't read stays, follows its columns, and is restored with its design", async () => {
+it("a saved formula that Excel can't read is kept, adjusted to moved columns, and restored", async () => {
   const merchant = await sheaf.merchant();
   const read = async () => (await merchant.call<ReportWithColumns>("GET", `reports/get/with-columns/${reportId}`)).data;
   const formulaIn = ({ columns }: ReportWithColumns) =>

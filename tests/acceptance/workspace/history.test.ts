@@ -23,10 +23,10 @@ type Restored<Item> = { Item: Item; NotRestored: string[] };
 const pageOf = async (one: Pick<Merchant, "call">, id: string, folder = "filters", before?: string) =>
   (await one.call<HistoryPage>("GET", `${folder}/history?id=${id}${before === undefined ? "" : `&before=${before}`}`))
     .data;
-/** The newest page: all there is of a young filter. */
+/** The newest page, which has the whole history of a new filter. */
 const historyOf = async (one: Pick<Merchant, "call">, id: string, folder = "filters") =>
   (await pageOf(one, id, folder)).Items;
-/** Page after page, as who presses 'Show older' to the end. */
+/** All pages, as when 'Show older' is pressed to the end. */
 const pagesOf = async (one: Pick<Merchant, "call">, id: string) => {
   const pages: HistoryPage[] = [];
   do pages.push(await pageOf(one, id, "filters", pages.at(-1)?.Before ?? undefined));
@@ -54,7 +54,7 @@ const edited = async () => {
 };
 
 describe("the history of a filter", () => {
-  it("says who did what and when, newest first, in words", async () => {
+  it("describes who did what and when, newest first", async () => {
     const start = workspace.clock.now().getTime();
     const { one, id } = await edited();
     const items = await historyOf(one, id);
@@ -68,7 +68,7 @@ describe("the history of a filter", () => {
     expect(items.map(({ CanRestore }) => CanRestore)).toEqual([false, true, true, true]);
   });
 
-  it("shows typing within two seconds as one line", async () => {
+  it("shows edits within two seconds as one line", async () => {
     const one = await merchant();
     const filter = await one.create();
     workspace.clock.advance(60_000);
@@ -82,7 +82,7 @@ describe("the history of a filter", () => {
     ]);
   });
 
-  it("tells a move of the filters that were meant, a clone, and a deletion", async () => {
+  it("records moves only of the moved filters, and clones and deletions", async () => {
     const one = await merchant();
     const [a, b] = [await one.create(), await one.create()];
     await one.call("PUT", "filters/set-ordering", [b.id, a.id]);
@@ -99,7 +99,7 @@ describe("the history of a filter", () => {
     ]);
   });
 
-  it("begins with Sheaf for the system filters", async () => {
+  it("begins with Sheaf as the author for the system filters", async () => {
     const { token } = await workspace.givenShop("system-shop");
     const one = workspace.windowOf(token);
     // The same call as in a login.
@@ -111,7 +111,7 @@ describe("the history of a filter", () => {
     ]);
   });
 
-  it("is not found of what never was", async () => {
+  it("isn't found for an item that never existed", async () => {
     const one = await merchant();
     expect((await one.call("GET", "filters/history?id=never")).status).toBe(404);
     const design = (await one.call<ReportDesignItem>("POST", "reports/create-new")).data;
@@ -121,7 +121,7 @@ describe("the history of a filter", () => {
 });
 
 describe("restoring a version of a filter", () => {
-  it("brings its whole content back, as one new line of the history", async () => {
+  it("restores its whole content, as one new line of the history", async () => {
     const { one, id } = await edited();
     const renamed = (await historyOf(one, id)).find(({ Sentence }) => Sentence.startsWith("Renamed"));
     const reply = await restore(one, id, renamed?.Version ?? -1);
@@ -140,7 +140,7 @@ describe("restoring a version of a filter", () => {
     });
   });
 
-  it("can itself be taken back", async () => {
+  it("can itself be undone", async () => {
     const { one, id, now } = await edited();
     const [newest, , , created] = await historyOf(one, id);
     await restore(one, id, created?.Version ?? -1);
@@ -148,7 +148,7 @@ describe("restoring a version of a filter", () => {
     expect(back.data.Item).toEqual(now);
   });
 
-  it("changes nothing when the filter already matches it", async () => {
+  it("changes nothing if the filter already matches it", async () => {
     const { one, id, now } = await edited();
     const [newest] = await historyOf(one, id);
     const reply = await restore(one, id, newest?.Version ?? -1);
@@ -156,7 +156,7 @@ describe("restoring a version of a filter", () => {
     expect(await historyOf(one, id)).toHaveLength(4);
   });
 
-  it("keeps the place that the filter has now", async () => {
+  it("keeps the filter's current position", async () => {
     const { one, id } = await edited();
     const other = await one.create();
     await one.call("PUT", "filters/set-ordering", [other.id, id]);
@@ -166,10 +166,10 @@ describe("restoring a version of a filter", () => {
   });
 
   it.each([
-    ["a version to come", 4711, 400, /no version 4711/],
-    ["a version from before the filter was", 0, 404, /did not exist at that version/],
-    ["a version that is no number", "newest", 400, /version must be/],
-    ["a version below zero", -1, 400, /version is too small/],
+    ["a future version", 4711, 400, /no version 4711/],
+    ["a version before the filter existed", 0, 404, /did not exist at that version/],
+    ["a version that isn't a number", "newest", 400, /version must be/],
+    ["a negative version", -1, 400, /version is too small/],
   ])("is refused for %s", async (_name, version, status, words) => {
     const { one, id } = await edited();
     const reply = await one.call("POST", "filters/restore", { id, version });
@@ -200,7 +200,7 @@ describe("the preview of a restore", () => {
     expect((await preview(one, id, created?.Version ?? -1)).data.Changes).toEqual([]);
   });
 
-  it("says that a deleted filter or report design comes back", async () => {
+  it("says that a deleted filter or report design will be back", async () => {
     const one = await merchant();
     const filter = await one.create();
     await one.call("POST", "filters/delete", filter.id);
@@ -218,9 +218,9 @@ describe("the preview of a restore", () => {
   });
 
   it.each([
-    ["a version to come", 4711, 400, /no version 4711/],
-    ["a version from before the filter was", 0, 404, /did not exist at that version/],
-    ["a version that is no number", "newest", 400, /version/],
+    ["a future version", 4711, 400, /no version 4711/],
+    ["a version before the filter existed", 0, 404, /did not exist at that version/],
+    ["a version that isn't a number", "newest", 400, /version/],
   ])("is refused for %s", async (_name, version, status, words) => {
     const { one, id } = await edited();
     const reply = await preview(one, id, version);
@@ -245,7 +245,7 @@ describe.each([
   type Item = { id: string; title: string; ordering: number };
   const create = async (one: Merchant) => (await one.call<Item>("POST", `${folder}/create-new`)).data;
 
-  it("are listed with title and day, newest first, and return at the end", async () => {
+  it("are listed with title and time, newest first, and are restored to the end of the list", async () => {
     const one = await merchant();
     const [a, b, c] = [await create(one), await create(one), await create(one)];
     await one.call("POST", `${folder}/delete`, a.id);
@@ -264,7 +264,7 @@ describe.each([
     expect((await deletedOf(one, folder)).map(({ id }) => id)).toEqual([b.id]);
   });
 
-  it("are listed once when deleted twice, with the last deletion", async () => {
+  it("are listed once after a second deletion, with its time", async () => {
     const one = await merchant();
     const { id } = await create(one);
     await one.call("POST", `${folder}/delete`, id);
@@ -278,7 +278,7 @@ describe.each([
     expect((await restore(one, id, again[0]?.Version ?? -1, folder)).status).toBe(200);
   });
 
-  it("return only while the quota has room", async () => {
+  it("can be restored only within the quota", async () => {
     const one = await merchant();
     const { id } = await create(one);
     await one.call("POST", `${folder}/delete`, id);
@@ -289,7 +289,7 @@ describe.each([
     expect(await deletedOf(one, folder)).toHaveLength(1);
   });
 
-  it("are visible to their own shop alone", async () => {
+  it("are visible only to their own shop", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await one.call("POST", `${folder}/delete`, (await create(one)).id);
     expect(await deletedOf(other, folder)).toEqual([]);
@@ -297,7 +297,7 @@ describe.each([
 });
 
 describe("the history of a report design", () => {
-  it("has its creation, its place and its deletion, and leads back to its columns", async () => {
+  it("lists its creation and deletion, and can restore its columns", async () => {
     const one = await merchant();
     const body = { Grouping: 2, Columns: ["OrderNum", "TotalPrice"] };
     const design = (await one.call<ReportDesignItem>("POST", "reports/create-new", body)).data;
@@ -340,7 +340,7 @@ describe("a long history", () => {
     expect(lines.flatMap(({ CanRestore }, place) => (CanRestore ? [] : [place]))).toEqual([0]);
   });
 
-  it("goes on where it was, although the filter is edited in the meantime", async () => {
+  it("continues where it was, even if the filter is edited in the meantime", async () => {
     const { one, id } = await muchEdited(60, 60_000);
     const first = await pageOf(one, id);
     workspace.clock.advance(60_000);
@@ -350,7 +350,7 @@ describe("a long history", () => {
     expect(first.Items.length + second.Items.length).toBe(61);
   });
 
-  it("joins edits typed in a row, even more than one page of them", async () => {
+  it("merges edits typed in a row, even more than a page of them", async () => {
     const { one, id } = await muchEdited(140, 500);
     const pages = await pagesOf(one, id);
     expect(pages.flatMap(({ Items }) => Items.map(({ Sentence }) => Sentence))).toEqual([
@@ -359,7 +359,7 @@ describe("a long history", () => {
     ]);
   });
 
-  it("says of a restoration when that version was made, however long ago", async () => {
+  it("shows when a restored version was made, however long ago", async () => {
     const { one, id } = await muchEdited(60, 60_000);
     const oldest = (await pagesOf(one, id)).at(-1)?.Items.at(-1);
     for (let n = 0; n < 120; n += 1) {
@@ -371,7 +371,7 @@ describe("a long history", () => {
     expect((await historyOf(one, id))[0]?.RestoredFrom).toBe(oldest?.At);
   });
 
-  it("is the shop's own business on every page", async () => {
+  it("is hidden from other shops on every page", async () => {
     const { one, id } = await muchEdited(60, 60_000);
     const other = await merchant();
     const { Before } = await pageOf(one, id);
@@ -380,7 +380,7 @@ describe("a long history", () => {
   });
 
   it.each(["tomorrow", "bm90IGpzb24", Buffer.from('{"below":-1,"standing":true}').toString("base64url")])(
-    "does not go on at %s",
+    "refuses to continue at %s",
     async (before) => {
       const { one, id } = await edited();
       const reply = await one.call("GET", `filters/history?id=${id}&before=${before}`);
@@ -392,8 +392,8 @@ describe("a long history", () => {
   );
 });
 
-describe("a history of great changes", () => {
-  it("has a line for each of them, newest first, and says of a long list how long it is", async () => {
+describe("a history of large changes", () => {
+  it("has a line for each, newest first, and counts the values of a long list", async () => {
     const { one, id, now } = await edited();
     const letters = Array.from("abcdefghijklm");
     for (const letter of letters) {

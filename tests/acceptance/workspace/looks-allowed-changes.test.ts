@@ -14,7 +14,7 @@ const minute = 60_000;
 const here = lookedAtInFile();
 
 describe("a merchant who lets support make changes", () => {
-  it.each([1, 24, 72])("does so for %i hours, and not for longer", async (hours) => {
+  it.each([1, 24, 72])("does so for %i hours and no longer", async (hours) => {
     const { shop, merchant, allow, looks, tenant } = await here.lookedAt.given();
     const { data } = await allow(hours);
     expect(data).toMatchObject({ Hours: hours });
@@ -33,12 +33,12 @@ describe("a merchant who lets support make changes", () => {
     expect(merchant.tenant).toBe(tenant);
   });
 
-  it("chooses one of three times", async () => {
+  it("can choose only one of three durations", async () => {
     const { allow } = await here.lookedAt.given();
     for (const hours of [0, 2, 25, -1, 1.5]) expect((await allow(hours)).status).toBe(400);
   });
 
-  it("can stop while a form is open: the save is refused, and typed values are kept", async () => {
+  it("can stop it while a form is open: the save is refused, and the entered values are kept", async () => {
     const { merchant, agent, allow, tenant } = await here.lookedAt.given();
     await allow(24);
     const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
@@ -55,7 +55,7 @@ describe("a merchant who lets support make changes", () => {
     expect(tenant).toBe(merchant.tenant);
   });
 
-  it("sees what support changed, in the history and under Configuration, with the agent's name", async () => {
+  it("sees support's changes, in the history and under Configuration, with the agent's name", async () => {
     const { shop, merchant, agent, allow, looks, look, tenant } = await here.lookedAt.given("They asked for it.");
     await allow(1);
     const { data: filter } = await agent.call<{ id: string; title: string }>("POST", "filters/create-new");
@@ -104,7 +104,7 @@ describe("a merchant who lets support make changes", () => {
   });
 });
 
-describe("a change of support whose body comes slowly", () => {
+describe("a change by support whose body arrives slowly", () => {
   const half = createHalfSender(() => here.workspace.url);
   afterEach(() => half.drop());
 
@@ -142,7 +142,7 @@ describe("a change of support whose body comes slowly", () => {
     return { merchant, look, filter, end, title };
   };
 
-  it("is made while it is allowed", async () => {
+  it("is saved if changes are still allowed", async () => {
     const { end, title } = await opened();
     expect((await end()).status).toBe(200);
     await expect.poll(title).toBe("Typed by support");
@@ -151,7 +151,7 @@ describe("a change of support whose body comes slowly", () => {
   it.each<[string, (merchant: Awaited<ReturnType<typeof opened>>["merchant"]) => unknown]>([
     ["the merchant stops changes", (merchant) => merchant.call("POST", "support/stop-changes")],
     ["the hour ends", () => here.workspace.clock.advance(minute)],
-  ])("is refused as any other where %s before it has come", async (_what, happens) => {
+  ])("is refused if %s before it has arrived", async (_what, happens) => {
     const { merchant, filter, end, title } = await opened();
     await happens(merchant);
     const before = (await here.workspace.events()).length;
@@ -164,7 +164,7 @@ describe("a change of support whose body comes slowly", () => {
     expect(await title()).toBe(filter.title);
   });
 
-  it("is refused if its impersonation session ended before it came", async () => {
+  it("is refused if its impersonation session ended before it arrived", async () => {
     const { merchant, look, filter, end, title } = await opened();
     await merchant.call("POST", "support/end-look", look.id);
     const before = (await here.workspace.events()).length;

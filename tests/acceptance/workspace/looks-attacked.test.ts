@@ -13,8 +13,8 @@ import { refusalIn, startWorkspace } from "./support.ts";
 const minute = 60_000;
 const here = lookedAtInFile();
 
-describe("a ticket of the console", () => {
-  it("opens the shop once, for a quarter of an hour, and says who looks and why", async () => {
+describe("an impersonation ticket", () => {
+  it("opens the shop once, for 15 minutes, and names the agent and the reason", async () => {
     const { look, agent, tenant } = await here.lookedAt.given("Their report is empty.");
     const endsAt = new Date(here.workspace.clock.now().getTime() + 15 * minute).toISOString();
     expect(look.answer).toMatchObject({
@@ -33,14 +33,14 @@ describe("a ticket of the console", () => {
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
   });
 
-  it("is used by one of two that bring it at the same moment", async () => {
+  it("works for only one of several simultaneous uses", async () => {
     const { tenant } = await here.workspace.givenMerchant("raced-for");
     const { ticket } = await here.lookedAt.support.allow(tenant);
     const answers = await Promise.all(Array.from({ length: 5 }, () => here.lookedAt.support.exchange(ticket)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
   });
 
-  it("is too old after a minute", async () => {
+  it("expires after a minute", async () => {
     const { tenant } = await here.workspace.givenMerchant("late-for");
     const [kept, late] = [await here.lookedAt.support.allow(tenant), await here.lookedAt.support.allow(tenant)];
     here.workspace.clock.advance(minute - 1);
@@ -50,21 +50,21 @@ describe("a ticket of the console", () => {
   });
 
   it.each(["", "x", "a".repeat(43), "../../etc", "x".repeat(300), 7, null, { id: ["x"] }])(
-    "cannot be made up: %j",
+    "can't be made up: %j",
     async (body) => {
       const { status } = await here.workspace.ask("POST", "account/impersonate", { body });
       expect([400, 403]).toContain(status);
     },
   );
 
-  it("opens nothing once the support person who asked for it has signed out of the console", async () => {
+  it("doesn't work once its support agent has signed out of the console", async () => {
     const { tenant } = await here.workspace.givenMerchant("signed-out-of");
     const { ticket, console } = await here.lookedAt.support.allow(tenant);
     await here.lookedAt.support.signOut(console);
     expect((await here.lookedAt.support.exchange(ticket)).status).toBe(403);
   });
 
-  it("opens no shop that has left, or stands before its terms", async () => {
+  it("opens no shop that uninstalled, or hasn't accepted the terms", async () => {
     const { tenant } = await here.workspace.givenMerchant("left-since");
     const { ticket } = await here.lookedAt.support.allow(tenant);
     await here.workspace.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
@@ -81,7 +81,7 @@ describe("a ticket of the console", () => {
   });
 });
 
-describe("the calls of support", () => {
+describe("the calls allowed for support", () => {
   const document = async () => (await here.workspace.ask("GET", "openapi.json")).text;
   const guarded = async () =>
     callsOf(JSON.parse(await document()) as ApiDocument).filter(({ operation }) => operation.security.length > 0);
@@ -91,7 +91,7 @@ describe("the calls of support", () => {
     expect([...supportAccessCalls].sort()).toEqual(named);
   });
 
-  it("are checked at the gate: without a grant none that changes, and never one of the merchant's alone", async () => {
+  it("never include changes without a grant, or calls reserved for the merchant", async () => {
     const { agent, look } = await here.lookedAt.given();
     const before = (await here.workspace.events()).length;
     for (const call of await guarded()) {
@@ -106,7 +106,7 @@ describe("the calls of support", () => {
     expect((await agent.call("GET", "account/impersonation")).data).toEqual(look.answer.Support);
   });
 
-  it("include changes with a grant, but still none of the merchant's alone", async () => {
+  it("include changes with a grant, but no calls reserved for the merchant", async () => {
     const { agent, allow } = await here.lookedAt.given();
     await allow(1);
     for (const call of await guarded()) {
@@ -119,14 +119,14 @@ describe("the calls of support", () => {
     expect((await agent.call("POST", "filters/create-new")).status).toBe(200);
   });
 
-  it("include no unknown call", () => {
+  it("include no unknown calls", () => {
     expect(determineSupportAccess({ method: "GET", path: "things/show" })).toBe("closed");
     expect(determineSupportAccess({ method: "POST", path: "filters/get-filters" })).toBe("closed");
   });
 });
 
-describe("the page for debugging", () => {
-  it("opens a shop by its number, counted as they were installed, and only looks", async () => {
+describe("the debug page", () => {
+  it("opens a shop by its installation number, read-only", async () => {
     const own = await startWorkspace();
     try {
       await own.givenMerchant("first");
@@ -152,7 +152,7 @@ describe("the page for debugging", () => {
   });
 
   it.each(["local", "staging", "production"])(
-    "does not work in %s beside a platform on another machine",
+    "doesn't work in %s with a platform on another machine",
     async (ENVIRONMENT) => {
       const own = await startWorkspace({
         ENVIRONMENT,

@@ -17,7 +17,7 @@ const minute = 60_000;
 const here = lookedAtInFile();
 
 describe("an impersonation session", () => {
-  it("ends after its quarter of an hour, and is never renewed", async () => {
+  it("ends after 15 minutes and is never renewed", async () => {
     const { agent } = await here.lookedAt.given();
     here.workspace.clock.advance(14 * minute);
     const { status, headers } = await agent.call("GET", "filters/get-filters");
@@ -28,24 +28,24 @@ describe("an impersonation session", () => {
 
   type Given = Awaited<ReturnType<LookedAt["given"]>>;
   it.each<[string, (given: Given) => unknown, string]>([
-    ["whoever looks ends it", ({ agent }) => agent.call("POST", "account/logout"), "You ended it."],
+    ["the agent ends it", ({ agent }) => agent.call("POST", "account/logout"), "You ended it."],
     [
       "the merchant ends it",
       ({ merchant, look }) => merchant.call("POST", "support/end-look", look.id),
       "The merchant ended it.",
     ],
     [
-      "their session at the console has ended",
+      "the agent's console session ended",
       ({ look }) => here.lookedAt.support.signOut(look.console),
       "Your session at the support console has ended.",
     ],
-    ["its time is over", () => here.workspace.clock.advance(15 * minute), "Its 15 minutes are over."],
+    ["it expired", () => here.workspace.clock.advance(15 * minute), "Its 15 minutes are over."],
     [
-      "the shop has all its sessions ended",
+      "all sessions of the shop were ended",
       ({ merchant }) => here.workspace.sessions.raiseEpoch(merchant.tenant),
       "The shop is no longer connected to Sheaf, or all its sessions were ended.",
     ],
-  ])("says why it is over when %s, to its own token alone", async (_what, happens, message) => {
+  ])("tells only its own token why it ended when %s", async (_what, happens, message) => {
     const given = await here.lookedAt.given();
     await happens(given);
     const refused = refusalIn(await given.agent.call("GET", "filters/get-filters"));
@@ -54,12 +54,12 @@ describe("an impersonation session", () => {
     expect(refusalIn(await forged.call("GET", "filters/get-filters"))).toMatchObject({ code: "unauthorized" });
   });
 
-  it("knows the way back to the shop's page at the console, which its ticket brought", async () => {
+  it("has the console address of the shop's page, from its ticket", async () => {
     const { look, tenant } = await here.lookedAt.given();
     expect(look.answer.Console).toBe(`https://support.example/support/shops/${tenant}/show`);
   });
 
-  it("is ended by the support person, at once, and the merchant sees that", async () => {
+  it("ends at once when the agent ends it, which the merchant sees", async () => {
     const { agent, look, looks } = await here.lookedAt.given("A question of theirs");
     expect((await agent.call("POST", "account/logout")).status).toBe(200);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
@@ -76,7 +76,7 @@ describe("an impersonation session", () => {
       ]);
   });
 
-  it("is ended by the merchant, at once, and by no other merchant", async () => {
+  it("ends at once when its merchant ends it, and only that merchant can", async () => {
     const { merchant, agent, look } = await here.lookedAt.given();
     const other = await here.workspace.givenMerchant("somebody-else");
     expect((await other.call("POST", "support/end-look", look.id)).status).toBe(404);
@@ -106,7 +106,7 @@ describe("an impersonation session", () => {
       return { merchant, id, open: () => here.lookedAt.support.exchange(ticket) };
     };
 
-    it("is not opened where the merchant ends it in the meantime", async () => {
+    it("is not opened if the merchant ends it in the meantime", async () => {
       const given = await opening("quick-to-end", (id) => given.merchant.call("POST", "support/end-look", id));
       expect(refusalIn(await given.open())).toMatchObject({
         status: 403,
@@ -116,7 +116,7 @@ describe("an impersonation session", () => {
       expect(await here.workspace.state.get(logInKey(given.id))).toBeUndefined();
     });
 
-    it("ends by the merchant's earlier request, even when it is recorded later", async () => {
+    it("ends by the merchant's earlier request, even if that is recorded later", async () => {
       const { execute } = here.workspace.runner;
       const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let ending: Promise<{ status: number }> | undefined;
@@ -137,7 +137,7 @@ describe("an impersonation session", () => {
       expect((await here.workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);
     });
 
-    it("lasts a quarter of an hour from when it began, however long that takes", async () => {
+    it("ends 15 minutes after it began, however long the opening takes", async () => {
       const { tenant } = await here.workspace.givenMerchant("slow-to-open");
       const { ticket } = await here.lookedAt.support.allow(tenant);
       const begunAt = here.workspace.clock.now().getTime();
@@ -157,7 +157,7 @@ describe("an impersonation session", () => {
     });
   });
 
-  it("ends with the session at the console that it was asked from, and with the shop's uninstall", async () => {
+  it("ends with its console session, and when the shop's sessions are ended", async () => {
     const one = await here.lookedAt.given();
     await here.lookedAt.support.signOut(one.look.console);
     expect((await one.agent.call("GET", "filters/get-filters")).status).toBe(401);
@@ -166,7 +166,7 @@ describe("an impersonation session", () => {
     expect((await other.agent.call("GET", "filters/get-filters")).status).toBe(401);
   });
 
-  it("and every ticket ends when its agent signs out everywhere, and its stream records it", async () => {
+  it("ends with every ticket when its agent signs out everywhere, which its stream records", async () => {
     const { tenant } = await here.workspace.givenMerchant("left-everywhere");
     const begun = await here.lookedAt.support.look(tenant, { agent: "leaver" });
     const waiting = await here.lookedAt.support.allow(tenant, { agent: "leaver" });
@@ -192,7 +192,7 @@ describe("an impersonation session", () => {
     expect((await agent.call("GET", `filters/get-filter?id=${id}`)).status).toBe(404);
   });
 
-  it("has choices of the pages of its own, and leaves the merchant's as they are", async () => {
+  it("has its own page settings, and leaves the merchant's unchanged", async () => {
     const { merchant, agent, tenant } = await here.lookedAt.given();
     const { id } = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
     const chosen = (order_date_range: DateRange) => ({
@@ -228,7 +228,7 @@ describe("an impersonation session", () => {
     expect(await keptOfIt(lookId)).toEqual([]);
   });
 
-  it("sees files, and no address that would outlive it", async () => {
+  it("sees exports, but no file address that would outlive it", async () => {
     const { merchant, agent, tenant } = await here.lookedAt.given();
     const design = (await merchant.call<{ id: string }>("POST", "reports/create-new")).data;
     const { data: job } = await merchant.call<ExportJob>("POST", "reporting/generateReport", {

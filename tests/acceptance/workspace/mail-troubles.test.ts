@@ -4,7 +4,7 @@ import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 
-/** Shows merchants the faults of our own mail server, and answers that were lost (R-45, ADR 111). */
+/** Merchants see faults of our mail server, and lost responses (R-45, ADR 111). */
 
 let sheaf: Automated;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ describe("While our mail server has a problem", () => {
     sheaf.mail.failing = new MailUnavailable("The relay is away.", { notTaken: true });
   });
 
-  it("a report stays active, shows the problem and the next try, and comes once the problem is over", async () => {
+  it("a report stays active, shows the problem and the next attempt, and is delivered once it is fixed", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Daily });
     await sheaf.live("2026-11-21T01:00:00Z", 5);
     expect(await listed()).toMatchObject({
@@ -41,7 +41,7 @@ describe("While our mail server has a problem", () => {
     expect([sheaf.mail.sent.length, textOf(0).includes("#20")]).toEqual([1, true]);
   });
 
-  it("a report fails as ours after 24 hours, and the next one has its orders too", async () => {
+  it("a report fails as our fault after 24 hours, and the next one includes its orders", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Daily });
     await sheaf.live("2026-11-21T23:00:00Z", 10);
     const [second, first, ...others] = await sheaf.historyOf(id);
@@ -58,7 +58,7 @@ describe("While our mail server has a problem", () => {
     expect(["#20", "#21"].map((name) => textOf(0).includes(name))).toEqual([true, true]);
   });
 
-  it("hourly reports wait for it, and the newest one covers the missed time", async () => {
+  it("hourly reports wait, and the newest one covers the missed time", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
     await sheaf.live("2026-11-20T18:30:00Z", 5);
     sheaf.mail.failing = undefined;
@@ -69,7 +69,7 @@ describe("While our mail server has a problem", () => {
     for (const [n, { From }] of periods.entries()) if (n > 0) expect(From).toBe(periods[n - 1]?.To);
   });
 
-  it("a test run fails in the same words", async () => {
+  it("a test run fails with the same message", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Daily });
     await (await sheaf.merchant()).call("POST", "automations/test-automation/", id);
     await sheaf.live("2026-11-20T13:00:00Z", 1);
@@ -77,7 +77,7 @@ describe("While our mail server has a problem", () => {
   });
 });
 
-it("a report whose answer was lost twice fails as possibly delivered, and sends no alert of a stop", async () => {
+it("a report whose response was lost twice fails as possibly delivered, without counting as a failure", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   sheaf.mail.failing = new MailUnavailable("No answer.", { notTaken: false });
   await sheaf.live("2026-11-20T22:05:00Z", 1);
@@ -91,7 +91,7 @@ it("a report whose answer was lost twice fails as possibly delivered, and sends 
   expect(await listed()).toMatchObject({ status: AutomationStatus.Active, failed_tries: 0 });
 });
 
-it("a report whose content is refused is tried once more after an hour, and fails with the code, uncounted", async () => {
+it("a report whose content is refused is retried once after an hour, and fails without counting", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   sheaf.mail.failing = new MailRefused("No.", { because: "content", code: "554 5.7.1" });
   await sheaf.live("2026-11-21T00:00:00Z", 5);

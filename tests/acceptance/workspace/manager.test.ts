@@ -55,7 +55,7 @@ const uses = async (one: Merchant) => ({
 describe.each(lists)("the list of $folder in the Manager", (list) => {
   const { folder, thing } = list;
 
-  it("is empty at first, and lists created items with their titles, at the end", async () => {
+  it("is empty at first, and lists new items with their titles, at the end", async () => {
     const one = await merchant();
     expect((await rowsOf(one, list)).rows).toEqual([]);
     await createSome(one, list, 2);
@@ -65,7 +65,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     ]);
   });
 
-  it("creates once when the answer was lost and the call comes again", async () => {
+  it("creates one item if the response was lost and the command is repeated", async () => {
     const one = await merchant();
     const id = { "x-command-id": "00000000-0000-4000-8000-00000000abcd" };
     const [first, again] = [
@@ -76,7 +76,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([first.data.id]);
   });
 
-  it("creates as many as the tier allows, and refuses more in the screens' words", async () => {
+  it("creates as many as the tier allows, and refuses more with the screen's message", async () => {
     const one = await merchant();
     await createSome(one, list, 5);
     const words = folder === "filters" ? quota.filter : quota.report;
@@ -87,7 +87,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).rows).toHaveLength(5);
   });
 
-  it("never grows over the quota, however many windows create at once", async () => {
+  it("never exceeds the quota, however many windows create items at once", async () => {
     const one = await merchant();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => one.another().call("POST", `${folder}/create-new`)),
@@ -96,7 +96,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await one.call<Row[]>("GET", list.list)).data.filter((row) => !row.order_filter_view)).toHaveLength(5);
   });
 
-  it("keeps items beyond a lower tier for editing, moving and deletion; nothing is added or restored until there is room", async () => {
+  it("after a downgrade, can be edited, moved and deleted, but nothing is added until there is room", async () => {
     const one = await merchant();
     await workspace.givenTier(one.tenant, "Growth");
     const made = await createSome(one, list, 8);
@@ -134,7 +134,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([source, other, data.id]);
   });
 
-  it("deletes with 'ok', and the others move up", async () => {
+  it("deletes with 'ok', and later items move up", async () => {
     const one = await merchant();
     const [a, b = "", c] = await createSome(one, list, 3);
     expect((await one.call("POST", `${folder}/delete`, b)).data).toBe("ok");
@@ -145,7 +145,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect(refusalIn(await one.call("POST", `${folder}/delete`, b)).status).toBe(404);
   });
 
-  it("answers the name of the automated report that is in the way of a deletion, the first one", async () => {
+  it("returns the name of the first automated report that prevents a deletion", async () => {
     const one = await merchant();
     const used = await uses(one);
     await workspace.givenAutomation(one.tenant, "Every Monday", used);
@@ -156,7 +156,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([id]);
   });
 
-  it("never lets an automated report that is called ok pass for a deletion", async () => {
+  it("doesn't mistake an automated report named ok for a deletion", async () => {
     const one = await merchant();
     const used = await uses(one);
     await workspace.givenAutomation(one.tenant, "ok", used);
@@ -167,8 +167,8 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
   it.each([
     ["moves a row up", [1, 0, 2]],
     ["moves a row down", [0, 2, 1]],
-    ["turns the whole list around", [2, 1, 0]],
-  ])("%s and numbers from 0 to n-1", async (_name, order) => {
+    ["reverses the whole list", [2, 1, 0]],
+  ])("%s and numbers the rows from 0 to n-1", async (_name, order) => {
     const one = await merchant();
     const made = await createSome(one, list, 3);
     const { etag } = await rowsOf(one, list);
@@ -182,7 +182,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect(after.etag).toBe(reply.headers.get("etag"));
   });
 
-  it("keeps what two people moved who did not see each other", async () => {
+  it("merges moves made by two people at once", async () => {
     const one = await merchant();
     const [a = "", b = "", c = "", d = ""] = await createSome(one, list, 4);
     const { etag } = await rowsOf(one, list);
@@ -192,7 +192,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([b, a, d, c]);
   });
 
-  it("keeps items created after the list was read at the end, and leaves out deleted ones", async () => {
+  it("keeps newer items at the end when moving, and leaves out deleted ones", async () => {
     const one = await merchant();
     const [a = "", b = "", c = ""] = await createSome(one, list, 3);
     const { etag } = await rowsOf(one, list);
@@ -202,7 +202,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([c, a, later.id]);
   });
 
-  it("doesn't move for another shop's list", async () => {
+  it("refuses an order with a repeated or unknown id", async () => {
     const one = await merchant();
     const [a = "", b = ""] = await createSome(one, list, 2);
     const twice = await one.call("PUT", `${folder}/set-ordering`, [a, a, b]);
@@ -213,15 +213,18 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([a, b]);
   });
 
-  it.each([["12"], ["W/x"], ['"abc"'], ["*"], ['"999999"']])("refuses an If-Match of %s in words", async (ifMatch) => {
-    const one = await merchant();
-    const [a = "", b = ""] = await createSome(one, list, 2);
-    const reply = await one.call("PUT", `${folder}/set-ordering`, [b, a], { "if-match": ifMatch });
-    expect(reply.status).toBe(400);
-    expect(reply.envelope.ErrorMessage).toMatch(/If-Match|no version 999999/);
-  });
+  it.each([["12"], ["W/x"], ['"abc"'], ["*"], ['"999999"']])(
+    "refuses an If-Match of %s with a message",
+    async (ifMatch) => {
+      const one = await merchant();
+      const [a = "", b = ""] = await createSome(one, list, 2);
+      const reply = await one.call("PUT", `${folder}/set-ordering`, [b, a], { "if-match": ifMatch });
+      expect(reply.status).toBe(400);
+      expect(reply.envelope.ErrorMessage).toMatch(/If-Match|no version 999999/);
+    },
+  );
 
-  it("shows nothing of another shop, and cannot change it", async () => {
+  it("shows nothing of another shop, and can't change it", async () => {
     const [one, other] = [await merchant(), await merchant()];
     const [id = ""] = await createSome(one, list, 1);
     expect((await rowsOf(other, list)).rows).toEqual([]);
@@ -247,7 +250,7 @@ describe("the two system filters", () => {
     return found;
   };
 
-  it("are there from the login on, one for each page, and another login makes no others", async () => {
+  it("exist since the login, one for each page, and only once", async () => {
     const one = await merchant();
     await workspace.run(one.tenant, { type: "EnsureSystemFilters" });
     const found = await one.list();
@@ -257,20 +260,20 @@ describe("the two system filters", () => {
     ]);
   });
 
-  it("stand behind the shop's own in the list, view by view", async () => {
+  it("come after the shop's own in the list", async () => {
     const one = await merchant();
     await one.create();
     expect((await one.list()).map(({ order_filter_view: view }) => view)).toEqual([0, 1, 2]);
   });
 
-  it("are edited as others are", async () => {
+  it("can be edited like others", async () => {
     const one = await merchant();
     const { filter, etag } = await one.read((await system(one, 1)).id);
     const saved = await one.save({ ...filter, financial_status: 3 }, etag);
     expect(saved.data).toMatchObject({ id: filter.id, order_filter_view: 1, financial_status: 3 });
   });
 
-  it.each(["filters/clone", "filters/delete"])("are refused to %s, in words", async (path) => {
+  it.each(["filters/clone", "filters/delete"])("are refused to %s, with a message", async (path) => {
     const one = await merchant();
     const reply = await one.call("POST", path, (await system(one, 2)).id);
     expect([reply.status, reply.envelope.Ok]).toEqual([200, false]);
@@ -278,7 +281,7 @@ describe("the two system filters", () => {
     expect(await one.list()).toHaveLength(2);
   });
 
-  it("have no place among the others", async () => {
+  it("can't be moved among the others", async () => {
     const one = await merchant();
     const own = await one.create();
     const reply = await one.call("PUT", "filters/set-ordering", [(await system(one, 1)).id, own.id]);
@@ -286,7 +289,7 @@ describe("the two system filters", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/can't be moved/);
   });
 
-  it("do not count: the shop has its whole quota for its own filters", async () => {
+  it("don't count towards the quota", async () => {
     const one = await merchant();
     const made: Filter[] = [];
     for (let n = 0; n < 5; n++) made.push(await one.create());
@@ -296,7 +299,7 @@ describe("the two system filters", () => {
 });
 
 describe("report designs", () => {
-  it("clone with their columns", async () => {
+  it("are cloned with their columns", async () => {
     const one = await merchant();
     const { data: source } = await one.call<ReportDesignItem>("POST", "reports/create-new", {
       Grouping: 2,

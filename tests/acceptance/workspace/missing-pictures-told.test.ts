@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => sheaf.close());
 
-it("a run that was sent to a public link says in history and details how many pictures are missing", async () => {
+it("a run sent to a public link shows how many images are missing, in its history and details", async () => {
   const [base] = (await sheaf.workspace()).reports;
   if (!base) throw new Error("There is no report design.");
   const { reportId, shown } = base;

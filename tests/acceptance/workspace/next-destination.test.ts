@@ -24,7 +24,7 @@ const ftp = (changes: object = {}) => ({
   },
 });
 let shops = 0;
-/** A report that runs, by e-mail. */
+/** A running report, sent by e-mail. */
 const given = async () => {
   shops += 1;
   const { merchant: one, automation: made } = await givenMerchantWithReport(workspace, `next-destination-${shops}`);
@@ -38,7 +38,7 @@ const given = async () => {
   return { ...one, active, put, read };
 };
 
-it("is kept beside the used one, whose reports it doesn't change, and nobody is shown its password", async () => {
+it("the next destination is kept beside the current one, doesn't change it, and never shows its password", async () => {
   const { active, put, read, tenant } = await given();
   const saved = (await put({ NextDestination: ftp() })).data;
   expect(saved.ReportDestination).toEqual(active.ReportDestination);
@@ -51,7 +51,7 @@ it("is kept beside the used one, whose reports it doesn't change, and nobody is 
   expect((await put({ title: "Stock", NextDestination: null })).data).not.toHaveProperty("NextDestination");
 });
 
-it("is in use, with its password, once it is sent as the destination", async () => {
+it("the next destination replaces the current one, with its password, once it is sent as the destination", async () => {
   const { put, read, call, active } = await given();
   await put({ NextDestination: ftp() });
   const sent = { ReportDestination: ftp({ Password: passwordMask }), NextDestination: null };
@@ -66,7 +66,7 @@ it("is in use, with its password, once it is sent as the destination", async () 
   ]);
 });
 
-it("takes its password to no other server, even when it is put in use", async () => {
+it("the next destination's password isn't used for another server, even when it becomes the destination", async () => {
   const { put } = await given();
   await put({ NextDestination: ftp() });
   const stolen = ftp({ HostName: "ftp.thief.example", Password: passwordMask });
@@ -74,7 +74,7 @@ it("takes its password to no other server, even when it is put in use", async ()
     expect(refusalIn(await put(changes)).message).toContain("That password was entered for another server.");
 });
 
-it("can be tested before it is in use", async () => {
+it("the next destination can be tested before it is used", async () => {
   const { put, call, active } = await given();
   const test = () => call<{ Worked: boolean }>("GET", `automations/test-ftp/${active.id}`);
   expect(refusalIn(await test()).message).toContain("Choose FTP as its destination first.");
@@ -82,7 +82,7 @@ it("can be tested before it is in use", async () => {
   expect((await test()).data.Worked).toBe(false);
 });
 
-it("doesn't hold up a call that chooses another kind, which takes effect at once", async () => {
+it("the next destination is dropped if a call chooses another kind, which takes effect at once", async () => {
   const { put } = await given();
   await put({ NextDestination: ftp() });
   const link = { Destination: 3, PublicUrl: { ReportName: "Orders" } };

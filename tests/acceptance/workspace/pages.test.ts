@@ -61,7 +61,7 @@ const told = ({ status, envelope }: { status: number; envelope: { ErrorMessage: 
 });
 
 describe("the count of the page", () => {
-  it("asks for the filter's native conditions within the range, and is exact where they are all there is", async () => {
+  it("uses the filter's native conditions within the range, and is exact if there are no others", async () => {
     const { shop, filter, choose, show, count } = await page({
       financial_status: 3,
       ...sievers(SieverCode.OrderTags, "vip"),
@@ -73,17 +73,17 @@ describe("the count of the page", () => {
   });
 
   it.each([
-    ["a field that the search does not know", sievers(SieverCode.Vendor, "Aster")],
-    ["a negative value", sievers(SieverCode.OrderTags, "!vip")],
+    ["a field that the search doesn't support", sievers(SieverCode.Vendor, "Aster")],
+    ["a negated value", sievers(SieverCode.OrderTags, "!vip")],
     ["any value at all", sievers(SieverCode.OrderTags, "*")],
-    ["a value of two words", sievers(SieverCode.OrderTags, "very important")],
+    ["a value with a space", sievers(SieverCode.OrderTags, "very important")],
   ])("is an upper bound with %s", async (_name, conditions) => {
     const { filter, choose, show, count } = await page(conditions);
     await show(choose(filter.id));
     expect((await count()).data.HasPostProcessFilters).toBe(true);
   });
 
-  it("follows an edit of the filter at once, though a count is kept for three seconds", async () => {
+  it("reflects an edit of the filter at once, although counts are cached for three seconds", async () => {
     const { one, filter, choose, show, count } = await page();
     await show(choose(filter.id));
     await count();
@@ -94,14 +94,14 @@ describe("the count of the page", () => {
     expect(workspace.platform.asked.slice(1)).toEqual([`ordersCount ${yesterday} status:cancelled`]);
   });
 
-  it("puts today into date() in the shop's zone", async () => {
+  it("resolves date() to today in the shop's zone", async () => {
     const { filter, choose, show, count } = await page(sievers(SieverCode.OrderTags, "d date(YYYYMMDD; 0)"));
     await show(choose(filter.id));
     await count();
     expect(workspace.platform.asked).toEqual([`ordersCount ${yesterday} tag:'d 20261120'`]);
   });
 
-  it("goes by the page's own system filter, too", async () => {
+  it("uses the page's own system filter, too", async () => {
     const { one, choose, show, count } = await page();
     const system = (await one.list()).find(({ order_filter_view: view }) => view === 1);
     const { filter } = await one.read(system?.id ?? "");
@@ -112,8 +112,8 @@ describe("the count of the page", () => {
   });
 });
 
-describe("a filter that was deleted while a page still names it", () => {
-  it("stays in the page's state, count and orders go on without it, and Generate says that it is gone", async () => {
+describe("a deleted filter that a page still uses", () => {
+  it("stays in the page's state, is ignored for count and orders, and makes Generate fail", async () => {
     const { one, filter, choose, show, count, generate } = await page();
     await show(choose(filter.id));
     expect((await one.call("POST", "filters/delete", filter.id)).data).toBe("ok");
@@ -130,7 +130,7 @@ describe("a filter that was deleted while a page still names it", () => {
     expect(told(await one.call("GET", `filters/order-count?id=${filter.id}`))).toEqual(gone);
   });
 
-  it("is another shop's business", async () => {
+  it("is hidden from other shops", async () => {
     const { filter } = await page();
     const { choose, show, count, generate } = await page();
     await show(choose(filter.id));
@@ -141,7 +141,7 @@ describe("a filter that was deleted while a page still names it", () => {
 });
 
 describe("Select specific orders", () => {
-  it("lists orders by the native conditions, page by page the same question", async () => {
+  it("lists orders by the native conditions, with the same query on every page", async () => {
     const { one, filter, choose, show } = await page({ order_status: 1, ...sievers(SieverCode.Vendor, "Aster") });
     await show(choose(filter.id));
     workspace.platform.pages.push({ orders: [], previous: null, next: "cursor-2" });
@@ -163,7 +163,7 @@ describe("Generate", () => {
     return readFrozenInput(workspace.state, state.facts);
   };
 
-  it("freezes the filter as it is at the request, whatever happens to it later", async () => {
+  it("freezes the filter as of the request, regardless of later changes", async () => {
     const { one, filter, choose, generate } = await page({
       fulfillment_status: 4,
       ...sievers(SieverCode.Sku, "A", "!B"),
@@ -181,7 +181,7 @@ describe("Generate", () => {
     });
   });
 
-  it("freezes no filter without one", async () => {
+  it("freezes no filter if none is chosen", async () => {
     const { choose, generate } = await page();
     expect((await frozenOf((await generate(choose(null))).data)).filter).toBeNull();
   });
@@ -198,7 +198,7 @@ describe("the editor's number of orders", () => {
     ]);
   });
 
-  it("is not given of a filter that is not there", async () => {
+  it("isn't available for a filter that doesn't exist", async () => {
     const { one } = await page();
     expect(told(await one.call("GET", "filters/order-count?id=gone"))).toEqual(gone);
   });
@@ -210,7 +210,7 @@ describe("values to choose from", () => {
   const valuesOf = async (...of: Parameters<typeof suggest>) =>
     (await suggest(...of)).data.Values.map(({ Value }) => Value);
 
-  it("are the shop's own words for the field, asked for once in five minutes", async () => {
+  it("are the shop's own values of the field, requested once in five minutes", async () => {
     const { one, shop } = await page();
     workspace.platform.words.orderTags.splice(0, 9, "vip", "gift");
     workspace.platform.words.skus.splice(0, 9, "0001-1");
@@ -229,13 +229,13 @@ describe("values to choose from", () => {
     expect(workspace.platform.asked).toHaveLength(2);
   });
 
-  it("leave out what would mean something else when it is chosen", async () => {
+  it("exclude values that would mean something else when chosen", async () => {
     const { one } = await page();
     workspace.platform.words.orderTags.splice(0, 9, "!important", "*", "date(YYYY; 0)", "<3", "a*");
     expect(await valuesOf(one, SieverCode.OrderTags)).toEqual(["*", "<3", "a*"]);
   });
 
-  it("are the names of locations, and words for a line's fulfillment", async () => {
+  it("are location names, and the statuses of a line's fulfillment", async () => {
     const { one } = await page();
     workspace.platform.places.splice(0, 9, { id: "2", name: "Warehouse" }, { id: "1", name: "Athens" });
     expect(await valuesOf(one, SieverCode.Location)).toEqual(["Athens", "Warehouse"]);
@@ -263,7 +263,7 @@ describe("values to choose from", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/^field/);
   });
 
-  it("fail in a merchant's words while the platform is down, and come when it is back", async () => {
+  it("return the platform's message while it is unavailable, and values once it is back", async () => {
     const { one } = await page();
     workspace.platform.failing.set("suggestions", new PlatformError("unavailable", "The store does not answer."));
     const reply = await suggest(one, SieverCode.OrderTags);
@@ -273,8 +273,8 @@ describe("values to choose from", () => {
   });
 });
 
-describe("the names of the locations", () => {
-  it("are those of the shop by name, each once", async () => {
+describe("location names", () => {
+  it("are those of the shop, sorted and without duplicates", async () => {
     const { one } = await page();
     const places = [
       { id: "1", name: "Hall 10" },
@@ -286,7 +286,7 @@ describe("the names of the locations", () => {
     expect((await one.call("GET", "locations/get-names")).data).toEqual(["attic", "Hall 9", "Hall 10"]);
   });
 
-  it("say in words why they are not there", async () => {
+  it("return a message if they aren't available", async () => {
     const { one } = await page();
     workspace.platform.failing.set(
       "locations",

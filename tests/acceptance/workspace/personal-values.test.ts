@@ -20,12 +20,12 @@ const personal = [1001, 1003, 2001, 2002, 5000, 5002, 5003] as const;
 const email = 5003;
 const ann = "ann@example.com";
 const bob = "bob@example.com";
-/** Before the reference of what was erased. */
+/** Precedes the reference of an erased value. */
 const mark = "\u001a";
 const erasedForm = new RegExp(`^${mark}pv:[\\w-]{22}$`);
 
 let shops = 0;
-/** A shop of its own with one filter, which holds these values. */
+/** A shop of its own with one filter, which contains these values. */
 const merchant = async (...values: string[]) => {
   shops += 1;
   const one = await workspace.givenMerchant(`shop-${shops}`);
@@ -53,8 +53,8 @@ const erase = async ({ tenant }: Merchant, words: string) => {
   expect(found.length).toBeGreaterThan(0);
 };
 
-describe("given values of every field that may hold a person's data", () => {
-  it("when they are saved, then they are read as they were typed, and no event and no read model holds their words", async () => {
+describe("given values in every field that may contain personal data", () => {
+  it("when they are saved, then they are returned as typed, and no event or read model contains them", async () => {
     const { one, id, filter } = await merchant();
     const wanted = personal.reduce((held, code) => withField(held, code, `Secret-${code}`, `! Hush-${code}`), filter);
     const saved = await one.save(withField(wanted, 4000, "SKU-1"));
@@ -71,7 +71,7 @@ describe("given values of every field that may hold a person's data", () => {
     expect(stored).not.toMatch(/Secret|Hush/);
   });
 
-  it("when the same is saved once more, then nothing has changed", async () => {
+  it("when they are saved again, then nothing changes", async () => {
     const { one, id, filter } = await merchant(ann, "!bob@example.com", "*");
     const before = await countOf(one);
     await one.save(withValues(filter, ann, "!bob@example.com", "*"));
@@ -81,7 +81,7 @@ describe("given values of every field that may hold a person's data", () => {
     expect((await historyOf(one, id))[0]?.Sentence).toBe("Customer email: the values were reordered.");
   });
 
-  it("when one is added and another taken out, then the history names them", async () => {
+  it("when one is added and another removed, then the history names them", async () => {
     const { one, id, filter } = await merchant(ann, bob);
     workspace.clock.advance(60_000);
     await one.save(withValues(filter, bob, "!carl@example.com"));
@@ -90,7 +90,7 @@ describe("given values of every field that may hold a person's data", () => {
     );
   });
 
-  it("when two add the same value at once, then it isn't a conflict", async () => {
+  it("when two windows add the same value at once, then there is no conflict", async () => {
     const { one, id } = await merchant();
     const { filter, etag } = await one.read(id);
     const replies = await Promise.all(
@@ -100,7 +100,7 @@ describe("given values of every field that may hold a person's data", () => {
     expect(valuesOf((await one.read(id)).filter)).toEqual([ann]);
   });
 
-  it("when two change the field to different values, then both are told with both, and what is remembered of it names nobody", async () => {
+  it("when two windows change the field to different values, then even a repeated refusal shows both", async () => {
     const { one, id } = await merchant();
     const { filter, etag } = await one.read(id);
     await one.another().save(withValues(filter, ann), etag);
@@ -115,14 +115,14 @@ describe("given values of every field that may hold a person's data", () => {
     }
   });
 
-  it("when a value is refused, then the refusal names its place and quotes nothing, and the vault does not keep it", async () => {
+  it("when a value is refused, then the message doesn't quote it, and the vault doesn't keep it", async () => {
     const { one, filter } = await merchant();
     const reply = await one.save(withValues(filter, "zoe@example.com", "ZOE@example.com"));
     expect(refusalIn(reply).message).toBe("Email (Customer): value 2 means the same as value 1. Remove one.");
     expect(await workspace.vault.findMatching(one.tenant, "pv:", () => true)).toEqual([]);
   });
 
-  it("when the filter is cloned, deleted and restored, then they come along", async () => {
+  it("when the filter is cloned, deleted and restored, then they are kept", async () => {
     const { one, id } = await merchant(ann);
     const cloned = await one.call<Filter>("POST", "filters/clone", id);
     expect(valuesOf(cloned.data)).toEqual([ann]);
@@ -137,7 +137,7 @@ describe("given values of every field that may hold a person's data", () => {
     expect(valuesOf(back.data.Item)).toEqual([ann]);
   });
 
-  it("when the page's own filter has them, then they are kept and read alike", async () => {
+  it("when they are in the page's own filter, then they are stored and read the same way", async () => {
     const { one } = await merchant();
     const system = (await one.list()).find(({ order_filter_view }) => order_filter_view === 1);
     const { filter, etag } = await one.read(system?.id ?? "");
@@ -148,7 +148,7 @@ describe("given values of every field that may hold a person's data", () => {
   });
 });
 
-describe("given a value that was erased", () => {
+describe("given an erased value", () => {
   const given = async () => {
     const { one, id } = await merchant(ann, "!ann@example.com (old)", bob);
     workspace.clock.advance(60_000);
@@ -156,7 +156,7 @@ describe("given a value that was erased", () => {
     return { one, id, ...(await one.read(id)) };
   };
 
-  it("then it stands where it was as erased, with its sign, and the others are as they were", async () => {
+  it("then it is shown as erased in its place, with its negation, and other values are unchanged", async () => {
     const { filter } = await given();
     const [first = "", second = "", third] = valuesOf(filter);
     expect(first).toMatch(erasedForm);
@@ -165,7 +165,7 @@ describe("given a value that was erased", () => {
     expect(third).toBe(bob);
   });
 
-  it("when something else is edited, then it stays, and isn't a change", async () => {
+  it("when something else is edited, then it stays, without counting as a change", async () => {
     const { one, id, filter, etag } = await given();
     const before = await countOf(one);
     const saved = await one.save({ ...filter, title: "Renamed" }, etag);
@@ -175,7 +175,7 @@ describe("given a value that was erased", () => {
     expect(valuesOf((await one.read(id)).filter)).toEqual([...valuesOf(filter), "carl@example.com"]);
   });
 
-  it("when it is taken out, then the history says what was, in words that name nobody", async () => {
+  it("when it is removed, then the history says so without personal data", async () => {
     const { one, id, filter, etag } = await given();
     await one.save(withValues(filter, bob), etag);
     const sentences = (await historyOf(one, id)).map(({ Sentence }) => Sentence);
@@ -191,7 +191,7 @@ describe("given a value that was erased", () => {
     expect(valuesOf(back.data.Item)).toEqual(valuesOf(filter));
   });
 
-  it("when the same is typed again, then it is a new value, and the one before stays erased", async () => {
+  it("when the same value is typed again, then it is a new value, and the old one stays erased", async () => {
     const { one, id, filter, etag } = await given();
     await one.save(withValues(filter, ...valuesOf(filter), ann), etag);
     const values = valuesOf((await one.read(id)).filter);
@@ -199,7 +199,7 @@ describe("given a value that was erased", () => {
     expect([values[0], values[3]]).toEqual([expect.stringMatching(erasedForm), ann]);
   });
 
-  it("when it is sent to another filter or shop, or a reference is made up, then it is refused and tells nothing", async () => {
+  it("when it is sent to another filter or shop, or its reference is made up, then it is refused", async () => {
     const { one, filter } = await given();
     const { one: stranger, filter: theirs } = await merchant("dora@example.com");
     const [reference = ""] = await workspace.vault.findMatching(stranger.tenant, "pv:", () => true);

@@ -20,7 +20,7 @@ afterEach(() => workspace.close());
 
 const { name: filters } = collections.filters;
 const partsNamed = (name: string) => createPartitions(workspace.parts).map((part) => namePartition(name, part));
-/** How many documents of filters there are of a version. */
+/** Counts the filter documents of a version. */
 const kept = async (later: number): Promise<number> => {
   const version = (readModelVersions.get(filters) ?? 0) + later;
   const counts = await Promise.all(
@@ -29,7 +29,7 @@ const kept = async (later: number): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** A read store whose writes wait until they may go on: a rebuild that takes its time. */
+/** A read store whose writes wait until they are released: a slow rebuild. */
 const slowStore = () => {
   let goOn: () => void = () => undefined;
   const may = new Promise<void>((resolve) => {
@@ -100,8 +100,8 @@ const watchScreens = ({ call }: Pick<Merchant, "call">, { filter, design }: Awai
   };
 };
 
-describe("given a merchant at work, when a Sheaf with changed projections takes the place of this one", () => {
-  it("then no screen is ever empty, and nothing is told to be deleted, before, while and after it is built", async () => {
+describe("given a merchant at work, when a Sheaf with new projection versions replaces this one", () => {
+  it("then no screen is ever empty or missing items, before, during and after the rebuild", async () => {
     const given = await givenWork();
     const { merchant } = given;
     const screens = watchScreens(merchant, given);
@@ -110,18 +110,18 @@ describe("given a merchant at work, when a Sheaf with changed projections takes 
     const { readStore, goOn } = slowStore();
     const later = workspace.startProjections(1, readStore);
     const before = screens.looks();
-    await until("screens were looked at meanwhile", () => screens.looks() > before + 20);
+    await until("screens were requested during the rebuild", () => screens.looks() > before + 20);
 
     goOn();
     await allLive(1);
     await until("the old version is removed", async () => (await kept(0)) === 0);
     const after = screens.looks();
-    await until("screens were looked at afterwards", () => screens.looks() > after + 5);
+    await until("screens were requested after the rebuild", () => screens.looks() > after + 5);
     expect(await screens.end()).toEqual([]);
     await later.stop();
   });
 
-  it("then what is made in the meantime is not there yet, which is said, and is there afterwards", async () => {
+  it("then new items are missing until the rebuild ends, which responses say", async () => {
     const { merchant, filter } = await givenWork();
     await workspace.stopProjections();
     workspace.startWeb(1);
@@ -150,7 +150,7 @@ describe("given a merchant at work, when a Sheaf with changed projections takes 
     await later.stop();
   });
 
-  it("then the Sheaf that still runs beside it goes on showing its own, up to date", async () => {
+  it("then the old Sheaf that is still running shows its own read models, up to date", async () => {
     const { merchant } = await givenWork();
     const later = workspace.startProjections(1);
     await allLive(1);
@@ -164,8 +164,8 @@ describe("given a merchant at work, when a Sheaf with changed projections takes 
   });
 });
 
-describe("given read models that were lost", () => {
-  it("when they are built for the first time, then calls say when to ask again until they are complete", async () => {
+describe("given missing read models", () => {
+  it("when they are built for the first time, then calls return 503 until they are complete", async () => {
     const { merchant, filter } = await givenWork();
     await workspace.stopProjections();
     const { readStore, close } = await storesOfRun(workspace.clock);
@@ -186,8 +186,8 @@ describe("given read models that were lost", () => {
   });
 });
 
-describe("given a list is put into another order", () => {
-  it("when some of its lines have their new places and others not, then the answer says to ask again, and cannot be ordered by", async () => {
+describe("given a list is reordered", () => {
+  it("when only some rows have their new positions, then the response is marked stale and has no ETag", async () => {
     const { merchant } = await givenWork();
     for (let n = 0; n < 3; n += 1) await merchant.create();
     const ids = await merchant.ownIds();
@@ -208,7 +208,7 @@ describe("given a list is put into another order", () => {
     const wanted = [ids[1], ids[0], ids[3], ids[2]];
     expect((await merchant.call("PUT", "filters/set-ordering", wanted)).status).toBe(200);
     const now = { "x-await-position": "0" };
-    await until("half of it is written", async () => {
+    await until("half of the changes are written", async () => {
       const { headers } = await merchant.call("GET", "filters/get-filters", undefined, now);
       return headers.get("x-stale") === "true" && headers.get("etag") === null;
     });

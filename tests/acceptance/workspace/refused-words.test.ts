@@ -35,30 +35,30 @@ const holding = (filter: Filter, values: Record<number, string[]>): Filter => ({
 });
 const keptOf = (tenant: string) => workspace.vault.findMatching(tenant, "pv:", () => true);
 const put = (tenant: string, ...words: string[]) => workspace.vault.putOnce(words, { owner: tenant, prefix: "pv:" });
-/** Twice, as a save may be under way when the first begins. */
+/** Sweeps twice, because a save may be running during the first. */
 const sweepTwice = async () => {
   await sweep();
   await sweep();
 };
 const wordsOf = async (tenant: string) => [...(await workspace.vault.readAll(await keptOf(tenant))).values()].sort();
-/** References that the shop's events name. */
+/** References in the shop's events. */
 const namedBy = async (tenant: string): Promise<string[]> => {
   const events = await workspace.eventStore.readStream(`workspace-${tenant}`);
   return [...new Set(JSON.stringify(events).match(/pv:[\w-]{22}/g))].sort();
 };
 
-describe("given a save with words that the vault does not have, when it is refused", () => {
+describe("given a save with new values for the vault, when it is refused", () => {
   const many = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(230, "w"));
   it.each([
     [
-      "for its weight",
+      "for its size",
       (filter: Filter) => holding(filter, { [tags]: many, [city]: many, [email]: many, [location]: many }),
     ],
     ["for its title", (filter: Filter) => ({ ...holding(filter, { [email]: ["ann@example.com"] }), title: "" })],
     ["for another field", (filter: Filter) => holding(filter, { [email]: ["ann@example.com"], 2003: ["many"] })],
     ["for the value itself", (filter: Filter) => holding(filter, { [email]: ["ann@example.com", "ANN@example.com"] })],
     ["for its id", (filter: Filter) => ({ ...holding(filter, { [email]: ["ann@example.com"] }), id: randomUUID() })],
-  ])("%s, then its words are gone after two sweeps", async (_because, edit) => {
+  ])("%s, then its values are gone after two sweeps", async (_because, edit) => {
     const { one, filter } = await merchant();
     const headers = { "x-command-id": randomUUID() };
     const save = () => one.call("PUT", "filters/update-filter", edit(filter), headers);
@@ -69,7 +69,7 @@ describe("given a save with words that the vault does not have, when it is refus
     expect(await keptOf(one.tenant)).toEqual([]);
   });
 
-  it("because others changed the field, then both values are said, also to a repeat, and its words go", async () => {
+  it("because others changed the field, then both values are shown, even on a repeat", async () => {
     const { one, filter, etag } = await merchant();
     await one.another().save(holding(filter, { [email]: ["ann@example.com"] }), etag);
     const headers = { "if-match": etag, "x-command-id": randomUUID() };
@@ -88,8 +88,8 @@ describe("given a save with words that the vault does not have, when it is refus
   });
 });
 
-describe("given a save whose words were looked up when another one comes in between", () => {
-  /** The next look-up is answered when `between` is done, with what it found before. */
+describe("given a save whose values were looked up before another save", () => {
+  /** Makes the next look-up wait for `between`, but return what it found before. */
   const meanwhile = (between: () => Promise<unknown>) => {
     const { findReferences } = workspace.vault;
     workspace.vault.findReferences = async (...asked) => {
@@ -100,7 +100,7 @@ describe("given a save whose words were looked up when another one comes in betw
     };
   };
 
-  it("when that has saved the same words, then it isn't a conflict", async () => {
+  it("when that saved the same values, then there is no conflict", async () => {
     const { one, filter, etag } = await merchant();
     const wanted = holding(filter, { [email]: ["ann@example.com"] });
     meanwhile(() => one.another().save(wanted, etag));
@@ -108,7 +108,7 @@ describe("given a save whose words were looked up when another one comes in betw
     expect(await wordsOf(one.tenant)).toEqual(["ann@example.com"]);
   });
 
-  it("when that has saved others, then it is one, and its words go", async () => {
+  it("when that saved other values, then there is a conflict, and its own are swept", async () => {
     const { one, filter, etag } = await merchant();
     meanwhile(() => one.another().save(holding(filter, { [email]: ["bob@example.com"] }), etag));
     expect((await one.save(holding(filter, { [email]: ["ann@example.com"] }), etag)).status).toBe(409);
@@ -116,7 +116,7 @@ describe("given a save whose words were looked up when another one comes in betw
     expect(await wordsOf(one.tenant)).toEqual(["bob@example.com"]);
   });
 
-  it("when those are swept in between, then they are kept once more before anything refers to them", async () => {
+  it("when its values are swept in between, then they are stored again before anything refers to them", async () => {
     const { one, filter } = await merchant();
     await put(one.tenant, "ann@example.com");
     await sweep();
@@ -127,7 +127,7 @@ describe("given a save whose words were looked up when another one comes in betw
   });
 });
 
-it("given a name of a place, when it is saved, then it is kept as what may name people is", async () => {
+it("given a location name, when it is saved, then it is stored like personal data", async () => {
   const { one, filter } = await merchant();
   const saved = await one.save(holding(filter, { [location]: ["Ann's garage", "!Berlin Store"] }));
   expect(saved.data.OrderSievers).toEqual([{ Field: location, Filter: ["Ann's garage", "!Berlin Store"] }]);
@@ -136,8 +136,8 @@ it("given a name of a place, when it is saved, then it is kept as what may name 
   expect(events).not.toMatch(/garage|Berlin/);
 });
 
-describe("given words that a save put into the vault before it was killed", () => {
-  it("when it is swept twice, then they are gone, and what filters hold or held is there", async () => {
+describe("given values that a save put into the vault before it was killed", () => {
+  it("when the vault is swept twice, then they are gone, but not what filters contain or contained", async () => {
     const { one, filter } = await merchant();
     await put(one.tenant, "killed@example.com");
     await one.save(holding(filter, { [email]: ["held@example.com"] }));
@@ -150,7 +150,7 @@ describe("given words that a save put into the vault before it was killed", () =
     expect(await keptOf(one.tenant)).toEqual(await namedBy(one.tenant));
   });
 
-  it("when another save has the same words before the second sweep, then they stay, as the words of that save", async () => {
+  it("when another save has the same values before the second sweep, then they are kept for it", async () => {
     const { one, filter } = await merchant();
     await put(one.tenant, "ann@example.com");
     const before = await keptOf(one.tenant);
@@ -163,12 +163,12 @@ describe("given words that a save put into the vault before it was killed", () =
   });
 });
 
-describe("given two windows that save the same few words over each other", () => {
+describe("given two windows that save the same few values over each other", () => {
   const seed = givenSeed();
   /** New ones come all the time. A text that an event names once is safe. */
   const poolOf = (round: number) => [0, 1, 2, 3, 4].map((n) => `${n + Math.floor(round / 3)}@example.com`);
 
-  it(`then no event ever names what the vault does not have, and at last the vault has nothing else (RANDOM_SEED=${seed})`, async () => {
+  it(`then no event refers to a missing value, and the vault keeps no others (RANDOM_SEED=${seed})`, async () => {
     const random = createRandom(seed);
     const { one, filter: first } = await merchant();
     const second = await one.create();

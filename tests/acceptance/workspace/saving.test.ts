@@ -48,7 +48,7 @@ describe("a new filter", () => {
 });
 
 describe("saving a filter", () => {
-  it("keeps attribute values of several lines as they came", async () => {
+  it("keeps attribute values with line breaks as they were sent", async () => {
     const { one, id, filter } = await editors();
     const values = ["card:Happy birthday\nAnna", "!door:Second floor\r\nleft"];
     const wanted = withSiever(
@@ -60,7 +60,7 @@ describe("saving a filter", () => {
     expect((await one.read(id)).filter).toEqual(wanted);
   });
 
-  it("answers the whole filter as it now stands, with a new ETag for the next save", async () => {
+  it("returns the whole filter as stored, with a new ETag for the next save", async () => {
     const { one, id, filter, etag } = await editors();
     const wanted = withSiever({ ...filter, title: "Paid and tagged", financial_status: 3 }, 1001, "vip", "wholesale");
     const reply = await one.save(wanted, etag);
@@ -73,21 +73,21 @@ describe("saving a filter", () => {
     expect(again.data.order_status).toBe(1);
   });
 
-  it("records each change, a field per event", async () => {
+  it("appends an event for each changed field", async () => {
     const { one, filter, etag, tenant } = await editors();
     const wanted = withSiever({ ...filter, title: "Other", order_status: OrderStatus.open }, 1001, "vip");
     await one.save(wanted, etag);
     expect((await typesOf(tenant)).sort()).toEqual(["FilterRenamed", "FilterSieverChanged", "FilterStatusChanged"]);
   });
 
-  it("makes no event without a change", async () => {
+  it("appends no event if nothing changed", async () => {
     const { one, filter, etag, tenant } = await editors();
     const reply = await one.save(filter, etag);
     expect([reply.status, reply.data]).toEqual([200, filter]);
     expect(await typesOf(tenant)).toEqual([]);
   });
 
-  it.each(Object.values(SieverCode))("keeps the values of field %s in their order", async (code) => {
+  it.each(Object.values(SieverCode))("keeps the order of the values of field %s", async (code) => {
     const { one, id, filter, etag } = await editors();
     const number = [1004, 2003, 2005].includes(code);
     const values = number
@@ -109,7 +109,7 @@ describe("saving a filter", () => {
     expect((await one.read(id)).filter.OrderSievers).toEqual([]);
   });
 
-  it("repeated under its command id changes nothing more", async () => {
+  it("changes nothing more when repeated with the same command id", async () => {
     const { one, filter, etag, tenant } = await editors();
     const headers = { "if-match": etag, "x-command-id": "00000000-0000-4000-8000-00000000beef" };
     const wanted = { ...filter, title: "Once" };
@@ -119,7 +119,7 @@ describe("saving a filter", () => {
     expect(await typesOf(tenant)).toEqual(["FilterRenamed"]);
   });
 
-  it("reads nothing of the past when nobody has touched the filter for long", async () => {
+  it("reads no old events if the filter hasn't changed for long", async () => {
     const { one, id, filter, etag, tenant } = await editors();
     const { id: busy } = await one.create();
     const content = { title: "", financial_status: 0, fulfillment_status: 0, order_status: 0, sievers: {} } as const;
@@ -144,13 +144,13 @@ describe("saving a filter", () => {
     expect((await one.read(id)).filter.title).toBe("After long");
   });
 
-  it("does not change view and place, which it only echoes", async () => {
+  it("doesn't change view and position, which are read-only", async () => {
     const { one, id, filter, etag } = await editors();
     await one.save({ ...filter, ordering: 7, order_filter_view: 2 }, etag);
     expect((await one.read(id)).filter).toEqual(filter);
   });
 
-  it("isn't an edit when a filter is only moved: its ETag stays good", async () => {
+  it("doesn't change the ETag if the filter is only moved", async () => {
     const { one, id, etag } = await editors();
     const { id: second } = await one.create();
     await one.call("PUT", "filters/set-ordering", [second, id]);
@@ -172,14 +172,14 @@ describe("two windows that edit one filter", () => {
     expect((await other.read(id)).filter).toEqual(merged.data);
   });
 
-  it("agree when they change a field to the same", async () => {
+  it("merge when they change a field to the same value", async () => {
     const { one, other, filter, etag, tenant } = await editors();
     await one.save({ ...filter, title: "Same" }, etag);
     expect((await other.save({ ...filter, title: "Same" }, etag)).status).toBe(200);
     expect(await typesOf(tenant)).toEqual(["FilterRenamed"]);
   });
 
-  it("collide when they change one field to different values: 409 with both, and who and when", async () => {
+  it("conflict when they change one field to different values: 409 with both, author and time", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.save(withSiever({ ...filter, title: "Theirs" }, 1001, "vip"), etag);
     const reply = await other.save(withSiever({ ...filter, title: "Mine", order_status: 1 }, 1001, "retail"), etag);
@@ -197,14 +197,14 @@ describe("two windows that edit one filter", () => {
     expect((await other.read(id)).filter).toMatchObject({ title: "Theirs", order_status: 0 });
   });
 
-  it("are compared with the present filter without If-Match", async () => {
+  it("are compared with the current filter if there is no If-Match", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.save({ ...filter, title: "Theirs" }, etag);
     await other.save({ ...filter, title: "Mine" });
     expect((await one.read(id)).filter.title).toBe("Mine");
   });
 
-  it("lose nothing when twenty of them save at once, each another field", async () => {
+  it("lose nothing when twenty of them save different fields at once", async () => {
     const { one, id, filter, etag } = await editors();
     const codes = Object.values(SieverCode).filter((code) => ![1004, 2000, 2003, 2004, 2005].includes(code));
     const replies = await Promise.all(
@@ -219,35 +219,38 @@ describe("two windows that edit one filter", () => {
 });
 
 describe("If-Match of a filter", () => {
-  it.each(["12", "W/1", '"-1"', '"1.5"', "*", '"1", "2"', ""])("is refused as '%s', in words", async (ifMatch) => {
-    const { one, filter } = await editors();
-    const reply = await one.save({ ...filter, title: "Mine" }, ifMatch);
-    expect(refusalIn(reply)).toMatchObject({ status: 400, code: "invalid" });
-    expect(reply.envelope.ErrorMessage).toMatch(/If-Match must be the ETag/);
-  });
+  it.each(["12", "W/1", '"-1"', '"1.5"', "*", '"1", "2"', ""])(
+    "is refused as '%s', with a message",
+    async (ifMatch) => {
+      const { one, filter } = await editors();
+      const reply = await one.save({ ...filter, title: "Mine" }, ifMatch);
+      expect(refusalIn(reply)).toMatchObject({ status: 400, code: "invalid" });
+      expect(reply.envelope.ErrorMessage).toMatch(/If-Match must be the ETag/);
+    },
+  );
 
-  it("is understood when a proxy that compresses has made it weak", async () => {
+  it("is understood if a compressing proxy has made it weak", async () => {
     const { one, filter, etag } = await editors();
     await one.another().save(withSiever(filter, 1001, "vip"), etag);
     const reply = await one.save({ ...filter, title: "Mine" }, `W/${etag}`);
     expect(reply.data).toMatchObject({ title: "Mine", OrderSievers: [{ Field: 1001, Filter: ["vip"] }] });
   });
 
-  it("is refused when it is of the future", async () => {
+  it("is refused if it is a future version", async () => {
     const { one, filter } = await editors();
     const reply = await one.save({ ...filter, title: "Mine" }, '"4711"');
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/no version 4711/);
   });
 
-  it("is a conflict that says to load the filter when it predates the filter", async () => {
+  it("is a conflict with advice to reload if it predates the filter", async () => {
     const { one, filter } = await editors();
     const reply = await one.save({ ...filter, title: "Mine" }, '"0"');
     expect(reply.status).toBe(409);
     expect(reply.envelope.ErrorMessage).toMatch(/Load the filter again/);
   });
 
-  it("finds no filter when it was deleted in the meantime", async () => {
+  it("finds no filter if it was deleted in the meantime", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.call("POST", "filters/delete", id);
     const reply = await other.save({ ...filter, title: "Mine" }, etag);
@@ -256,12 +259,12 @@ describe("If-Match of a filter", () => {
   });
 });
 
-it("parks no document on the way", () => {
+it("no document is parked", () => {
   expect(workspace.parked).toEqual([]);
 });
 
-describe("a command id that comes again", () => {
-  it("is another command for another filter: it is done, and a missing filter is not found", async () => {
+describe("a reused command id", () => {
+  it("is a new command for another filter, and 404 for an unknown one", async () => {
     const { one, id, filter } = await editors();
     const headers = { "x-command-id": randomUUID() };
     const send = <Data>(method: "POST" | "PUT", path: string, body: unknown) =>

@@ -11,7 +11,7 @@ import { makeAutomation } from "#tests/support/given-automation.ts";
 import { runProjections, serveProjections } from "#tests/support/run-projections.ts";
 import { type Reply, startWebForTests } from "#tests/support/web-for-tests.ts";
 
-/** Response of a call with its data as what it should be. */
+/** A call's response with typed data. */
 export type Told<Data> = Reply & { data: Data };
 
 /** The web process with its projections, over the stores of the run. Close it after the tests. */

@@ -8,7 +8,7 @@ import { createAdvanceJob } from "../../../scheduler/advance-run.ts";
 import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** a report of the newest past period, made and delivered now. The shops are in Athens. */
+/** a report of the newest past period, executed and delivered now. The shops are in Athens. */
 
 const hour = 3_600_000;
 
@@ -28,7 +28,7 @@ const given = async (changes: object = {}) => {
 };
 
 describe("a test run", () => {
-  it("covers the newest past period with frozen input, and runs on like every other", async () => {
+  it("covers the newest past period with frozen input, and is executed like any other", async () => {
     const { id, tenant, test, ledger, info, read } = await given();
     const before = await read();
     const reply = await test();
@@ -59,7 +59,7 @@ describe("a test run", () => {
     expect(run).toMatchObject({ status: "exporting", facts: { cause: "test", inputHash: open.facts.inputHash } });
   });
 
-  it("is made once by a call that comes again, also when it has ended, and at both addresses", async () => {
+  it("is started once by a repeated command, even after it ended, and at both addresses", async () => {
     const { test, ledger, types } = await given();
     const again = { "x-command-id": randomUUID() };
     const both = await Promise.all([test(again), test(again)]);
@@ -73,7 +73,7 @@ describe("a test run", () => {
     expect((await types()).at(-1)).toBe("ExtraRunClaimed");
   });
 
-  it("is refused while another one is under way, and made beside a run whose try failed", async () => {
+  it("is refused during another one, but allowed beside a run with a failed attempt", async () => {
     const { test, ledger } = await given({ schedule: 0 });
     workspace.clock.advance(hour);
     await ledger.fail(await ledger.claim(), 1);
@@ -87,7 +87,7 @@ describe("a test run", () => {
     expect((await ledger.state()).failedTries).toBe(1);
   });
 
-  it("is refused while the report is paused, in the specification's words", async () => {
+  it("is refused while the report is paused, with the specified message", async () => {
     const { test, put, read, types } = await given();
     await put({ ...(await read()), status: 1 });
     expect(refusalIn(await test())).toMatchObject({
@@ -97,7 +97,7 @@ describe("a test run", () => {
     expect(await types()).toEqual([]);
   });
 
-  it("covers the period that just ended, for a report without a past period", async () => {
+  it("covers the period that just ended if there is no past period", async () => {
     const { test, ledger } = await given({ schedule: 8, starts_from: "2026-12-24" });
     await test();
     expect((await ledger.state()).byHand).toMatchObject({
@@ -106,7 +106,7 @@ describe("a test run", () => {
     });
   });
 
-  it("is made of a report that is suspended, so that its merchant sees whether it is mended", async () => {
+  it("is allowed for a suspended report, and doesn't restart it", async () => {
     const { test, ledger, read } = await given({ schedule: 0 });
     workspace.clock.advance(hour);
     await ledger.suspend();

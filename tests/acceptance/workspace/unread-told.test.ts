@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => sheaf.close());
 
-it("a report without an unreadable order says so in mail, history and run", async () => {
+it("a report that leaves out an unreadable order says so in its e-mail, history and run", async () => {
   // Without it the report is empty, and goes out all the same.
   const id = await sheaf.automate({ frequency: Frequency.Daily }, { exportEmptyReports: false });
   Object.assign(orders[0] ?? {}, { unread: ["lineItems"] });
@@ -33,7 +33,7 @@ it("a report without an unreadable order says so in mail, history and run", asyn
   ]);
 });
 
-it("the report that brings such an order says so in mail, history and run", async () => {
+it("the report that includes such an order later says so in its e-mail, history and run", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   const [first] = orders;
   Object.assign(first ?? {}, { unread: ["lineItems"] });

@@ -37,7 +37,7 @@ describe("a title is refused", () => {
     expect(reply.envelope.ErrorMessage).toMatch(words);
   });
 
-  it("but not with 50 characters that are two code units each", async () => {
+  it("but not with 50 characters of two code units each", async () => {
     const one = await workspace.givenMerchant("fifty-shop");
     const own = await one.create();
     expect((await one.save({ ...own, title: "🧾".repeat(50) })).data.title).toBe("🧾".repeat(50));
@@ -48,31 +48,31 @@ describe("values are refused at their field", () => {
   it.each<[string, number, string[], RegExp]>([
     ["an empty one", SieverCode.OrderTags, ["vip", ""], /^Tags \(Order\): .* empty/],
     ["a blank one", SieverCode.OrderTags, ["  "], /^Tags \(Order\): .* empty/],
-    ["one that is there twice", SieverCode.Vendor, ["Aster", "Aster"], /^Vendor \(Product\): value 2 is listed twice/],
-    [
-      "one that only differs in capitals",
-      SieverCode.Vendor,
-      ["Aster", " aster"],
-      /^Vendor \(Product\): .* the same as/,
-    ],
-    ["one of 256 characters", SieverCode.Sku, ["x".repeat(256)], /^SKU \(Variant\): .* at most 255 characters/],
+    ["a duplicate", SieverCode.Vendor, ["Aster", "Aster"], /^Vendor \(Product\): value 2 is listed twice/],
+    ["one that differs only in case", SieverCode.Vendor, ["Aster", " aster"], /^Vendor \(Product\): .* the same as/],
+    ["one with 256 characters", SieverCode.Sku, ["x".repeat(256)], /^SKU \(Variant\): .* at most 255 characters/],
     ["one with a tab", SieverCode.City, ["New\tYork"], /^City \(Customer\): .* control character/],
     ["one with a line break", SieverCode.City, ["New\nYork"], /^City \(Customer\): .* control character/],
     ["a property with a tab", SieverCode.Properties, ["New\tYork"], /^Properties \(Order line\): .* control character/],
     ["501 of them", SieverCode.Sku, Array.from({ length: 501 }, (_, n) => `s${n}`), /^SKU \(Variant\): .*500.*501/],
     ["a lone !", SieverCode.CustomerTags, ["!"], /^Tags \(Customer\): .* has nothing after the “!”/],
-    ["a number that is none", SieverCode.Quantity, ["many"], /^Quantity \(Order line\): value 1 isn't a number/],
-    ["a comparison with nothing", SieverCode.Price, [">="], /^Price \(Order line\): .* has nothing to compare with/],
-    ["a comparison turned around", SieverCode.TotalWeight, ["!<5"], /^Total Weight grams \(Order\): .* opposite/],
+    ["a number that isn't one", SieverCode.Quantity, ["many"], /^Quantity \(Order line\): value 1 isn't a number/],
     [
-      "a day that is none",
+      "a comparison without a number",
+      SieverCode.Price,
+      [">="],
+      /^Price \(Order line\): .* has nothing to compare with/,
+    ],
+    ["a negated comparison", SieverCode.TotalWeight, ["!<5"], /^Total Weight grams \(Order\): .* opposite/],
+    [
+      "a date that isn't one",
       SieverCode.RefundDate,
       ["yesterday"],
       /^Refund Date \(Order line\): .* couldn't be read as a date/,
     ],
-    ["a day beyond the calendar", SieverCode.RefundDate, ["2026-02-30"], /isn't in the calendar/],
+    ["a date that doesn't exist", SieverCode.RefundDate, ["2026-02-30"], /isn't in the calendar/],
     ["a date() without a format", SieverCode.RefundDate, ["date(; 1)"], /^Refund Date \(Order line\): /],
-    ["a date() with days that are no number", SieverCode.ProductTitle, ["date(YYYY; soon)"], /^Title \(Product\): /],
+    ["a date() with an invalid number of days", SieverCode.ProductTitle, ["date(YYYY; soon)"], /^Title \(Product\): /],
     ["a status outside the list", SieverCode.LineFulfillmentStatus, ["lost"], /^Fulfillment Status \(Order line\): /],
     ["a status outside the list, negated", SieverCode.LineFulfillmentStatus, ["!lost"], /isn't a fulfillment status/],
   ])("%s", async (_name, field, values, words) => {
@@ -82,7 +82,7 @@ describe("values are refused at their field", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/\.$/);
   });
 
-  it("10,000 values of the greatest length at once, by their number and not by their weight", async () => {
+  it("10,000 values of the maximum length at once, for their number rather than their size", async () => {
     const values = Array.from({ length: 10_000 }, (_, n) => `${n} `.padEnd(255, "x"));
     const reply = await saveValues(SieverCode.Sku, values);
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["OrderSievers.4000"]]);
@@ -91,7 +91,7 @@ describe("values are refused at their field", () => {
     );
   });
 
-  it("but 500 of 255 characters are taken", async () => {
+  it("but 500 of 255 characters are accepted", async () => {
     const one = await workspace.givenMerchant("full-shop");
     const own = await one.create();
     const values = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "ß"));
@@ -99,7 +99,7 @@ describe("values are refused at their field", () => {
     expect(reply.data.OrderSievers).toEqual([{ Field: SieverCode.Sku, Filter: values }]);
   });
 
-  it("every field full at once, at the greatest of them and with nothing saved", async () => {
+  it("every field full at once, at the largest of them, with nothing saved", async () => {
     const Filter = Array.from({ length: 500 }, (_, n) => `${n} `.padEnd(255, "x"));
     const texts = [1000, 1001, 1002, 1003, 2001, 2002, 3000, 3001, 3002, 3003, 3004, 4000, 5000, 5001, 5002, 5003];
     const reply = await save({ OrderSievers: texts.map((Field) => ({ Field, Filter })) });
@@ -110,7 +110,7 @@ describe("values are refused at their field", () => {
     expect((await merchant.read(filter.id)).filter.OrderSievers).toEqual([]);
   });
 
-  it("at the field that makes a filter too big; the stored one can still be cloned, emptied and restored", async () => {
+  it("at the field that makes a filter too large; the stored one can be cloned, emptied and restored", async () => {
     const one = await workspace.givenMerchant("heavy-shop");
     const own = await one.create();
     const OrderSievers = [1001, 3003, 4000, 5002].map((Field) => ({
@@ -128,7 +128,7 @@ describe("values are refused at their field", () => {
     expect(restored.data.Item.OrderSievers).toEqual(full.filter.OrderSievers);
   });
 
-  it("several wrong fields at once, each named", async () => {
+  it("at several fields at once, each named", async () => {
     const reply = await save({
       title: "",
       OrderSievers: [
@@ -140,7 +140,7 @@ describe("values are refused at their field", () => {
     expect([reply.status, fieldsIn(reply)]).toEqual([400, ["title", "OrderSievers.2005", "OrderSievers.4000"]]);
   });
 
-  it("for a NUL character, by its place in the body", async () => {
+  it("for a NUL character, with its place in the body", async () => {
     const reply = await saveValues(SieverCode.Sku, ["a", "b\0c"]);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toMatch(/^OrderSievers, entry 1\.Filter, entry 2 contains a NUL character/);
@@ -164,7 +164,7 @@ describe("a field is refused", () => {
     expect((await saveValues(1005, [])).status).toBe(400);
   });
 
-  it("when it is sent twice", async () => {
+  it("if it is sent twice", async () => {
     const Field = SieverCode.OrderTags;
     const reply = await save({
       OrderSievers: [
@@ -195,7 +195,7 @@ describe("an order of filters is refused", () => {
   it.each([
     ["a text", "a,b", /^The body must be a list/],
     ["a list of numbers", [1, 2], /^Entry 1 must be text/],
-    ["an object of something else", { list: [] }, /\{"ids": …\}/],
+    ["an object without ids", { list: [] }, /\{"ids": …\}/],
   ])("when it is %s", async (_name, body, words) => {
     const reply = await merchant.call("PUT", "filters/set-ordering", body);
     expect(reply.status).toBe(400);
@@ -203,6 +203,6 @@ describe("an order of filters is refused", () => {
   });
 });
 
-it("saves nothing from any of these", async () => {
+it("none of these is saved", async () => {
   expect((await merchant.read(filter.id)).filter).toEqual(filter);
 });

@@ -14,7 +14,7 @@ export const someEvents = (count: number): EventToAppend[] => Array.from({ lengt
 
 export const idsOf = (events: readonly { id: string }[]): string[] => events.map((event) => event.id);
 
-/** Without the events of others, which a store may hold between ours. */
+/** Omits other programs' events, which a store may contain between ours. */
 export const ours = (events: readonly RecordedEvent[]): RecordedEvent[] => events.filter((event) => !isForeign(event));
 
 /** Everything after a position, read in pages. */

@@ -87,7 +87,7 @@ export const outbox = async (): Promise<OpenedOutbox & { folder: string }> => {
   };
 };
 
-/** A mail server that keeps what it gets; `answers` are codes for the next mails, after which it takes everything. */
+/** A mail server that stores what it gets. `answers`: codes for the next e-mails, after which it accepts everything. */
 export const smtp = async (answers: number[] = []): Promise<OpenedMail & { stop(): Promise<void> }> => {
   const kept: Buffer[] = [];
   const server = new SMTPServer({

@@ -102,7 +102,7 @@ export const automated = ({ ftp, sftp, http }: Receivers) =>
     },
   }) satisfies Record<string, { fileType: FileType; to: DestinationPayload }>;
 
-/** The file at an address, by the name that stands in it. */
+/** The file at an address, with its name from the address. */
 export const fetched = async (address: string): Promise<Got> => {
   const response = await fetch(address);
   expect(response.status, address).toBe(200);

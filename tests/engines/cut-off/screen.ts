@@ -48,11 +48,11 @@ export const openScreen = async (merchant: Merchant): Promise<Screen> => {
         await type();
         return (await look()).some((text) => text.includes(words));
       };
-      await until(`the page says: ${words}`, doesSay, { within, every: betweenChanges, picture });
+      await until(`the page shows: ${words}`, doesSay, { within, every: betweenChanges, picture });
     },
     async isWell(words) {
       const isQuiet = async () => !(await look()).some((text) => text.includes(words) || text.includes(notSaved));
-      await until("the page is well", isQuiet, { within: 120_000, every: 250, picture });
+      await until("the page recovers", isQuiet, { within: 120_000, every: 250, picture });
       await expect.poll(saved, { timeout: 60_000 }).toBe(typed);
       expect(await title.inputValue()).toBe(typed);
     },

@@ -26,7 +26,7 @@ export const begun = async (merchant: Merchant) => {
   return { reportId: design.id, filterId: filter.id };
 };
 
-/** Resolves when every report has brought what it owes, and nothing goes on. */
+/** Resolves when every report has arrived and everything is idle. */
 export const allDelivered = async ({ client }: Merchant, receivers: Receivers, groups: readonly Group[]) => {
   const ids = groups.flatMap(({ reports }) => Object.values(reports));
   let seen: ListedAutomation[] = [];

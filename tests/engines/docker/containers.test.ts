@@ -57,7 +57,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
   });
 
   // This test comes first, because Testcontainers remembers every image that it has seen.
-  it("are replaced by a stand-in when Docker cannot get the image, and the run says why", async () => {
+  it("are replaced by a stand-in when Docker can't get the image, which the run reports", async () => {
     there.delete(image("eventstore"));
     const engine = await startEventStore();
     await engine.close();
@@ -65,14 +65,14 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
     expect(engine.said).toMatch(/: a stand-in .*, as Docker cannot get eventstore\/.* \(.*no eventstore\/.* to be had/);
   });
 
-  it("are all removed when one of them does not start", async () => {
+  it("are all removed if one of them doesn't start", async () => {
     there.set(image("kafka"), {});
     await expect(startRunEngines()).rejects.toThrow(/Kafka Server started/);
     expect(docker.seen.filter((call) => call.endsWith("/start"))).toHaveLength(3);
     expect(docker.containers()).toEqual([]);
   });
 
-  describe("of a run", () => {
+  describe("for a run", () => {
     const closing = createClosing();
     const ending = createEnding();
     const said: unknown[] = [];
@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
       expect(docker.containers()).toEqual([]);
     });
 
-    it("are those of the images in compose.yaml, and the run names them", () => {
+    it("use the images in compose.yaml, which the run names", () => {
       expect(docker.containers().sort()).toEqual([...names].sort());
       const [events, documents, messages] = names;
       expect(said).toEqual([
@@ -109,7 +109,7 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
       ),
     );
 
-    it("keep documents of MongoDB in a database of each test", async () => {
+    it("store MongoDB documents in a database per test", async () => {
       const url = ownMongoUrl(run.mongo?.url);
       expect(url).toMatch(/\/sheaf-test-.*\?directConnection=true$/);
       const store = createMongoReadStore(await closing.mongo(url));
@@ -118,13 +118,13 @@ describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () 
       expect(await store.get("exports", "e1")).toMatchObject({ document: { n: 1 } });
     });
 
-    it("deliver the events published to Kafka", async () => {
+    it("deliver events published to Kafka", async () => {
       const brokers = brokersAt(run.kafka?.direct ?? "", newPrefix());
       const event = createHistory()("a-1");
       await ending.publisher({ brokers }).publish([event]);
       const heard: string[] = [];
       ending.member(ending.bus({ brokers }), async (events) => void heard.push(...events.map(({ id }) => id)));
-      await until("it is heard", () => heard.includes(event.id));
+      await until("it is received", () => heard.includes(event.id));
     });
   });
 });

@@ -12,7 +12,7 @@ const outcome = (appending: ReturnType<EventStore["appendToStream"]>) => appendi
 const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
 
 describe("An append to EventStoreDB", () => {
-  it("is found again and stored once when its connection dies during the answer", async () => {
+  it("is found and stored once if its connection dies before the response", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy));
@@ -29,11 +29,11 @@ describe("An append to EventStoreDB", () => {
   });
 
   it.each([
-    ["never comes", "silence"],
+    ["never arrives", "silence"],
     ["is that the server shuts down", refusals.cancelled],
     ["is that the server is not ready", refusals.notReady],
     ["is a time-out", refusals.tooSlow],
-  ] as const)("is found again and stored once when it was written and its answer %s", async (_what, answer) => {
+  ] as const)("is found and stored once if it was written and the response %s", async (_what, answer) => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: { ...brief, look: 5_000 } });
     await store.appendToStream("a", [anEvent()], isNew);
@@ -45,7 +45,7 @@ describe("An append to EventStoreDB", () => {
     expect(result).toEqual({ version: 2, position: read.at(-1)?.position });
   });
 
-  it("ends as unsettled on a silent server, and is done once when repeated", async () => {
+  it("is reported as unsettled by a silent server, and stored once when repeated", async () => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: brief });
     server.behave("silent");
@@ -57,7 +57,7 @@ describe("An append to EventStoreDB", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("is stored once when it arrives after being given up, and its repeat learns the position", async () => {
+  it("is stored once if it arrives after the timeout, and its repeat returns the position", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy), { timeouts: brief });
@@ -71,7 +71,7 @@ describe("An append to EventStoreDB", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(idsOf(events));
   });
 
-  it("is a conflict when its answer was lost and another append has its place", async () => {
+  it("is a conflict if its response was lost and another append took its position", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const [mine, others] = [await open.store(urlOf(proxy)), await open.store(server.url)];
@@ -102,7 +102,7 @@ describe("An append to EventStoreDB", () => {
     expect([count(good.seen, "append"), count(good.seen, "batchAppend")]).toEqual([events.length + 1, 0]);
   });
 
-  it("is won by one of two racing writers, version by version", async () => {
+  it("is accepted from only one of two racing writers per version", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const writers = [await open.store(server.url), await open.store(urlOf(proxy))];
@@ -128,7 +128,7 @@ describe("An append to EventStoreDB", () => {
   });
 });
 
-describe("An append while the leader changes", () => {
+describe("An append during a change of leader", () => {
   const cluster = async () => {
     const first = await open.server();
     const second = await open.server({ log: first.log });
@@ -140,7 +140,7 @@ describe("An append while the leader changes", () => {
     return { first, second, one, two, lead };
   };
 
-  it("goes to the new one, that the old one names", async () => {
+  it("goes to the new leader that the old one names", async () => {
     const { first, second, two, lead } = await cluster();
     const store = await open.store(first.url);
     await store.appendToStream("a", [anEvent()], isNew);
@@ -151,7 +151,7 @@ describe("An append while the leader changes", () => {
     expect(count(second.seen, "append")).toBe(1);
   });
 
-  it("waits while nobody leads", async () => {
+  it("waits while there is no leader", async () => {
     const { first, one, lead } = await cluster();
     const store = await open.store(first.url);
     lead("none");
@@ -164,7 +164,7 @@ describe("An append while the leader changes", () => {
     await reading;
   });
 
-  it("is done by the node that the others name after their leader died", async () => {
+  it("goes to the node that the others name after their leader died", async () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`);
@@ -175,7 +175,7 @@ describe("An append while the leader changes", () => {
     expect(count(second.seen, "append")).toBe(1);
   });
 
-  it("survives a cluster without any node: it reports failures in between and recovers by itself", async () => {
+  it("fails while the cluster has no node, and works again by itself once it has", async () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`, {
@@ -208,7 +208,7 @@ describe("An append while the leader changes", () => {
   });
 });
 
-it("A stream of ours that somebody else wrote to is damaged, in a sentence that names the server", async () => {
+it("A stream of ours that somebody else wrote to is damaged, and the error names the server", async () => {
   const server = await open.server();
   const store = await open.store(server.url);
   await store.appendToStream("a", [anEvent()], isNew);

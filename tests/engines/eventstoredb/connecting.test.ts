@@ -34,7 +34,7 @@ const givenServer = async (group: "$admins" | "$ops" = "$admins") => {
 };
 
 describe("Connecting to EventStoreDB by TLS", () => {
-  it("is let in with the name and password in the URL, where its certificate is vouched for", async () => {
+  it("is accepted with the URL's name and password if the certificate is trusted", async () => {
     const { urlWith, authority } = await givenServer();
     const store = await open.store(urlWith(`${written}@`, authority));
     const event = anEvent();
@@ -46,7 +46,7 @@ describe("Connecting to EventStoreDB by TLS", () => {
   it.each([
     ["a wrong password", "sheaf:wrong@"],
     ["none", ""],
-  ])("gets a sentence without the password with %s", async (_what, who) => {
+  ])("fails with a message without the password, with %s", async (_what, who) => {
     const { urlWith, authority } = await givenServer();
     const connecting = open.store(urlWith(who, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
@@ -56,21 +56,21 @@ describe("Connecting to EventStoreDB by TLS", () => {
     await expect(connecting).rejects.not.toThrow(/wrong/);
   });
 
-  it("gets advice at once on letting a user of $ops read all streams", async () => {
+  it("fails with advice at once if a user of $ops may not read all streams", async () => {
     const { urlWith, authority } = await givenServer("$ops");
     const connecting = open.store(urlWith(`${written}@`, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
     await expect(connecting).rejects.toThrow(/read all streams \(\$all\)\. Put the user into the group \$admins/);
   });
 
-  it("gets a sentence for an untrusted certificate", async () => {
+  it("fails with a message for an untrusted certificate", async () => {
     const { urlWith, others } = await givenServer();
     const connecting = open.store(urlWith(`${written}@`, others), { timeouts: { ...brief, connect: 1_500 } });
     await expect(connecting).rejects.toThrow(/^EventStoreDB at localhost:\d+ does not answer \(.*certificate/i);
   });
 });
 
-it("Connecting to no server, or to a silent one, fails with a sentence", async () => {
+it("Connecting to a missing or silent server fails with a message", async () => {
   const server = await open.server();
   server.behave("silent");
   const silent = open.store(server.url, { timeouts: { ...brief, connect: 300 } });
@@ -81,7 +81,7 @@ it("Connecting to no server, or to a silent one, fails with a sentence", async (
   await expect(gone).rejects.toThrow(/ECONNREFUSED/);
 });
 
-it("Two that connect to a new server at the same moment agree on its id, and another prefix has another", async () => {
+it("Two processes that connect to a new server at once agree on its id, unlike another prefix", async () => {
   const server = await open.server();
   const [one, two, other] = await Promise.all([
     open.store(server.url),

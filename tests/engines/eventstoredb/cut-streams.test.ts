@@ -21,11 +21,11 @@ const given = async () => {
   return { log: server.log, url: server.url, store, other, events };
 };
 
-describe("A stream whose events somebody took away is damaged", () => {
+describe("A stream with removed events is damaged", () => {
   it.each([
     ["by $tb", { $tb: 2 }],
     ["by $maxCount", { $maxCount: 3 }],
-    ["all of them", { $tb: 5 }],
+    ["entirely", { $tb: 5 }],
   ])("%s", async (_how, limits) => {
     const { log, other } = await given();
     log.limit("shop-1", limits);
@@ -33,7 +33,7 @@ describe("A stream whose events somebody took away is damaged", () => {
     await expect(other.readStream("shop-1")).rejects.toThrow(/Take these out of its metadata/);
   });
 
-  it("when it was deleted, and takes no new beginning", async () => {
+  it("if it was deleted, and can't be started again", async () => {
     const { log, other } = await given();
     log.delete("shop-1");
     const count = log.records.length;
@@ -43,21 +43,21 @@ describe("A stream whose events somebody took away is damaged", () => {
     expect(log.records.length).toBe(count);
   });
 
-  it("when an append comes to stand elsewhere than it should", async () => {
+  it("if an append gets an unexpected version", async () => {
     const { log, other } = await given();
     log.delete("shop-1", { isUnseen: true });
     const appending = other.appendToStream("shop-1", [anEvent()], isNew);
     await expect(appending).rejects.toThrow(/an append stands at 5 instead of 0/);
   });
 
-  it("when it was deleted for good", async () => {
+  it("if it was permanently deleted", async () => {
     const { log, other } = await given();
     log.tombstone("shop-1");
     await expect(other.readStream("shop-1")).rejects.toThrow(StreamDamaged);
     await expect(other.appendToStream("shop-1", [anEvent()], { expectedVersion: 4 })).rejects.toThrow(StreamDamaged);
   });
 
-  it("when nothing stands where this process was told that something does", async () => {
+  it("if it lacks an event whose existence this process has learned", async () => {
     const { log, other } = await given();
     log.limit("shop-1", { $tb: 5 });
     const late = other.appendToStream("shop-1", [anEvent()], { expectedVersion: 1 });
@@ -65,7 +65,7 @@ describe("A stream whose events somebody took away is damaged", () => {
     await expect(other.readStream("shop-1", { fromVersion: 2 })).rejects.toThrow(StreamDamaged);
   });
 
-  it("while all others are whole, and its events remain in the log", async () => {
+  it("while others are intact, and its events remain in the log", async () => {
     const { log, other, events } = await given();
     log.limit("shop-1", { $tb: 2 });
     log.tombstone("shop-3");
@@ -76,7 +76,7 @@ describe("A stream whose events somebody took away is damaged", () => {
   });
 });
 
-it("Nothing behind the end of a stream, and a stream that never existed, aren't damage", async () => {
+it("Reading past the end of a stream, or a stream that never existed, isn't damage", async () => {
   const { log, other, events } = await given();
   expect(await other.readStream("shop-1", { fromVersion: 5 })).toEqual([]);
   expect(await other.readStream("shop-9")).toEqual([]);
@@ -85,7 +85,7 @@ it("Nothing behind the end of a stream, and a stream that never existed, aren't 
   expect(idsOf(await other.readStream("shop-1", { fromVersion: 2 }))).toEqual(idsOf(events.slice(2)));
 });
 
-it("A server whose stream with the store's id was deleted is not taken for a new one", async () => {
+it("A server whose store-id stream was deleted isn't mistaken for a new one", async () => {
   const { log, url } = await given();
   log.delete(storeIdStream);
   await expect(open.store(url)).rejects.toThrow(StoreDamaged);

@@ -45,7 +45,7 @@ const appendOneByOne = async (store: EventStore, stream: string, count: number, 
 };
 
 describe("A follower of EventStoreDB", () => {
-  it("continues where it was after falling behind and being dropped, and misses nothing", async () => {
+  it("continues where it was, without missing events, after falling behind and being dropped", async () => {
     const server = await open.server();
     const store = await open.store(server.url);
     server.dropWhoIsBehind(50);
@@ -71,7 +71,7 @@ describe("A follower of EventStoreDB", () => {
     ["cancels subscriptions", refusals.cancelled],
     ["drops subscriptions", refusals.tooSlow],
     ["is not ready", refusals.notReady],
-  ])("hears everything in order from a server that %s now and then", async (_what, how) => {
+  ])("receives everything in order from a server that sometimes %s", async (_what, how) => {
     const server = await open.server();
     const store = await open.store(server.url);
     const { heard } = listen(store);
@@ -80,7 +80,7 @@ describe("A follower of EventStoreDB", () => {
     expect(heard).toEqual(ids);
   });
 
-  it("hears everything in order over a breaking connection, and appends of the same store are done once", async () => {
+  it("receives everything in order over a breaking connection, and appends of the same store happen once", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy));
@@ -91,7 +91,7 @@ describe("A follower of EventStoreDB", () => {
     expect(idsOf(await store.readStream("a"))).toEqual(ids);
   });
 
-  it("replaces a subscription that stays silent although there is more", async () => {
+  it("replaces a silent subscription if there are more events", async () => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: { ...brief, read: 5_000 } });
     const { heard } = listen(store);
@@ -107,7 +107,7 @@ describe("A follower of EventStoreDB", () => {
     await expect.poll(() => heard).toEqual([first.id, second.id]);
   });
 
-  it("keeps a subscription that passes over events of others for long", async () => {
+  it("keeps a subscription that skips other programs' events for long", async () => {
     const server = await open.server();
     const warnings: string[] = [];
     const log = { warn: (_fields: object, message: string) => void warnings.push(message), info: () => undefined };
@@ -122,7 +122,7 @@ describe("A follower of EventStoreDB", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("reports no event that comes while a silent subscription is checked", async () => {
+  it("logs nothing if an event arrives while a silent subscription is checked", async () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);
     const server = await open.server();
@@ -141,7 +141,7 @@ describe("A follower of EventStoreDB", () => {
     expect(said).toEqual([]);
   });
 
-  it("says once that nothing comes from a silent server, and once that events come again", async () => {
+  it("logs once that a silent server delivers nothing, and once when events arrive again", async () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);
     const server = await open.server();
@@ -159,7 +159,7 @@ describe("A follower of EventStoreDB", () => {
     expect(said[1]).toMatch(/delivers events again/);
   });
 
-  it("takes great events a few at a time", async () => {
+  it("gets large events in small batches", async () => {
     const server = await open.server();
     const store = await open.store(server.url);
     const text = "x".repeat(800_000);

@@ -1,7 +1,7 @@
 import type { Metadata } from "@grpc/grpc-js";
 import type { Refusal } from "./wire.ts";
 
-/** Versions whose ways the stand-in can take on. They differ in what they say of a position where nothing stands. */
+/** Versions that the stand-in can imitate. They differ in their response for a position without an event. */
 export type Manner = "24.10" | "23.10";
 
 /** Hooks that every call passes on its way in and out. */
@@ -15,7 +15,7 @@ export type Gate = {
   /** A subscription that may be dropped; answers how it leaves. */
   join(drop: (how: Refusal) => void): () => void;
   onDropped(): void;
-  /** Subscriptions say nothing, and stand. */
+  /** Subscriptions stay open, but silent. */
   isMute(): boolean;
   mostBehind(usual: number): number;
   /** ms that a subscription takes from one checkpoint to the next. */

@@ -125,7 +125,7 @@ export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; o
     indexOf,
     records: records as readonly Stored[],
     stream: (name: string): readonly Stored[] | undefined => streams.get(name),
-    /** Counts what a read or subscription looks at, and what it sends. */
+    /** Counts what a read or subscription scans, and what it sends. */
     count(isSent: boolean): void {
       passed += 1;
       if (isSent) sent += 1;

@@ -10,7 +10,7 @@ import { refusals } from "./wire.ts";
 const open = createClosing();
 afterEach(() => open.closeAll());
 
-describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of EventStoreDB %s", (manner) => {
+describe.each(["24.10", "23.10"] as const)("A position without an event in a log of EventStoreDB %s", (manner) => {
   const given = async (options: Parameters<typeof open.store>[1] = { timeouts: brief }) => {
     const server = await open.server({ manner });
     const store = await open.store(server.url, options);
@@ -22,14 +22,14 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     return { server, store, events, nowhere: toPosition({ commit: between, prepare: between }) };
   };
 
-  it("no event is found, and a reader with that position belongs to another history", async () => {
+  it("has no event id, and a reader there belongs to another history", async () => {
     const { store, nowhere } = await given();
     expect(await store.findEventId(nowhere)).toBeUndefined();
     const { storeId } = store;
     expect(await findDisagreement({ storeId, position: nowhere, eventId: "e" }, store)).toBeDefined();
   });
 
-  it("reading on is refused at once, with the command that helps", async () => {
+  it("can't be read on from, and the error names the command to run", async () => {
     const { store, nowhere } = await given();
     const reading = store.readAll({ after: nowhere, limit: 1 });
     await expect(reading).rejects.toThrow(NoSuchPosition);
@@ -37,7 +37,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     await expect(store.readCategory("s", { after: nowhere, limit: 1 })).rejects.toThrow(NoSuchPosition);
   });
 
-  it("a follower says once that nothing comes, and waits longer before each try", async () => {
+  it("makes a follower log once that nothing arrives, and wait longer before each attempt", async () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);
     const { server, store, nowhere } = await given({ timeouts: brief, log: { warn: say, info: say } });
@@ -50,7 +50,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     await following;
   });
 
-  it("an error without a reason that passes is not taken for such a place", async () => {
+  it("is not confused with a temporary error without a reason", async () => {
     const { server, store, events } = await given();
     const [first] = await store.readAll({ limit: 1 });
     server.refuseReads(refusals.errorOfRead);
@@ -59,13 +59,13 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     expect(idsOf(await store.readAll({ limit: 1 }))).toEqual([events[0]?.id]);
   });
 
-  it("an error without a reason that everybody gets doesn't concern the place", async () => {
+  it("is not blamed for an error without a reason that every read gets", async () => {
     const { server, store, nowhere } = await given();
     server.behave({ refuses: refusals.errorOfRead });
     await expect(store.findEventId(nowhere)).rejects.toThrow(StoreBusy);
   });
 
-  it("a follower at a place where an event stands hears what comes", async () => {
+  it("differs from one with an event, where a follower receives new events", async () => {
     const { server, store } = await given();
     const last = (await store.readAll({ limit: 10 })).at(-1)?.position;
     const stop = new AbortController();

@@ -37,8 +37,8 @@ const readCounter = (log: EventLog) => {
   };
 };
 
-describe("The place up to which the log was looked through", () => {
-  it("is where a process that starts begins, though others wrote much", async () => {
+describe("The position up to which the log was scanned", () => {
+  it("is where a starting process begins, despite many events of others", async () => {
     const server = await open.server();
     const store = await open.store(server.url, often);
     await store.appendToStream("shop-1", someEvents(3), isNew);
@@ -53,7 +53,7 @@ describe("The place up to which the log was looked through", () => {
     expect(passed()).toBeLessThan(500);
   });
 
-  it("is passed over by a follower that has heard all before it", async () => {
+  it("is where a follower continues if it has received everything before it", async () => {
     const server = await open.server();
     const store = await open.store(server.url, often);
     const { position } = await store.appendToStream("export-1", [anEvent()], isNew);
@@ -76,7 +76,7 @@ describe("The place up to which the log was looked through", () => {
     await following;
   });
 
-  it("grows while there is no time to reach the end, and is noted", async () => {
+  it("advances and is stored even if there is no time to reach the end", async () => {
     const server = await open.server();
     const store = await open.store(server.url, often);
     const ids: string[] = [];
@@ -107,7 +107,7 @@ describe("The place up to which the log was looked through", () => {
     expect(idsOf(await fresh.readCategory("shop", { limit: 5_000 }))).toEqual(ids);
   });
 
-  it("is never behind events that wait to be taken", async () => {
+  it("is never past events that are still being read", async () => {
     const server = await open.server({ log: createEventLog({ ownEvents: 0 }) });
     const store = await open.store(server.url, often);
     const text = "x".repeat(100_000);
@@ -125,7 +125,7 @@ describe("The place up to which the log was looked through", () => {
     expect(await fresh.readCategory("shop", { limit: 1_000 })).toHaveLength(96);
   });
 
-  it("is forgotten where an older copy of the log was put back", async () => {
+  it("is dropped after an older copy of the log was restored", async () => {
     const server = await open.server({ log: createEventLog({ ownEvents: 0 }) });
     const { log } = server;
     const store = await open.store(server.url, often);
@@ -141,7 +141,7 @@ describe("The place up to which the log was looked through", () => {
     expect(await store.readCategory("shop", { limit: 100 })).toHaveLength(2);
   });
 
-  it("is nothing that a follower relies on after an older copy was put back", async () => {
+  it("is not used by a follower after an older copy was restored", async () => {
     const server = await open.server({ log: createEventLog({ ownEvents: 0 }) });
     const { log } = server;
     const store = await open.store(server.url, often);
@@ -164,7 +164,7 @@ describe("The place up to which the log was looked through", () => {
     await following;
   });
 
-  it("is agreed on by processes that look at the same time", async () => {
+  it("is the same for processes that scan at the same time", async () => {
     const server = await open.server();
     const stores = await Promise.all([1, 2, 3].map(() => open.store(server.url, often)));
     const ids: string[] = [];
@@ -182,7 +182,7 @@ describe("The place up to which the log was looked through", () => {
   });
 });
 
-describe("A category that links lead to", () => {
+describe("A category read through links", () => {
   const given = async () => {
     const server = await open.server();
     const store = await open.store(server.url, often);
@@ -206,7 +206,7 @@ describe("A category that links lead to", () => {
     }
   };
 
-  it("is read in pages, with what came since", async () => {
+  it("is read in pages, including newer events", async () => {
     const { server, store, ids } = await given();
     const fresh = await open.store(server.url, { ...often, progressEveryBytes: 1_000_000 });
     const late = anEvent();
@@ -217,7 +217,7 @@ describe("A category that links lead to", () => {
     expect(first?.position).toBe(all.find(({ id }) => id === ids[0])?.position);
   });
 
-  it("shows an event of a stream that somebody cut, as long as it stands in the log", async () => {
+  it("includes an event of a truncated stream as long as it is in the log", async () => {
     const { server, ids } = await given();
     server.log.limit("shop-3", { $tb: 1 });
     const fresh = await open.store(server.url, often);
@@ -227,7 +227,7 @@ describe("A category that links lead to", () => {
     expect(passed()).toBeLessThan(250);
   });
 
-  it("is read again where an older copy of the log was put back", async () => {
+  it("is read again after an older copy of the log was restored", async () => {
     const server = await open.server({ log: createEventLog({ ownEvents: 0 }) });
     const store = await open.store(server.url, often);
     await store.appendToStream("shop-1", someEvents(2), isNew);
@@ -242,7 +242,7 @@ describe("A category that links lead to", () => {
     expect(idsOf(await store.readCategory("shop", options))).toEqual(idsOf(events.slice(2)));
   });
 
-  it("is read from the log, and linked again, where somebody cut the links", async () => {
+  it("is read from the log, and linked again, if the links were truncated", async () => {
     const { server, ids } = await given();
     server.log.limit(progressStream, { $tb: 5 });
     const fresh = await open.store(server.url, often);
@@ -254,14 +254,14 @@ describe("A category that links lead to", () => {
   });
 });
 
-it("A stream of another category is refused: nobody would read it", async () => {
+it("A stream of a category that isn't linked is refused, because nobody would read it", async () => {
   const server = await open.server();
   const store = await open.store(server.url, often);
   await expect(store.appendToStream("report-1", [anEvent()], isNew)).rejects.toThrow(RangeError);
   expect(await store.readAll({ limit: 1 })).toEqual([]);
 });
 
-it("Events of other programs don't reach a follower's process", async () => {
+it("Events of other programs aren't sent to a follower's process", async () => {
   const server = await open.server();
   const store = await open.store(server.url, often);
   theirs(server.log, 300);

@@ -16,8 +16,8 @@ const questions: [string, (store: EventStore) => Promise<unknown>][] = [
   ["the event at a position", (store) => store.findEventId(`${"0".repeat(20)}-${"0".repeat(20)}`)],
 ];
 
-describe("A question to EventStoreDB", () => {
-  it.each(questions)("for %s that a silent server leaves open ends as one to be asked again", async (_what, ask) => {
+describe("A query to EventStoreDB", () => {
+  it.each(questions)("for %s fails as busy if the server doesn't respond", async (_what, ask) => {
     const server = await open.server();
     const store = await open.store(server.url, { timeouts: brief });
     server.behave("silent");
@@ -27,7 +27,7 @@ describe("A question to EventStoreDB", () => {
     await ask(store);
   });
 
-  it.each(questions)("for %s is asked again by itself where the connection breaks", async (_what, ask) => {
+  it.each(questions)("for %s is repeated automatically if the connection breaks", async (_what, ask) => {
     const server = await open.server();
     const proxy = await open.proxy(server);
     const store = await open.store(urlOf(proxy));
@@ -40,7 +40,7 @@ describe("A question to EventStoreDB", () => {
   });
 });
 
-it("A position of another kind of store is refused, and no event stands there", async () => {
+it("A position of another kind of store is refused, and has no event", async () => {
   const server = await open.server();
   const store = await open.store(server.url);
   await expect(store.readAll({ after: "m1-2", limit: 1 })).rejects.toThrow(/isn't a position in an EventStoreDB/);
@@ -51,7 +51,7 @@ it("A position of another kind of store is refused, and no event stands there", 
   expect(await store.findEventId("m1-2")).toBeUndefined();
 });
 
-it("Events of the server's own and of other programs between ours are passed over, however many", async () => {
+it("The server's own events and those of other programs are skipped, however many there are", async () => {
   const server = await open.server();
   const store = await open.store(server.url, { timeouts: { ...brief, read: 60_000 } });
   const ours = someEvents(6);
@@ -79,7 +79,7 @@ it("Events of the server's own and of other programs between ours are passed ove
   await following;
 });
 
-it("A stream of 100,000 events is written, read in pages, and followed", async () => {
+it("A stream of 100,000 events can be written, read in pages, and followed", async () => {
   const server = await open.server();
   const store = await open.store(server.url, { timeouts: { ...eventStoreTimeouts, append: 30_000, read: 60_000 } });
   const ids: string[] = [];

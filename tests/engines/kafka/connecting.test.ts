@@ -42,7 +42,7 @@ const given = async () => {
 };
 
 describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
-  it.each(["scram-sha-512", "plain"])("is let in by %s, to publish and to hear", async (sasl) => {
+  it.each(["scram-sha-512", "plain"])("is accepted by %s, for publishing and receiving", async (sasl) => {
     const { brokersWith } = await given();
     const brokers = brokersWith(secureLogin.password, sasl);
     const next = createHistory();
@@ -50,10 +50,10 @@ describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
     await open.publisher({ brokers }).publish([event]);
     const heard: string[] = [];
     open.member(open.bus({ brokers }), async (events) => void heard.push(...events.map(({ id }) => id)));
-    await until("it is heard", () => heard.includes(event.id));
+    await until("it is received", () => heard.includes(event.id));
   });
 
-  it.each(["scram-sha-512", "plain"])("gets a sentence without the password when it is wrong (%s)", async (sasl) => {
+  it.each(["scram-sha-512", "plain"])("fails with a message without the password if it is wrong (%s)", async (sasl) => {
     const { brokersWith } = await given();
     const brokers = brokersWith("wrong", sasl);
     const publishing = open.publisher({ brokers }).publish([createHistory()("a-1")]);
@@ -62,11 +62,11 @@ describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
     await expect(publishing).rejects.not.toThrow(/wrong/);
     const bus = open.bus({ brokers });
     open.member(bus, async () => undefined);
-    await until("the bus says it, too", () => bus.troubles().length > 0);
+    await until("the bus reports it, too", () => bus.troubles().length > 0);
     expect(bus.troubles()[0]).toMatch(/refuses the name and password of KAFKA_BROKERS/);
   });
 
-  it("gets a sentence for an untrusted certificate", async () => {
+  it("fails with a message for an untrusted certificate", async () => {
     const { brokersWith, others } = await given();
     const brokers = brokersWith(secureLogin.password, "plain", others);
     const publishing = open.publisher({ brokers }).publish([createHistory()("a-1")]);

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 it.skipIf("missing" in jars)(
-  "The environment of Kafka's container makes a broker by the program with which its image starts",
+  "The environment of Kafka's container starts a broker with the program of its image",
   async () => {
     if ("missing" in jars) return;
     folder = await createTempFolder();
@@ -44,7 +44,10 @@ it.skipIf("missing" in jars)(
     };
     let said = "";
     broker.stderr.on("data", (text) => (said += text));
-    await until("it says so", () => said.includes(startedLine), { within: 60_000, picture: () => said.slice(-4_000) });
+    await until("it has started", () => said.includes(startedLine), {
+      within: 60_000,
+      picture: () => said.slice(-4_000),
+    });
     expect(await countBrokers(`localhost:${own.direct}`)).toBe(1);
   },
 );

@@ -7,8 +7,8 @@ import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } fr
 const open = createEnding();
 afterEach(() => open.endAll());
 
-describe.skipIf(!kafka)("Where partitions end", () => {
-  it("is where a group's places are that has heard everything, and not where one's are that has not", async () => {
+describe.skipIf(!kafka)("The end offsets of partitions", () => {
+  it("equal a group's offsets if and only if it has received everything", async () => {
     const prefix = newPrefix();
     const brokers = brokersAt(theKafka().direct, prefix);
     const publisher = open.publisher({ brokers });
@@ -37,7 +37,7 @@ describe.skipIf(!kafka)("Where partitions end", () => {
     expect(places).not.toEqual(await filled());
   });
 
-  it("is asked of a broker that is away, which is said in a sentence that names it", async () => {
+  it("can't be read from a missing broker, whose error names it", async () => {
     await expect(fetchEndOffsets("127.0.0.1:9?prefix=none.")).rejects.toThrow(
       /^Kafka at 127\.0\.0\.1:9 does not answer \(.+\)\.$/,
     );

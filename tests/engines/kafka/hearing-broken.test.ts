@@ -7,9 +7,9 @@ const open = createEnding();
 const given = givenGroup(open);
 afterEach(() => open.endAll());
 
-describe.skipIf(!kafka?.proxied)("A group that hears over Kafka through a connection that breaks", () => {
+describe.skipIf(!kafka?.proxied)("A Kafka consumer group with a breaking connection", () => {
   it.each(["refused", "silent"] as const)(
-    "reports that Kafka is %s for a while, and then hears all, in order",
+    "reports that Kafka is %s for a while, and then receives everything in order",
     async (kind) => {
       const proxy = await open.proxy();
       const { happen, bus } = given(proxy.host);
@@ -19,13 +19,13 @@ describe.skipIf(!kafka?.proxied)("A group that hears over Kafka through a connec
       const hearing = bus({ log: { warn: say, info: say } });
       open.member(hearing, take);
       await happen(2);
-      await until("it hears", () => taken.size === 8);
+      await until("it receives events", () => taken.size === 8);
       await proxy.set({ kind });
       await happen(30);
-      await until("it is said", () => hearing.troubles().length > 0);
+      await until("it is reported", () => hearing.troubles().length > 0);
       expect(hearing.troubles()).toEqual([expect.stringMatching(/^Kafka at 127\.0\.0\.1:\d+ does not answer \(/)]);
       await proxy.set({ kind: "none" });
-      await until("all taken", () => taken.size === 128, { within: 60_000 });
+      await until("all events are processed", () => taken.size === 128, { within: 60_000 });
       expect(tooEarly).toEqual([]);
       expect(hearing.troubles()).toEqual([]);
       expect(said[0]).toMatch(/delivers no events/);
@@ -33,7 +33,7 @@ describe.skipIf(!kafka?.proxied)("A group that hears over Kafka through a connec
     },
   );
 
-  it("again and again hears all, in order", async () => {
+  it("receives everything in order despite repeated breaks", async () => {
     const proxy = await open.proxy();
     const { happen, bus } = given(proxy.host);
     const { taken, tooEarly, take } = createTaking();
@@ -41,19 +41,19 @@ describe.skipIf(!kafka?.proxied)("A group that hears over Kafka through a connec
     for (let round = 1; round <= 8; round += 1) {
       await happen(3);
       proxy.cut();
-      await until("taken", () => taken.size >= 12 * round - 6, { within: 60_000 });
+      await until("the events are processed", () => taken.size >= 12 * round - 6, { within: 60_000 });
     }
-    await until("all taken", () => taken.size === 96, { within: 60_000 });
+    await until("all events are processed", () => taken.size === 96, { within: 60_000 });
     expect(tooEarly).toEqual([]);
   });
 
-  it("ends when it is to, whatever Kafka does", async () => {
+  it("stops when asked to, even if Kafka is silent", async () => {
     const proxy = await open.proxy();
     const { happen, bus } = given(proxy.host);
     const { taken, take } = createTaking();
     const { stop } = open.member(bus(), take);
     await happen(1);
-    await until("it hears", () => taken.size === 4);
+    await until("it receives events", () => taken.size === 4);
     await proxy.set({ kind: "silent" });
     await stop();
   });

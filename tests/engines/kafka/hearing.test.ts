@@ -10,8 +10,8 @@ const open = createEnding();
 const given = givenGroup(open);
 afterEach(() => open.endAll());
 
-describe.skipIf(!kafka)("A group that hears over Kafka", () => {
-  it("shares the partitions again in the middle of a batch, when a member comes and when one goes, and misses nothing", async () => {
+describe.skipIf(!kafka)("A Kafka consumer group", () => {
+  it("rebalances during a batch when a member joins or leaves, without missing events", async () => {
     const { happen, bus } = given();
     const { taken, tooEarly, take } = createTaking();
     const release = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
         return release.promise;
       }),
     );
-    await until("the first is at work", () => inHand > 0);
+    await until("the first member is working", () => inHand > 0);
     const second = new Set<string>();
     const other = open.member(bus(), (events) =>
       take(events, async () => {
@@ -32,34 +32,35 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     );
     await happen(10);
     release.resolve();
-    await until("all taken", () => taken.size === 80);
+    await until("all events are processed", () => taken.size === 80);
     for (let more = 20; second.size === 0; more += 1) {
       await happen(1);
-      await until("taken", () => taken.size === 4 * (more + 1));
+      await until("the events are processed", () => taken.size === 4 * (more + 1));
     }
     await first.stop();
     const so = taken.size;
     await happen(10);
-    await until("the one that stays takes all", () => taken.size === so + 40);
+    await until("the remaining member processes all events", () => taken.size === so + 40);
     expect(tooEarly).toEqual([]);
     await other.stop();
   });
 
-  it("keeps its place while a handler takes longer than a session lasts", async () => {
+  it("keeps its partitions while a handler takes longer than a session", async () => {
     const { happen, bus } = given();
     const { taken, handed, take } = createTaking();
     await happen(1);
     const began = performance.now();
-    const slow = () => until("longer than a session", () => performance.now() - began > briefBus.session * 1.5);
+    const slow = () =>
+      until("a session would have timed out", () => performance.now() - began > briefBus.session * 1.5);
     open.member(bus(), (events) => take(events, slow));
     const others = createTaking();
     open.member(bus(), others.take);
-    await until("all taken", () => new Set([...taken, ...others.taken]).size === 4);
+    await until("all events are processed", () => new Set([...taken, ...others.taken]).size === 4);
     expect(handed.length).toBe(new Set(handed).size);
     expect(handed.filter((id) => others.handed.includes(id))).toEqual([]);
   });
 
-  it("gets again what its handler threw on, later and later, and the rest after it", async () => {
+  it("gets events again if its handler threw, after growing pauses, and then the rest", async () => {
     const { happen, bus } = given();
     const { taken, tooEarly, take } = createTaking();
     await happen(3);
@@ -69,13 +70,13 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
       if (pauses.length < 4) throw new Error("not yet");
       await take(events);
     });
-    await until("all taken", () => taken.size === 12);
+    await until("all events are processed", () => taken.size === 12);
     expect(pauses.length).toBe(4);
     expect(pauses[3]).toBeGreaterThan(pauses[0] ?? 0);
     expect(tooEarly).toEqual([]);
   });
 
-  it("gets again what could not be noted, as a store was away, and goes on behind it", async () => {
+  it("gets events again whose offsets couldn't be stored, and later continues after them", async () => {
     const { happen, bus } = given();
     const kept = createMemoryStateStore();
     const count = { handed: 0, refused: 0, noted: 0 };
@@ -96,18 +97,21 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
       return first.take(some);
     });
     await happen(1);
-    await until("all taken and noted", () => first.taken.size === 4 && count.handed === count.noted + 3);
+    await until(
+      "all events are processed and their offsets stored",
+      () => first.taken.size === 4 && count.handed === count.noted + 3,
+    );
     expect(faults).toEqual(Array(3).fill(expect.any(StoreBusy)));
     expect(first.handed.length).toBeGreaterThan(4);
     await member.stop();
     const second = createTaking();
     open.member(bus({ stateStore: kept }), second.take);
     const events = await happen(1);
-    await until("the new ones taken", () => second.taken.size === 4);
+    await until("the new events are processed", () => second.taken.size === 4);
     expect(second.handed.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
   });
 
-  it("hears a duplicate once", async () => {
+  it("receives a duplicate once", async () => {
     const { publisher, happen, bus } = given();
     const { taken, handed, take } = createTaking();
     open.member(bus(), take);
@@ -115,27 +119,27 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     await publisher.publish(events);
     await publisher.publish(events.slice(8));
     await happen(1);
-    await until("the newest taken", () => taken.size === 24);
+    await until("the newest events are processed", () => taken.size === 24);
     expect(handed.length).toBe(24);
   });
 
-  it("hears of a kind of stream that nobody knew before", async () => {
+  it("receives events of a new category", async () => {
     const { publisher, next, happen, bus } = given();
     const { taken, take } = createTaking();
     open.member(bus(), take);
     await happen(1);
-    await until("it hears", () => taken.size === 4);
+    await until("it receives events", () => taken.size === 4);
     await publisher.publish([next("new-1"), next("new-1")]);
-    await until("the new ones, too", () => taken.has("new-1/1"));
+    await until("the new events are processed, too", () => taken.has("new-1/1"));
   });
 
-  it("goes on where it was although Kafka has forgotten it", async () => {
+  it("continues where it was even if Kafka lost its offsets", async () => {
     const { prefix, happen, bus } = given();
     const stateStore = createMemoryStateStore();
     const first = createTaking();
     await happen(20);
     const member = open.member(bus({ stateStore }), first.take);
-    await until("all taken", () => first.taken.size === 80);
+    await until("all events are processed", () => first.taken.size === 80);
     await member.stop();
     const admin = await open.admin();
     await until(
@@ -146,7 +150,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     const second = createTaking();
     const events = await happen(1);
     open.member(bus({ stateStore }), second.take);
-    await until("the new ones taken", () => second.taken.size === 4);
+    await until("the new events are processed", () => second.taken.size === 4);
     expect(second.handed.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
   });
 
@@ -156,14 +160,14 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     [3, "late", false],
     [7, "late", false],
   ])(
-    "does not hear events again when its topics are recreated with %i partitions, and misses nothing, when all is published again %s",
+    "receives no event twice when its topics are recreated with %i partitions and republished %s, and misses none",
     async (partitions, _when, atOnce) => {
       const { prefix, happen, next, bus } = given();
       const stateStore = createMemoryStateStore();
       const heard = createTaking();
       const before = await happen(20);
       const member = open.member(bus({ stateStore }), heard.take);
-      await until("all taken", () => heard.taken.size === 80);
+      await until("all events are processed", () => heard.taken.size === 80);
       await member.stop();
       // Appended while nobody heard, and never taken: it is on its way when the topics go.
       const onItsWay = await happen(1);
@@ -179,10 +183,13 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
       if (!atOnce) {
         // A relay that was not told to start over goes on behind what was lost; then it is told.
         await publisher.publish(newest);
-        await until("the newest taken", () => again.handed.length === newest.length);
+        await until("the newest events are processed", () => again.handed.length === newest.length);
       }
       await publisher.publish([...before, ...onItsWay, ...newest]);
-      await until("what was on its way, too", () => again.handed.length >= newest.length + onItsWay.length);
+      await until(
+        "the event sent last is processed, too",
+        () => again.handed.length >= newest.length + onItsWay.length,
+      );
       await other.stop();
 
       const last = createTaking();
@@ -195,7 +202,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     },
   );
 
-  it("skips messages of others, and says so once", async () => {
+  it("skips other programs' messages, and logs that once", async () => {
     const { prefix, happen, bus } = given();
     const { taken, take } = createTaking();
     await happen(1);
@@ -206,13 +213,13 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     const said: string[] = [];
     const log = { warn: (_: object, message: string) => void said.push(message), info: () => undefined };
     open.member(bus({ log }), take);
-    await until("all taken", () => taken.size === 4 && said.length > 0);
+    await until("all events are processed", () => taken.size === 4 && said.length > 0);
     await happen(1);
-    await until("the next taken", () => taken.size === 8);
+    await until("the next events are processed", () => taken.size === 8);
     expect(said).toEqual([expect.stringMatching(/^Somebody else writes to .*events\.a in Kafka at /)]);
   });
 
-  it("ends with a sentence where the events are of another store", async () => {
+  it("fails with a message if the events belong to another store", async () => {
     const { happen, bus } = given();
     await happen(1);
     const { ended } = open.member(bus({ eventStore: storeOf([], "another") }), async () => undefined);
@@ -220,7 +227,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     await expect(ended).rejects.toThrow(/^The messages in Kafka at .* belong to another event store/);
   });
 
-  it("leaves Node nothing to warn of", async () => {
+  it("causes no Node warnings", async () => {
     const warnings: string[] = [];
     const note = (warning: Error) => void warnings.push(warning.message);
     process.on("warning", note);
@@ -230,7 +237,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
       open.member(bus(), take);
       for (let n = 1; n <= 12; n += 1) {
         await happen(1);
-        await until("taken", () => taken.size === 4 * n);
+        await until("the events are processed", () => taken.size === 4 * n);
       }
       expect(warnings).toEqual([]);
     } finally {

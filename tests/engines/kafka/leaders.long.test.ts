@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => brokers?.stop());
 
 it.skipIf("missing" in jars)(
-  "Each of three machines of Kafka dies in turn and comes back while events are published and heard: none is lost, none comes too early",
+  "When each of three Kafka machines dies and returns in turn, no event is lost or out of order",
   async () => {
     if (!brokers) throw new Error("There are no brokers.");
     const eventStore = createMemoryEventStore();
@@ -65,7 +65,7 @@ it.skipIf("missing" in jars)(
     };
     const expected = () => streams.length * (version + 1);
     const allTaken = () =>
-      until("all taken", () => taken.size === expected(), {
+      until("all events are processed", () => taken.size === expected(), {
         within: 180_000,
         picture: () => `${taken.size} of ${expected()}; ${faults.slice(-3).join("; ")}`,
       });

@@ -13,7 +13,7 @@ import { brokersAt, kafka, newPrefix, theKafka } from "./support.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-describe.skipIf(!kafka)("The relay's process", () => {
+describe.skipIf(!kafka)("The relay process", () => {
   let folder: TempFolder;
   let stores: Stores;
   let children: ChildProcess[];
@@ -80,11 +80,11 @@ describe.skipIf(!kafka)("The relay's process", () => {
     version = -1;
   });
 
-  it("publishes what others append, reports it at its health server, and ends well when asked to", async () => {
+  it("publishes others' events, reports that on its health server, and ends on SIGTERM", async () => {
     await happen(20);
     const { child, ended, page, metric, said } = await begin();
-    await until("all heard", () => heard.size === 20, { picture: said });
-    await until("not behind", async () => (await metric("relay_lag_seconds")) === 0, { picture: said });
+    await until("all events are received", () => heard.size === 20, { picture: said });
+    await until("the relay has caught up", async () => (await metric("relay_lag_seconds")) === 0, { picture: said });
     expect(await metric("relay_active")).toBe(1);
     expect(await metric("relay_events_published_total")).toBe(20);
     expect(JSON.parse(await page("/healthz"))).toMatchObject({ ok: true });
@@ -92,31 +92,31 @@ describe.skipIf(!kafka)("The relay's process", () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it("is followed by a waiting one when it is killed, without a loss", async () => {
+  it("is replaced by a waiting one when it is killed, without losing events", async () => {
     const first = await begin();
     await happen(10);
-    await until("heard", () => heard.size === 10, { picture: first.said });
+    await until("the events are received", () => heard.size === 10, { picture: first.said });
     const second = await begin();
-    await until("it waits", async () => (await second.metric("relay_active")) === 0, { picture: second.said });
+    await until("it is waiting", async () => (await second.metric("relay_active")) === 0, { picture: second.said });
     first.child.kill("SIGKILL");
     await first.ended;
     await happen(10);
-    await until("heard again", () => heard.size === 20, { picture: second.said });
+    await until("events are received again", () => heard.size === 20, { picture: second.said });
     await until("it is active", async () => (await second.metric("relay_active")) === 1);
   });
 
-  it("reports at its health server that Kafka doesn't answer", async () => {
+  it("reports on its health server that Kafka doesn't respond", async () => {
     await happen(1);
     const { page, said } = await begin({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
-    await until("it is said", async () => (await page("/healthz").catch(() => "")).includes("does not answer"), {
+    await until("it is reported", async () => (await page("/healthz").catch(() => "")).includes("does not answer"), {
       picture: said,
     });
   });
 
   it.each([
     ["without KAFKA_BROKERS", "", /KAFKA_BROKERS is not set/],
-    ["with KAFKA_BROKERS that are none", "kafka://u:hidden@h?acks=1", /KAFKA_BROKERS: one of its options isn't known/],
-  ])("does not start %s, and says why", async (_what, given, sentence) => {
+    ["with invalid KAFKA_BROKERS", "kafka://u:hidden@h?acks=1", /KAFKA_BROKERS: one of its options isn't known/],
+  ])("doesn't start %s, and says why", async (_what, given, sentence) => {
     const { ended, said } = await begin({ KAFKA_BROKERS: given });
     expect((await ended)[0]).toBe(1);
     expect(said()).toMatch(sentence);

@@ -11,7 +11,7 @@ const idsIn = async (topic: string, count: number): Promise<string[]> =>
   (await readTopic(topic, count)).map(({ message }) => String(message.headers?.id));
 
 describe.skipIf(!kafka)("A publisher to Kafka", () => {
-  it("puts streams of one kind into one topic, each into one partition, with all that an event is", async () => {
+  it("puts a category into one topic, each stream into one partition, with all of each event", async () => {
     const prefix = newPrefix();
     const publisher = open.publisher({ brokers: brokersAt(theKafka().direct, prefix) });
     const next = createHistory();
@@ -35,7 +35,7 @@ describe.skipIf(!kafka)("A publisher to Kafka", () => {
     }
   });
 
-  it("takes events of the greatest size, and many great ones at once", async () => {
+  it("accepts events of the maximum size, and many large ones at once", async () => {
     const prefix = newPrefix();
     const publisher = open.publisher({ brokers: brokersAt(theKafka().direct, prefix) });
     const next = createHistory();
@@ -45,7 +45,7 @@ describe.skipIf(!kafka)("A publisher to Kafka", () => {
     expect(await idsIn(topicOf(prefix, "a"), events.length)).toEqual(events.map(({ id }) => id));
   });
 
-  describe.skipIf(!kafka?.proxied)("through a connection that breaks", () => {
+  describe.skipIf(!kafka?.proxied)("with a breaking connection", () => {
     const given = async () => {
       const prefix = newPrefix();
       const proxy = await open.proxy();
@@ -56,7 +56,7 @@ describe.skipIf(!kafka)("A publisher to Kafka", () => {
       return { proxy, publisher, topic, batch };
     };
 
-    it("while the answer is on its way, has the events there once, in order", async () => {
+    it("publishes events once, in order, if the response is lost", async () => {
       const { proxy, publisher, topic, batch } = await given();
       const ids: string[] = [];
       for (let round = 0; round < 6; round += 1) {
@@ -70,7 +70,7 @@ describe.skipIf(!kafka)("A publisher to Kafka", () => {
       expect(await idsIn(topic, ids.length)).toEqual(ids);
     });
 
-    it("gets a sentence while Kafka refuses, and continues when it is back", async () => {
+    it("fails with a message while Kafka refuses connections, and continues afterwards", async () => {
       const { proxy, publisher, topic, batch } = await given();
       const [before, during] = [batch(3), batch(3)];
       await publisher.publish(before);
@@ -83,7 +83,7 @@ describe.skipIf(!kafka)("A publisher to Kafka", () => {
       expect(await idsIn(topic, 6)).toEqual([...before, ...during].map(({ id }) => id));
     });
 
-    it("learns in bounded time that Kafka is silent, and sends nothing of that batch behind later ones", async () => {
+    it("fails in time if Kafka is silent, and sends nothing of that batch after later ones", async () => {
       const { proxy, publisher, topic, batch } = await given();
       const [before, during, after] = [batch(3), batch(3), batch(3)];
       await publisher.publish(before);

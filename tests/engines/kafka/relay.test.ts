@@ -57,9 +57,13 @@ const given = (host = theKafka().direct) => {
   const bus = open.bus({ brokers: brokersAt(theKafka().direct, prefix), eventStore, kinds: ["a", "b"] });
   open.member(bus, async (events) => void heard.push(...events), { types: ["ThingHappened"] });
   const allHeard = (count: number) =>
-    until(`${count} of each heard`, () => new Set(heard.map(nameOf)).size === count * streams.length, {
-      within: 60_000,
-    });
+    until(
+      `${count} events of each stream are received`,
+      () => new Set(heard.map(nameOf)).size === count * streams.length,
+      {
+        within: 60_000,
+      },
+    );
   const inOrder = (count: number) => {
     for (const stream of streams) {
       const firsts = [...new Set(heard.filter((event) => event.stream === stream).map(({ version }) => version))];
@@ -84,7 +88,7 @@ const dyingStore = (stateStore: StateStore, die: () => void): StateStore => {
 };
 
 describe.skipIf(!kafka)("A relay to Kafka", () => {
-  it("has a successor that publishes the batch again when it is killed before its checkpoint, and nobody hears it twice", async () => {
+  it("killed before its checkpoint has a successor that repeats the batch, which nobody receives twice", async () => {
     const { prefix, stateStore, happen, begin, heard, allHeard, inOrder } = given();
     for (let round = 0; round < 3; round += 1) {
       await happen(10);
@@ -96,7 +100,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
         lease: { durationMs: 6_000, renewalMs: 3_600_000 },
       });
       relays.pop();
-      await until("it is dead", () => killed.signal.aborted);
+      await until("it is killed", () => killed.signal.aborted);
     }
     begin("one");
     await happen(10);
@@ -106,7 +110,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
     expect((await readTopic(`${prefix}events.a`, 80)).length).toBeGreaterThan(80);
   });
 
-  it("publishes nothing more after losing its lease", async () => {
+  it("publishes nothing after losing its lease", async () => {
     const { eventStore, happen, begin, stateStore, allHeard, inOrder } = given();
     let halted = false;
     const halting: StateStore = {
@@ -129,7 +133,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
     begin("two", {}, (events) => {
       by.two += events;
     });
-    await until("the second has its place", async () => {
+    await until("the second relay has the lease", async () => {
       const entry = await stateStore.get<{ holder: string | null }>("relay:bus");
       return entry?.value.holder === "two";
     });
@@ -142,7 +146,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
     leaving.abort();
   });
 
-  it.skipIf(!kafka?.proxied)("loses nothing while Kafka was away and much happened", async () => {
+  it.skipIf(!kafka?.proxied)("loses nothing if much happens while Kafka is unreachable", async () => {
     const proxy = await open.proxy();
     const { happen, begin, heard, allHeard, inOrder } = given(proxy.host);
     const faults: string[] = [];
@@ -151,7 +155,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
     await allHeard(10);
     await proxy.set({ kind: "refused" });
     for (let round = 0; round < 20; round += 1) await happen(100);
-    await until("it was tried again and again", () => faults.length >= 5);
+    await until("there were several attempts", () => faults.length >= 5);
     expect(faults[0]).toMatch(/Kafka at 127\.0\.0\.1:\d+ does not answer/);
     await proxy.set({ kind: "none" });
     await allHeard(2_010);

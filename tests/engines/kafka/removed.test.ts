@@ -42,7 +42,7 @@ const given = () => {
         one.configEntries.every(({ configName, configValue }) => settings[configName] === configValue),
       );
     };
-    await until("the broker knows them", stand);
+    await until("the broker lists them", stand);
   };
   /** Takes events away as retention does. `keep`: of each partition, the newest that stay. */
   const remove = async (keep: number): Promise<void> => {
@@ -58,7 +58,7 @@ const given = () => {
   const hearOnce = async (count: number) => {
     const taking = createTaking();
     const member = open.member(bus(), taking.take);
-    await until(`${count} taken`, () => taking.taken.size === count);
+    await until(`${count} events are processed`, () => taking.taken.size === count);
     await member.stop();
     return taking;
   };
@@ -66,11 +66,11 @@ const given = () => {
   return { ...group, topics, said, bus, ends, configure, remove, hearOnce, ids };
 };
 
-describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
+describe.skipIf(!kafka)("A consumer group whose next events were removed from Kafka", () => {
   it.each([
     ["all", 0],
     ["some", 3],
-  ])("takes them from the event store, in order and once, and says so (%s removed)", async (_what, keep) => {
+  ])("reads them from the event store, in order and once, and reports it (%s removed)", async (_what, keep) => {
     const { happen, hearOnce, remove, bus, ids, said } = given();
     await happen(1);
     await hearOnce(4);
@@ -83,9 +83,9 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
       for (const { stream } of events) taken.add(`${stream}/0`);
       return take(events);
     });
-    await until("all taken", () => handed.length >= 40);
+    await until("all events are processed", () => handed.length >= 40);
     await happen(2);
-    await until("the next ones taken", () => handed.length >= 48);
+    await until("the next events are processed", () => handed.length >= 48);
     expect(handed.toSorted()).toEqual(ids(4).toSorted());
     expect(tooEarly).toEqual([]);
     const removed = /^Kafka at .* removed events that g had not received, of .*events\.a.*retention\.ms=-1/;
@@ -96,24 +96,24 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
     const again = createTaking();
     open.member(bus(), again.take);
     const fresh = await happen(1);
-    await until("what comes later taken", () => again.handed.length >= 4);
+    await until("later events are processed", () => again.handed.length >= 4);
     expect(again.handed.toSorted()).toEqual(fresh.map(({ id }) => id).toSorted());
   });
 
-  it("takes them when it is new", async () => {
+  it("reads them from the event store if it is new", async () => {
     const { happen, remove, bus, ids } = given();
     await happen(5);
     await remove(0);
     const { handed, tooEarly, take } = createTaking();
     open.member(bus(), take);
-    await until("all taken", () => handed.length >= 20);
+    await until("all events are processed", () => handed.length >= 20);
     await happen(1);
-    await until("the next ones taken", () => handed.length >= 24);
+    await until("the next events are processed", () => handed.length >= 24);
     expect(handed.toSorted()).toEqual(ids().toSorted());
     expect(tooEarly).toEqual([]);
   });
 
-  it("takes them when they go while a member is at work", async () => {
+  it("reads them from the event store if they are removed while a member is working", async () => {
     const { happen, remove, bus, history } = given();
     const { taken, tooEarly, take } = createTaking();
     const release = Promise.withResolvers<void>();
@@ -125,15 +125,15 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
         return release.promise;
       }),
     );
-    await until("it is at work", () => inHand > 0);
+    await until("it is working", () => inHand > 0);
     await happen(10);
     await remove(0);
     release.resolve();
-    await until("all taken", () => taken.size === history.length);
+    await until("all events are processed", () => taken.size === history.length);
     expect(tooEarly).toEqual([]);
   });
 
-  it("says it as a trouble while the event store does not answer, and goes on when it does", async () => {
+  it("reports a problem while the event store doesn't respond, and continues when it does", async () => {
     const { happen, hearOnce, remove, bus, history } = given();
     await happen(1);
     await hearOnce(4);
@@ -146,13 +146,15 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
     const { taken, take } = createTaking();
     const hearing = bus({ eventStore: { ...answering, readAll } });
     open.member(hearing, take);
-    await until("it is said", () => hearing.troubles().some((one) => one.includes("The event store does not answer")));
+    await until("it is reported", () =>
+      hearing.troubles().some((one) => one.includes("The event store does not answer")),
+    );
     isAway = false;
-    await until("all taken", () => taken.size === 20);
-    await until("it is over", () => hearing.troubles().length === 0);
+    await until("all events are processed", () => taken.size === 20);
+    await until("the problem is cleared", () => hearing.troubles().length === 0);
   });
 
-  it.skipIf(!kafka?.proxied)("takes them where retention removed them", async () => {
+  it.skipIf(!kafka?.proxied)("reads them from the event store if retention removed them", async () => {
     const { happen, hearOnce, configure, ends, bus, ids } = given();
     await happen(1);
     await hearOnce(4);
@@ -162,11 +164,11 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
     await configure({ "cleanup.policy": "delete", "retention.ms": "-1" });
     const { handed, take } = createTaking();
     open.member(bus(), take);
-    await until("all taken", () => handed.length >= 40);
+    await until("all events are processed", () => handed.length >= 40);
     expect(handed.toSorted()).toEqual(ids(4).toSorted());
   });
 
-  it.skipIf(!kafka?.proxied)("takes them where compaction removed them", async () => {
+  it.skipIf(!kafka?.proxied)("reads them from the event store if compaction removed them", async () => {
     const { happen, hearOnce, configure, topics, bus, ids } = given();
     await happen(1);
     await hearOnce(4);
@@ -182,15 +184,15 @@ describe.skipIf(!kafka)("A group whose next events Kafka has removed", () => {
     await until("some are removed", async () => (await happen(1)) && (await isCompacted()), { within: 60_000 });
     const { handed, take } = createTaking();
     open.member(bus(), take);
-    await until("all taken", () => handed.length >= ids(4).length);
+    await until("all events are processed", () => handed.length >= ids(4).length);
     await happen(1);
-    await until("the next ones taken", () => handed.length >= ids(4).length);
+    await until("the next events are processed", () => handed.length >= ids(4).length);
     expect([...new Set(handed)].toSorted()).toEqual(ids(4).toSorted());
   });
 });
 
-describe.skipIf(!kafka)("Settings of topics that remove events", () => {
-  it("are named with what to do, as long as they are so", async () => {
+describe.skipIf(!kafka)("Topic settings that remove events", () => {
+  it("are reported with advice until they are changed", async () => {
     const { happen, hearOnce, configure, bus, said } = given();
     await happen(1);
     await hearOnce(4);
@@ -200,7 +202,7 @@ describe.skipIf(!kafka)("Settings of topics that remove events", () => {
       /^Topics in Kafka at .* may lose events before they are received: .*events\.a \(cleanup\.policy=compact,delete, retention\.ms=604800000, retention\.bytes=1000000\), .*events\.b \(.*\)\. Set cleanup\.policy=delete, retention\.ms=-1 and retention\.bytes=-1/;
     const hearing = bus();
     const member = open.member(hearing, async () => undefined);
-    await until("it is said", () => hearing.notes().length > 0);
+    await until("it is reported", () => hearing.notes().length > 0);
     expect(hearing.notes()).toEqual([expect.stringMatching(sentence)]);
     expect(said).toEqual([expect.stringMatching(sentence)]);
     await member.stop();
@@ -209,7 +211,7 @@ describe.skipIf(!kafka)("Settings of topics that remove events", () => {
     const { taken, take } = createTaking();
     open.member(mended, take);
     await happen(1);
-    await until("it hears", () => taken.size === 4);
+    await until("it receives events", () => taken.size === 4);
     expect(mended.notes()).toEqual([]);
   });
 });

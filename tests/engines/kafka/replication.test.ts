@@ -18,22 +18,22 @@ const given = () => {
 const sentence =
   /^Kafka at .* cannot take Sheaf's events yet: 1 of its brokers is up, and each event needs 3\. Start the others, or write replication=1 in KAFKA_BROKERS/;
 
-describe.skipIf(!kafka?.proxied)("Where one broker of three is up at the first start", () => {
-  it("no topic is made that would stay on that one for good, and publishers and subscribers say what to do", async () => {
+describe.skipIf(!kafka?.proxied)("If only one of three brokers is up at the first start", () => {
+  it("no topic is created on it alone, and publishers and subscribers say what to do", async () => {
     const { prefix, asThree, said, log } = given();
     const publishing = open.publisher({ brokers: asThree }).publish([createHistory()("a-1")]);
     await expect(publishing).rejects.toThrow(StoreBusy);
     await expect(publishing).rejects.toThrow(sentence);
     const bus = open.bus({ brokers: asThree, kinds: ["a"], log });
     open.member(bus, async () => undefined);
-    await until("the bus says it, too", () => bus.troubles().length > 0);
+    await until("the bus reports it, too", () => bus.troubles().length > 0);
     expect(bus.troubles()).toEqual([expect.stringMatching(sentence)]);
     expect(said[0]).toMatch(/delivers no events \(1 of its brokers is up, and each event needs 3\)/);
     const admin = await open.admin();
     expect((await admin.listTopics()).filter((topic) => topic.startsWith(prefix))).toEqual([]);
   });
 
-  it("topics that were made on that one are heard, and an operator is told once", async () => {
+  it("topics created on it alone are still received, and reported once", async () => {
     const { asThree, asOne, said, log } = given();
     const { taken, take } = createTaking();
     const next = createHistory();
@@ -42,9 +42,9 @@ describe.skipIf(!kafka?.proxied)("Where one broker of three is up at the first s
     const bus = open.bus({ brokers: asThree, log });
     open.member(bus, take);
     open.member(bus, async () => undefined, { group: "other" });
-    await until("it is heard", () => taken.size === 1);
+    await until("it is received", () => taken.size === 1);
     await publisher.publish([next("b-1")]);
-    await until("a topic more", () => taken.size === 2 && said.length > 1);
+    await until("the other topic's event is processed", () => taken.size === 2 && said.length > 1);
     expect(said).toEqual(
       Array(2).fill(
         expect.stringMatching(/^Topics in Kafka at .* are on fewer brokers than the 3 that KAFKA_BROKERS asks for/),

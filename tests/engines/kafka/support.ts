@@ -103,12 +103,12 @@ export const createEnding = () => {
       const connected = await admin();
       const isOne = (topic: string): boolean => topic.startsWith(prefix);
       await connected.deleteTopics({ topics: (await connected.listTopics()).filter(isOne) });
-      await until("they are gone", async () => !(await connected.listTopics()).some(isOne));
+      await until("they are removed", async () => !(await connected.listTopics()).some(isOne));
     },
     /** Where the broker says to be to those who come through it. */
     proxy: async () => {
       const { proxied } = theKafka();
-      if (!proxied) throw new Error("No proxy can stand before this Kafka.");
+      if (!proxied) throw new Error("This Kafka can't be put behind a proxy.");
       const proxy = keep(await createProxy(proxied, { port: proxied.advertised }));
       return { ...proxy, host: `127.0.0.1:${proxy.port}` };
     },

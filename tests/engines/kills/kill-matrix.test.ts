@@ -30,7 +30,7 @@ describe.skipIf(url === undefined || !kafka)("over external engines, with two of
 
   describe("given three reports are due", () => {
     const { see } = judgedKills(() => overEngines(engines));
-    it("when a scheduler dies that has claimed a slot and a deliverer that has not heard that all arrived, then each receiver gets the file that one folder makes, once", async () => {
+    it("when a scheduler dies after claiming and a deliverer after delivering, then each gets one file", async () => {
       const moments = ["scheduler:after-ClaimSlot", "deliverer:after-delivery-before-confirmed"];
       expectArrived(await see(moments, due), 1);
     }, 600_000);

@@ -35,12 +35,12 @@ describe.skipIf(missing)("over external engines, with two of each process", () =
       },
     );
 
-    it("when they are empty, and one is killed at each moment, then each slot is empty, and nobody gets anything", async () => {
+    it("when they are empty, and one is killed at each moment, then slots are empty, and nothing is sent", async () => {
       const moments = ["export:after-finished-before-complete", ...around("FinishRunExport"), "scheduler:after-Settle"];
       expectArrived(await see(moments, empty), 0);
     });
 
-    it("when receivers fail at first, and one is killed at each moment, then the next try brings the file, once", async () => {
+    it("when receivers fail at first, and one is killed at each moment, then the file arrives once", async () => {
       const moments = [...around("FailTry"), "deliverer:before-failed", "deliverer:after-failed"];
       const { mails, calls, files } = await see(moments, refusedAtFirst);
       expect([mails.length, new Set(calls).size, files.length]).toEqual([1, 1, 1]);

@@ -25,12 +25,12 @@ describe.skipIf(mongoUrl() === undefined)("Machines whose clocks differ by 40 s"
     return { ahead, first, second };
   };
 
-  it("have one time in one store", async () => {
+  it("have the same time in a shared store", async () => {
     const { first, second } = await given();
     expect(Math.abs((await first.time.now()) - (await second.time.now()))).toBeLessThan(1_000);
   });
 
-  it("agree on the expiry of an entry: none takes another's lease too early, or keeps its own too long", async () => {
+  it("agree on the expiry of an entry: no lease is taken too early or kept too long", async () => {
     const { ahead, first, second } = await given();
     const [mine, theirs] = [await createMongoStateStore(first), await createMongoStateStore(second)];
     await mine.put("lease", "held", { ifVersion: 0, expiresAt: new Date(ahead.wall().getTime() + 20_000) });
@@ -40,7 +40,7 @@ describe.skipIf(mongoUrl() === undefined)("Machines whose clocks differ by 40 s"
   });
 });
 
-describe("The time of a store", () => {
+describe("The store's time", () => {
   const given = () => {
     const clock = createFakeClock("2026-01-01T00:00:00Z");
     const store = { at: new Date("2026-03-01T00:00:00Z").getTime(), asked: 0 };
@@ -56,7 +56,7 @@ describe("The time of a store", () => {
     return { clock, store, time, pass };
   };
 
-  it("follows the steady clock, whatever the machine's is set to, and is measured again then", async () => {
+  it("follows the steady clock, and is measured again when the machine's clock is set", async () => {
     const { clock, store, time, pass } = given();
     expect(await time.now()).toBe(store.at);
     pass(30_000);
@@ -68,7 +68,7 @@ describe("The time of a store", () => {
     expect(await time.fromLocal(new Date(clock.wall().getTime() + 5_000))).toBe(store.at + 5_000);
   });
 
-  it("is measured once a minute, since another server may lead", async () => {
+  it("is measured once a minute, because another server may become the leader", async () => {
     const { store, time, pass } = given();
     await time.now();
     pass(61_000);
@@ -76,7 +76,7 @@ describe("The time of a store", () => {
     expect(await time.now()).toBe(store.at);
   });
 
-  it("is requested again after a failure", async () => {
+  it("is measured again after a failure", async () => {
     const clock = createFakeClock();
     let isDown = true;
     const time = createStoreTime(clock, async () => {

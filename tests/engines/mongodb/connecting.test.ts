@@ -39,21 +39,21 @@ const givenTls = async () => {
 };
 
 describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
-  it("does so by TLS, where its certificate is vouched for", async () => {
+  it("uses TLS if the certificate is trusted", async () => {
     const { urlWith, authority } = await givenTls();
     const store = await createMongoStateStore(await open.mongo(urlWith(authority)));
     const version = await store.put("a", 1);
     expect(await store.get("a")).toEqual({ key: "a", value: 1, version });
   });
 
-  it("gets a sentence for an untrusted certificate", async () => {
+  it("fails with a message for an untrusted certificate", async () => {
     const { urlWith, others } = await givenTls();
     const opening = open.mongo(urlWith(others), { timeouts: { ...brief, connect: 2_000 } });
     await expect(opening).rejects.toThrow(StoreBusy);
     await expect(opening).rejects.toThrow(/^MongoDB at localhost:\d+ does not answer \(.*certificate.*\)/);
   });
 
-  it("gets a sentence for a router of a sharded cluster, which Sheaf does not support", async () => {
+  it("fails with a message for the router of a sharded cluster, which Sheaf doesn't support", async () => {
     const front = await open.front();
     front.greets((answer) => ({ ...answer, msg: "isdbgrid" }));
     await expect(open.mongo(front.url)).rejects.toThrow(
@@ -61,7 +61,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     );
   });
 
-  it("gets a sentence without the password when the password is wrong", async () => {
+  it("fails with a message without the password if the password is wrong", async () => {
     const front = await open.front();
     front.always(({ name }) =>
       name === "saslStart"
@@ -76,7 +76,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     await expect(opening).rejects.not.toThrow(/hidden/);
   });
 
-  it("is warned that a single server isn't a replica set", async () => {
+  it("warns if a single server isn't a replica set", async () => {
     const said: string[] = [];
     const log = { warn: (_: object, words: string) => void said.push(words), info: () => undefined };
     await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, { log });
@@ -85,7 +85,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     ]);
   });
 
-  it("fails at once with another master key than the vault was written with", async () => {
+  it("fails at once with a master key other than the vault's", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`);
     await createMongoVault(mongo, Buffer.alloc(32, 1));
     await createMongoVault(mongo, Buffer.alloc(32, 1));
@@ -94,7 +94,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     );
   });
 
-  it("finds no plain text in the vault's stored values", async () => {
+  it("stores no plain text in the vault", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`);
     const vault = await createMongoVault(mongo, Buffer.alloc(32, 1));
     await vault.put("shpat_plain_token", { owner: "t1" });

@@ -1,6 +1,6 @@
 import { type Binary, BSON, MongoClient, type ObjectId } from "mongodb";
 
-/** Something that stands in a database: a file as a whole under its name, whatever pieces it is kept in, or a document under its collection. */
+/** An item of a database: a whole file under its name, however it is stored, or a document under its collection. */
 export type Standing = { name: string; bytes: Buffer };
 
 /** A database as its own client finds it, which knows nothing of Sheaf. `url`: with the database's name. */

@@ -4,20 +4,20 @@ import type { Front } from "./front.ts";
 /** Fields of an index in its order, each 1 or -1. */
 type Keys = [name: string, direction: number][];
 
-/** Tells what MongoDB's `explain` would say, as far as the indexes decide it. The stand-in has no `explain`. */
+/** Returns what MongoDB's `explain` would, as far as the indexes decide it. The stand-in has no `explain`. */
 export type Explained = {
   collection: string;
   filter: Document;
   /** Some index leads to what matches. */
   isFoundByIndex: boolean;
-  /** All that matches is read and sorted, however few are asked for. */
+  /** All matching documents are read and sorted, even if few are requested. */
   isSortedInMemory: boolean;
 };
 
 const isOperator = (condition: unknown): condition is Document =>
   typeof condition === "object" && condition !== null && Object.keys(condition).some((key) => key.startsWith("$"));
 
-/** Conditions that all must hold; those of which one must hold count as none. */
+/** Conditions that must all be met. Alternatives count as none. */
 const conditionsOf = (filter: Document): [field: string, condition: unknown][] =>
   Object.entries(filter).flatMap(([field, condition]) => {
     if (field === "$and") return (condition as Document[]).flatMap(conditionsOf);

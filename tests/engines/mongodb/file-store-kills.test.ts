@@ -27,66 +27,63 @@ afterEach(() => closing.closeAll());
 const chunksLeft = () => direct.db.collection("files.chunks").countDocuments();
 const old = Buffer.from("what stood there before");
 
-/** Removes what nobody publishes any more, as a janitor does, and looks at what is left. */
+/** Removes abandoned parts, as a janitor does, and checks what is left. */
 const tidy = async () => {
   for (const { name } of await after.listParts()) await after.deletePart(name);
   clock.advance(120_000);
   expect(await after.listParts()).toEqual([]);
 };
 
-describe.skipIf(!standIn.isThere)(
-  "A process that is killed at the file store over MongoDB, between any two of its calls",
-  () => {
-    const killed = async (nth: number, deed: (files: FileStore) => Promise<unknown>) => {
-      const process = killedBefore(await closing.mongo(url, { database, ...onClock(clock) }), nth);
-      const files = await createMongoFileStore(process.mongo);
-      process.arm();
-      await deed(files).catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-      });
-    };
-
-    it.each(Array.from({ length: 16 }, (_, n) => n + 1))(
-      "has published a file whole or left the one before, and its rest can be removed (call %i)",
-      async (nth) => {
-        await publish(after, "a.csv", old);
-        await killed(nth, (files) => publish(files, "a.csv", twoAndAHalf));
-        const content = await contentOf(after, "a.csv");
-        expect(isSame(content, twoAndAHalf) || isSame(content, old)).toBe(true);
-        expect(await after.list()).toEqual(["a.csv"]);
-        await tidy();
-        expect(isSame(await contentOf(after, "a.csv"), content)).toBe(true);
-        await after.delete("a.csv");
-        expect(await after.size("a.csv")).toBeUndefined();
-        expect(await chunksLeft()).toBe(0);
-      },
-    );
-
-    it.each([1, 2, 3, 4, 5, 6, 7])("has deleted a file or left it whole (call %i)", async (nth) => {
-      await publish(after, "a.csv", twoAndAHalf);
-      await killed(nth, (files) => files.delete("a.csv"));
-      const isThere = (await after.size("a.csv")) !== undefined;
-      if (isThere) expect(isSame(await contentOf(after, "a.csv"), twoAndAHalf)).toBe(true);
-      await tidy();
-      expect(await after.list()).toEqual(isThere ? ["a.csv"] : []);
-      expect(await chunksLeft()).toBe(isThere ? 3 : 0);
+describe.skipIf(!standIn.isThere)("A process killed between any two MongoDB calls of the file store", () => {
+  const killed = async (nth: number, deed: (files: FileStore) => Promise<unknown>) => {
+    const process = killedBefore(await closing.mongo(url, { database, ...onClock(clock) }), nth);
+    const files = await createMongoFileStore(process.mongo);
+    process.arm();
+    await deed(files).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
     });
+  };
 
-    it.each([1, 2, 3, 4, 5, 6, 7])("has discarded a part or left it (call %i)", async (nth) => {
-      await killed(nth, async (files) => {
-        const part = await files.createPart("p");
-        await part.write(twoAndAHalf);
-        await part.discard();
-      });
+  it.each(Array.from({ length: 16 }, (_, n) => n + 1))(
+    "has published a whole file or left the previous one, and its leftovers can be removed (call %i)",
+    async (nth) => {
+      await publish(after, "a.csv", old);
+      await killed(nth, (files) => publish(files, "a.csv", twoAndAHalf));
+      const content = await contentOf(after, "a.csv");
+      expect(isSame(content, twoAndAHalf) || isSame(content, old)).toBe(true);
+      expect(await after.list()).toEqual(["a.csv"]);
       await tidy();
+      expect(isSame(await contentOf(after, "a.csv"), content)).toBe(true);
+      await after.delete("a.csv");
+      expect(await after.size("a.csv")).toBeUndefined();
       expect(await chunksLeft()).toBe(0);
-      await publish(after, "p", old);
-      expect(isSame(await contentOf(after, "p"), old)).toBe(true);
-    });
-  },
-);
+    },
+  );
 
-describe.skipIf(!standIn.isThere)("A file store over MongoDB whose answers are lost", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])("has deleted a file or left it whole (call %i)", async (nth) => {
+    await publish(after, "a.csv", twoAndAHalf);
+    await killed(nth, (files) => files.delete("a.csv"));
+    const isThere = (await after.size("a.csv")) !== undefined;
+    if (isThere) expect(isSame(await contentOf(after, "a.csv"), twoAndAHalf)).toBe(true);
+    await tidy();
+    expect(await after.list()).toEqual(isThere ? ["a.csv"] : []);
+    expect(await chunksLeft()).toBe(isThere ? 3 : 0);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7])("has discarded a part or left it (call %i)", async (nth) => {
+    await killed(nth, async (files) => {
+      const part = await files.createPart("p");
+      await part.write(twoAndAHalf);
+      await part.discard();
+    });
+    await tidy();
+    expect(await chunksLeft()).toBe(0);
+    await publish(after, "p", old);
+    expect(isSame(await contentOf(after, "p"), old)).toBe(true);
+  });
+});
+
+describe.skipIf(!standIn.isThere)("A MongoDB file store whose responses are lost", () => {
   let front: Front;
   let lose: (nth: number) => void;
   let files: FileStore;
@@ -102,7 +99,7 @@ describe.skipIf(!standIn.isThere)("A file store over MongoDB whose answers are l
     files = await createMongoFileStore(await closing.mongo(front.url, { database, ...onClock(clock) }));
   });
 
-  it.each(Array.from({ length: 14 }, (_, n) => n + 1))("has published a file once, whole (answer %i)", async (nth) => {
+  it.each(Array.from({ length: 14 }, (_, n) => n + 1))("publishes a file once and whole (response %i)", async (nth) => {
     await publish(files, "a.csv", old);
     lose(nth);
     await publish(files, "a.csv", twoAndAHalf);
@@ -111,7 +108,7 @@ describe.skipIf(!standIn.isThere)("A file store over MongoDB whose answers are l
     expect(await chunksLeft()).toBe(3);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])("has deleted a file or a part, and confirms it (answer %i)", async (nth) => {
+  it.each([1, 2, 3, 4, 5, 6])("deletes a file or a part and confirms it (response %i)", async (nth) => {
     await publish(files, "a.csv", twoAndAHalf);
     await files.createPart("p");
     lose(nth);
@@ -121,13 +118,13 @@ describe.skipIf(!standIn.isThere)("A file store over MongoDB whose answers are l
     expect([await after.list(), await after.listParts()]).toEqual([[], []]);
   });
 
-  it.each([1, 2, 3, 4])("gives a file whole (answer %i)", async (nth) => {
+  it.each([1, 2, 3, 4])("returns a whole file (response %i)", async (nth) => {
     await publish(files, "a.csv", twoAndAHalf);
     lose(nth);
     expect(isSame(await contentOf(files, "a.csv"), twoAndAHalf)).toBe(true);
   });
 
-  it("takes no more bytes than the server does, and all of them in the end", async () => {
+  it("accepts bytes only as fast as the server, and finally all", async () => {
     const part = await files.createPart("p");
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
     const asked = front.next("insert", { held });

@@ -38,14 +38,14 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     { start: 2 * chunk + 5, end: 999_999_999, asked: 1 },
     { start: 0, end: 999_999_999, asked: 3 },
     { start: twoAndAHalf.length, end: twoAndAHalf.length + 5, asked: 0 },
-  ])("is read by the chunks of the range alone ($start to $end: $asked)", async ({ start, end, asked }) => {
+  ])("is read only by the chunks of the range ($start to $end: $asked)", async ({ start, end, asked }) => {
     const content = await contentOf(files, "a.csv", { start, end });
     expect(isSame(content, twoAndAHalf.subarray(start, end + 1))).toBe(true);
     // One for what the file is.
     expect(calls).toBe(1 + asked);
   });
 
-  it("is read no faster than it is taken", async () => {
+  it("is read only as fast as it is consumed", async () => {
     const big = Buffer.alloc(40 * chunk, "x");
     await publish(files, "big.csv", big);
     calls = 0;
@@ -69,13 +69,13 @@ describe.skipIf(url === "")("A file in GridFS", () => {
       () => chunks().updateOne({ n: 2 }, { $set: { data: Buffer.from("short") } }),
       /damaged.*5 bytes instead of 130560/,
     ],
-  ])("never ends early: where %s, it fails", async (_, harm, saying) => {
+  ])("never ends early: if %s, reading fails", async (_, harm, saying) => {
     await harm();
     await expect(contentOf(files, "a.csv")).rejects.toThrow(saying);
     await expect(contentOf(files, "a.csv", anyRange)).rejects.toThrow(saying);
   });
 
-  it("is compared with the written data before its end is delivered", async () => {
+  it("is verified before its end is delivered", async () => {
     await chunks().updateOne({ n: 1 }, { $set: { data: Buffer.alloc(chunk, "y") } });
     let given = 0;
     const reading = async () => {
@@ -85,7 +85,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     expect(given).toBe(2 * chunk);
   });
 
-  it("is written no more when its part was removed, and leaves no chunk", async () => {
+  it("can't be written after its part was removed, and leaves no chunks", async () => {
     const part = await files.createPart("p");
     await part.write(twoAndAHalf);
     await files.deletePart("p");
@@ -95,7 +95,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     expect(await chunks().countDocuments()).toBe(3);
   });
 
-  it("is the last published one, however the publishers' clocks differ", async () => {
+  it("is the last published one, even if the publishers' clocks differ", async () => {
     const ahead = await createMongoFileStore({
       ...mongo,
       time: { now: async () => Date.now() + 3_600_000, fromLocal: async (local) => local.getTime() },
@@ -106,7 +106,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
     expect(await files.list()).toEqual(["a.csv"]);
   });
 
-  it("stands there as GridFS has it", async () => {
+  it("is stored in the GridFS format", async () => {
     const found = await mongo.db.collection("files.files").findOne({ filename: "a.csv" });
     expect(found).toMatchObject({ length: twoAndAHalf.length, chunkSize: chunk, uploadDate: expect.any(Date) });
     const ns = await chunks().find({ files_id: found?._id }).sort({ n: 1 }).toArray();

@@ -21,5 +21,5 @@ export const publish = async (files: FileStore, key: string, bytes: Uint8Array):
   await part.publish(key);
 };
 
-/** True where both hold the same bytes; a difference of as many would be printed for minutes. */
+/** Compares bytes. Printing a difference of this size would take minutes. */
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;

@@ -24,7 +24,7 @@ export const createFraming = () => {
 const documentAt = (bytes: Buffer, at: number): Document =>
   BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)), { promoteLongs: false });
 
-/** Where the first document of a message stands. A command's other sections hold what it writes. */
+/** The position of a message's first document. A command's other sections contain what it writes. */
 const firstDocument = ({ bytes }: Frame): number => {
   const opCode = bytes.readInt32LE(12);
   if (opCode === opMsg) return headerBytes + 5;
@@ -33,10 +33,10 @@ const firstDocument = ({ bytes }: Frame): number => {
   throw new Error(`The tests do not read messages of kind ${opCode}.`);
 };
 
-/** The command that is asked for, or what is answered. */
+/** The requested command, or the response. */
 export const contentOf = (frame: Frame): Document => documentAt(frame.bytes, firstDocument(frame));
 
-/** A command's name stands first in it. */
+/** A command's name comes first in it. */
 export const nameOf = (command: Document): string => Object.keys(command)[0] ?? "";
 
 /** A response of the same kind as another, to the same query. */
@@ -47,7 +47,7 @@ export const answerLike = (frame: Frame, content: Document): Buffer => {
   return bytes;
 };
 
-/** A response to a question that nobody else has answered. */
+/** The response to a query that nobody else has answered. */
 export const answerTo = (question: Frame, content: Document): Buffer => {
   const header = Buffer.alloc(headerBytes + 5);
   const body = BSON.serialize(content);

@@ -5,7 +5,7 @@ export class Killed extends Error {
   override name = "Killed";
 }
 
-/** A connection whose calls are counted; `before` is told each one's number, from 1 on, and may throw. */
+/** A connection that counts its calls. `before` gets the number of each, from 1, and may throw. */
 export const counted = (mongo: Mongo, before: (call: number) => void): Mongo => {
   let calls = 0;
   return {
@@ -18,7 +18,7 @@ export const counted = (mongo: Mongo, before: (call: number) => void): Mongo => 
   };
 };
 
-/** A process that is killed before the `nth` call since `arm`: whatever it asked for before has happened, and nothing more does. */
+/** A process killed before the `nth` call since `arm`: earlier calls have happened, and no more do. */
 export const killedBefore = (mongo: Mongo, nth: number): { mongo: Mongo; arm(): void; isDead(): boolean } => {
   let since: number | undefined;
   let dead = false;

@@ -20,8 +20,8 @@ const given = async (options = "") => {
 };
 const at = (n: number): string => String(n).padStart(20, "0");
 
-describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", () => {
-  it("current reads are linearizable and end in time", async () => {
+describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => {
+  it("current reads are linearizable with a time limit", async () => {
     const { set, store } = await given();
     await store.put("a", 1, { index: { shop: "aurora" } });
     set.leader().forget();
@@ -33,7 +33,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(find).toMatchObject({ readConcern: { level: "majority" }, sort: { _id: 1 }, maxTimeMS: 1_000 });
   });
 
-  it("writes are confirmed by a majority and journaled, or reported as unconfirmed", async () => {
+  it("writes ask for confirmation by a majority, journaled, with a time limit", async () => {
     const { set, store } = await given();
     await store.put("a", 1);
     expect(set.leader().commands("update").at(-1)).toMatchObject({
@@ -41,7 +41,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     });
   });
 
-  it("writes are journaled and reads have a majority, whatever the URL says", async () => {
+  it("writes are journaled and reads use majority, whatever the URL says", async () => {
     const { set, mongo, store } = await given("&journal=false&readConcernLevel=local");
     await store.put("a", 1, { index: { shop: "aurora" } });
     await store.find("shop", "aurora");
@@ -53,7 +53,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     ]);
   });
 
-  it("a leader that changes is followed, and nothing is written twice", async () => {
+  it("a new leader is followed, and nothing is written twice", async () => {
     const { set, store } = await given();
     const first = await store.put("a", "before");
     const old = set.leader();
@@ -68,14 +68,14 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     [94, "NotYetInitialized"],
     [211, "KeyNotFound"],
     [276, "IndexBuildAborted"],
-  ])("the refusal of a new set or a new leader passes (%i %s)", async (code, codeName) => {
+  ])("a refusal by a new set or a new leader is temporary (%i %s)", async (code, codeName) => {
     const { set, store } = await given();
     const version = await store.put("a", 1);
     void set.leader().next("find", { refused: { ok: 0, errmsg: "not now", code, codeName } });
     expect(await store.get("a")).toEqual({ key: "a", value: 1, version });
   });
 
-  it("a set in which nobody leads for longer is said to be busy, in time and in words", async () => {
+  it("a set without a leader is reported as busy, in time and with a message", async () => {
     const { set, store } = await given();
     for (const front of set.fronts) front.always(() => ({ refused: notPrimary }));
     const begun = performance.now();
@@ -86,7 +86,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     );
   });
 
-  it("a write that a majority does not confirm in time is looked for, and found", async () => {
+  it("a write not confirmed by a majority in time is checked and found", async () => {
     const { set, store } = await given();
     void set.leader().next("update", { amended: unconfirmed });
     const version = await store.put("a", "mine", { ifVersion: 0 });
@@ -108,7 +108,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(await store.count("exports")).toBe(2);
   });
 
-  it("a file is looked for where all that was published is known, before it is deleted", async () => {
+  it("a file is looked up with a linearizable read before it is deleted", async () => {
     const { set, mongo } = await given();
     const files = await createMongoFileStore(mongo);
     await publish(files, "a.csv", Buffer.from("a"));
@@ -117,7 +117,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(set.leader().commands("find")[0]).toMatchObject({ readConcern: { level: "linearizable" } });
   });
 
-  it("a write that it never confirms is said to be busy, in time", async () => {
+  it("a write that is never confirmed is reported as busy, in time", async () => {
     const { set, store } = await given();
     set.leader().always(({ name }) => (name === "update" ? { amended: unconfirmed } : undefined));
     const begun = performance.now();
@@ -125,7 +125,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  it("time goes forward for readers of read models, wherever they read", async () => {
+  it("time advances for readers of read models, whichever member they read", async () => {
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     await store.apply([{ collection: "exports", kind: "put", id: "a", document: { n: 1 }, position: at(1) }]);
@@ -139,7 +139,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(second.greaterThan(first)).toBe(true);
   });
 
-  it("a register is read as it is now, and moves time on for all that is read behind it", async () => {
+  it("a register is read linearizably, and advances the time for later reads", async () => {
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     await store.writeRegister("live", { n: 1 }, { ifVersion: 0 });
@@ -154,7 +154,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(document).toEqual({ level: "majority", afterClusterTime: expect.anything() });
   });
 
-  it("a register that is asked for again after a refusal is read as it is now, from no time on", async () => {
+  it("a register read again after a refusal is read linearizably, without a cluster time", async () => {
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     await store.writeRegister("live", { n: 1 }, { ifVersion: 0 });
@@ -170,7 +170,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     ]);
   });
 
-  it("only read models are read from a follower if the URL says so, and never by their writer", async () => {
+  it("only read models are read from a follower if the URL says so, but not by their writer", async () => {
     const { set, mongo, store: state } = await given("&readPreference=secondary");
     const store = createMongoReadStore(mongo);
     const name = "exports@1";

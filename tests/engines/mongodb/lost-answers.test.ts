@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.closeAll());
 
-describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an answer is on its way", () => {
+describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies before the response", () => {
   /** Nothing is said of the next command of a name, which is done. */
   const loses = (name: string) => front.next(name, { lost: true });
 
@@ -33,24 +33,24 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
     });
 
     it.each([
-      ["only where there is none", { ifVersion: 0 }],
-      ["whatever is there", {}],
-      ["whatever is there, with names", { index: { shop: "aurora" } }],
-    ])("has the answered version when it was put %s", async (_when, options) => {
+      ["only if it didn't exist", { ifVersion: 0 }],
+      ["whether or not it existed", {}],
+      ["whether or not it existed, with index fields", { index: { shop: "aurora" } }],
+    ])("has the returned version if it was put %s", async (_when, options) => {
       void loses("update");
       const version = await store.put("a", "mine", options);
       expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
       expect(front.commands("update").length).toBeGreaterThan(1);
     });
 
-    it("has the answered version when it was put at a version", async () => {
+    it("has the returned version if it was put at a version", async () => {
       const seen = await store.put("a", "before");
       void loses("update");
       const version = await store.put("a", "mine", { ifVersion: seen });
       expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
     });
 
-    it("counts as put, and keeps the later value when somebody else put one after it", async () => {
+    it("counts as put, and keeps a later value of another writer", async () => {
       const seen = await store.put("a", "before");
       let goOn: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -69,10 +69,10 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
     });
 
     it.each([
-      ["put only where there was none, and deleted after that", { ifVersion: 0 }, undefined],
-      ["put whatever was there, and by somebody else after that", {}, "theirs"],
-      ["put with names, and by somebody else after that", { index: { shop: "aurora" } }, "theirs"],
-    ])("is not put again by the late first try when it was %s", async (_when, options, standing) => {
+      ["put only if it didn't exist, and then deleted", { ifVersion: 0 }, undefined],
+      ["put in any case, and then put by somebody else", {}, "theirs"],
+      ["put with index fields, and then put by somebody else", { index: { shop: "aurora" } }, "theirs"],
+    ])("is not put again by the late first attempt if it was %s", async (_when, options, standing) => {
       if (standing) await elsewhere.put("a", "before");
       let goOn: () => void = () => undefined;
       const late = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       expect((await elsewhere.get("a"))?.value).toBe(standing);
     });
 
-    it("is still a conflict when it has another version", async () => {
+    it("is still a conflict if it has another version", async () => {
       const seen = await store.put("a", "before");
       await elsewhere.put("a", "theirs");
       void loses("update");
@@ -95,7 +95,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       expect((await elsewhere.get("a"))?.value).toBe("theirs");
     });
 
-    it("is deleted once, by exactly one caller", async () => {
+    it("is deleted once, by one caller", async () => {
       const version = await store.put("nonce", "once");
       void loses("update");
       expect(await store.delete("nonce", { ifVersion: version })).toBe(true);
@@ -113,7 +113,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
   describe("a value in the vault", () => {
     const key = Buffer.alloc(32, 7);
 
-    it("is kept once, under the answered reference", async () => {
+    it("is stored once, under the returned reference", async () => {
       const vault = await createMongoVault(mongo, key);
       void loses("update");
       const [ann = "", bob = ""] = await vault.putOnce(["ann", "bob"], { owner: "t1", prefix: "pv:" });
@@ -122,7 +122,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
       expect(await elsewhere.findMatching("t1", "pv:", () => true)).toEqual([ann, bob].sort());
     });
 
-    it("is gone when it was put and erased, and its number is answered", async () => {
+    it("is gone after it was put and erased, and the number is returned", async () => {
       const vault = await createMongoVault(mongo, key);
       void loses("update");
       const reference = await vault.put("a", { owner: "t1" });
@@ -137,7 +137,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies while an an
   describe("a read model", () => {
     const at = (n: number): string => String(n).padStart(20, "0");
 
-    it("has each change once, in order", async () => {
+    it("gets each change once, in order", async () => {
       const store = createMongoReadStore(mongo);
       const put = (id: string, n: number) =>
         ({ collection: "exports", kind: "put", id, document: { n }, position: at(n) }) as const;

@@ -53,7 +53,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
 };
 
 describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
-  it("end by themselves when nobody waits: every find has a time limit", async () => {
+  it("end by themselves if nobody waits: every find has a time limit", async () => {
     const mongo = await open();
     const queue = await createMongoWorkQueue(mongo, clock);
     await useQueue(queue);
@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
     expect([...new Set(unbounded.map(({ find, filter }) => `${find} by ${Object.keys(filter)}`))]).toEqual([]);
   });
 
-  it("find documents in order by an index, except in small collections", async () => {
+  it("find and sort documents by an index, except in small collections", async () => {
     const queue = await createMongoWorkQueue(await open(), clock);
     const made = front.commands("createIndexes");
     front.forget();
@@ -105,12 +105,12 @@ describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
   });
 });
 
-describe.skipIf(!standIn.isThere)("An index that takes longer to build than a connection may be silent", () => {
-  it("is waited for, and begun again no more than once", async () => {
+describe.skipIf(!standIn.isThere)("An index that takes longer to build than a connection's timeout", () => {
+  it("is waited for, and started again at most once", async () => {
     const mongo = await closing.mongo(front.url);
     const build = front.builds(2.5 * brief.try);
     const made = Promise.allSettled([mongo.ensureIndexes("things", [{ key: { name: 1 } }])]);
-    await until("it is built, or begun too often", () => build.done > 0 || build.begun > 3);
+    await until("it is built, or started too often", () => build.done > 0 || build.begun > 3);
     expect(build).toMatchObject({ begun: 2, done: 1 });
     expect(await made).toMatchObject([{ status: "fulfilled" }]);
   });

@@ -52,7 +52,7 @@ const copyLog = (log: EventLog): EventLog => {
   return copy;
 };
 
-describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB, restored from copies,", () => {
+describe.skipIf(mongoUrl() === undefined)("A Sheaf with EventStoreDB and MongoDB, restored from backups,", () => {
   const given = async () => {
     const log = createEventLog({ ownEvents: 0 });
     const server = await open.server({ log });
@@ -65,7 +65,7 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
     return { log, stores, used, restored, work, ...filled };
   };
 
-  it("shows what there was, where MongoDB was copied before EventStoreDB, though it worked in the meantime", async () => {
+  it("shows everything if MongoDB was backed up before EventStoreDB, even during work", async () => {
     const { log, stores, used, restored, work, token, name } = await given();
     await copyDatabase(used, restored);
     await work();
@@ -87,7 +87,7 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
     await again.close();
   });
 
-  it("is refused where EventStoreDB is older than what MongoDB knows of", async () => {
+  it("is refused if EventStoreDB is older than MongoDB", async () => {
     const { log, stores, used, restored, work } = await given();
     const copy = await open.server({ log: copyLog(log) });
     await work();

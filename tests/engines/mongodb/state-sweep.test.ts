@@ -24,7 +24,7 @@ const given = async () => {
 };
 
 describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
-  it("are removed a minute after they expired or were deleted, beside the next write", async () => {
+  it("are removed a minute after they expired or were deleted, along with the next write", async () => {
     const { store, kept, inMs, pass } = await given();
     await store.put("a-expired", 1, { expiresAt: inMs(10) });
     await store.put("b-deleted", 1);
@@ -37,7 +37,7 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     await expect.poll(kept).toEqual(["c-stays", "d-later", "e-new"]);
   });
 
-  it("go as fast as they expire: while there are more, each write clears some", async () => {
+  it("are removed as fast as they expire: each write removes some while there are more", async () => {
     const { store, kept, inMs, pass } = await given();
     for (let n = 0; n < 450; n += 1) await store.put(`old-${n}`, 1, { expiresAt: inMs(10), ifVersion: 0 });
     pass(200_000);
@@ -55,7 +55,7 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     expect(writes).toBeGreaterThanOrEqual(3);
   });
 
-  it("are gone after a deletion even for a process whose time is behind", async () => {
+  it("are gone after a deletion, even for a process whose time is behind", async () => {
     const wall = () => new Date(1_800_000_000_000);
     const behind = () => new Date(wall().getTime() - 2_000);
     const mongo = await open.mongo(mongoUrl() ?? "", { time: timeOf({ wall }) });

@@ -12,7 +12,7 @@ const urlOf = ({ port }: { port: number }): string => `mongodb://127.0.0.1:${por
 const at = (n: number): string => String(n).padStart(20, "0");
 
 describe.skipIf(!standIn.isThere)("A MongoDB", () => {
-  it("is named when it refuses connections from the start", async () => {
+  it("is named if it refuses connections from the start", async () => {
     const proxy = await open.proxy(standIn);
     await proxy.set({ kind: "refused" });
     const opening = open.mongo(urlOf(proxy), { timeouts: { ...brief, connect: 1_500 } });
@@ -23,7 +23,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
   });
 
   it.each(["refused", "silent"] as const)(
-    "ends every call in time while it is %s, and is found again afterwards",
+    "fails every call in time while it is %s, and is found again afterwards",
     async (kind) => {
       const proxy = await open.proxy(standIn);
       const mongo = await open.mongo(urlOf(proxy));
@@ -48,7 +48,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     },
   );
 
-  it("that is slow answers", async () => {
+  it("is still usable if it is slow", async () => {
     const proxy = await open.proxy(standIn);
     const mongo = await open.mongo(urlOf(proxy), { timeouts: { ...brief, call: 10_000 } });
     const state = await createMongoStateStore(mongo);
@@ -60,7 +60,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
   it.each([
     [{ code: 18, codeName: "AuthenticationFailed", errmsg: "Authentication failed." }],
     [{ code: 13, codeName: "Unauthorized", errmsg: "not authorized on sheaf to execute command" }],
-  ])("is reported in words and without a password when it does not let Sheaf write: %o", async (error) => {
+  ])("is reported without a password if it doesn't let Sheaf write: %o", async (error) => {
     const front = await open.front();
     const mongo = await open.mongo(front.url);
     const state = await createMongoStateStore(mongo);
@@ -70,7 +70,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     await expect(putting).rejects.toThrow(/^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL/);
   });
 
-  it("is reported and asked no further when its disk is full", async () => {
+  it("is reported and not asked again if its disk is full", async () => {
     const front = await open.front();
     const state = await createMongoStateStore(await open.mongo(front.url));
     void front.next("update", { refused: { ok: 0, code: 14031, codeName: "OutOfDiskSpace", errmsg: "disk" } });
@@ -78,7 +78,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     expect(front.commands("update")).toHaveLength(1);
   });
 
-  it("is quoted and asked no further when it does not know a command", async () => {
+  it("is quoted and not asked again if it doesn't know a command", async () => {
     const front = await open.front();
     const state = await createMongoStateStore(await open.mongo(front.url));
     void front.next("find", { refused: { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: "no such command" } });
@@ -92,7 +92,7 @@ describe.skipIf(!standIn.isThere)("The limit of 16 MB", () => {
   const put = (id: string, characters: number) =>
     ({ collection: "exports", kind: "put", id, document: { text: "x".repeat(characters) }, position: at(1) }) as const;
 
-  it("refuses a larger value before any of it is sent", async () => {
+  it("refuses a larger value before sending it", async () => {
     const front = await open.front();
     const store = createMongoReadStore(await open.mongo(front.url));
     const applying = store.apply([put("large", 17_000_000)]);
@@ -109,7 +109,7 @@ describe.skipIf(!standIn.isThere)("The limit of 16 MB", () => {
     await expect(store.apply([put("a", 10)])).rejects.toThrow(DocumentTooLarge);
   });
 
-  it("is above everything allowed: a state entry of 8 MB, and many read models of 3 MB at once", async () => {
+  it("is above all supported values: a state entry of 8 MB, and several read models of 3 MB at once", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, {
       timeouts: { connect: 10_000, call: 60_000, try: 30_000, write: 20_000 },
     });

@@ -26,7 +26,7 @@ const counting = (values: Collection<VaultDocument>) => {
 };
 
 describe.skipIf(mongoUrl() === undefined)("A sweep of the vault in MongoDB", () => {
-  it("asks for no more than 200 values at once, however many are new, and gives out each once, in order", async () => {
+  it("reads at most 200 values at once, and returns each once, in order", async () => {
     const mongo = await open.mongo(mongoUrl() ?? "");
     const vault = await createMongoVault(mongo, Buffer.alloc(32, 1));
     const references = await vault.putOnce(

@@ -9,7 +9,7 @@ const url = `mongodb://127.0.0.1:${standIn.port}`;
 /** Which answer of a deed is lost; hardly any has as many. */
 const answers = Array.from({ length: 20 }, (_, n) => n + 1);
 
-describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are lost", () => {
+describe.skipIf(!standIn.isThere)("A MongoDB work queue whose responses are lost", () => {
   const closing = createClosing();
   let clock: FakeClock;
   let queue: WorkQueue;
@@ -33,13 +33,13 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
   });
   afterEach(() => closing.closeAll());
 
-  it.each(answers)("keeps an enqueued job once, and says that it was new (answer %i)", async (nth) => {
+  it.each(answers)("enqueues a job once, and returns that it is new (response %i)", async (nth) => {
     lose(nth);
     expect(await queue.enqueue(aJob(clock, "j1"))).toBe(true);
     expect(await claimAll(watcher)).toEqual(["j1"]);
   });
 
-  it.each(answers)("has claimed a job for its caller, in one attempt (answer %i)", async (nth) => {
+  it.each(answers)("claims a job for its caller, with one attempt (response %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     lose(nth);
     const job = await claimOne(queue);
@@ -49,7 +49,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
   });
 
   it.each([...answers, 22, 24, 26, 28, 30])(
-    "has claimed several for its caller, none twice (answer %i)",
+    "claims several jobs for its caller, none twice (response %i)",
     async (nth) => {
       for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
       lose(nth);
@@ -65,7 +65,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     },
   );
 
-  it.each(answers)("has completed a job, and confirms it (answer %i)", async (nth) => {
+  it.each(answers)("completes a job and confirms it (response %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     lose(nth);
@@ -75,7 +75,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await claimAll(watcher)).toEqual(["j2"]);
   });
 
-  it.each(answers)("has rescheduled a job once, and confirms it (answer %i)", async (nth) => {
+  it.each(answers)("reschedules a job once and confirms it (response %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     lose(nth);
@@ -83,7 +83,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await claimOne(watcher)).toMatchObject({ id: "j1", fence: 2, attempts: 1, payload: { page: 2 } });
   });
 
-  it.each(answers)("has extended a lease, and confirms it (answer %i)", async (nth) => {
+  it.each(answers)("extends a lease and confirms it (response %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     clock.advance(20_000);
@@ -94,7 +94,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await queue.complete(job)).toBe(true);
   });
 
-  it.each(answers)("has made a dead job live, and confirms it (answer %i)", async (nth) => {
+  it.each(answers)("revives a dead job and confirms it (response %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     await queue.deadLetter(await claimOne(queue), "Broken.");
     lose(nth);

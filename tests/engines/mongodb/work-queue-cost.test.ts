@@ -7,7 +7,7 @@ import type { Front } from "./front.ts";
 import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { aJob, claimOne, onClock } from "./work-queue-support.ts";
 
-/** With what a question must begin to be answered by an index: the stand-in has none, so it is the question that is looked at. */
+/** The fields that an indexed query must begin with. The stand-in has no indexes, so the queries are checked. */
 const indexes: Record<string, string[][]> = {
   jobs: [["_id"], ["kind", "tenant", "state", "lane"], ["state", "at"]],
   job_lines: [
@@ -37,7 +37,7 @@ const questions = ({ name, command }: { name: string; command: Document }) => {
   return [];
 };
 
-describe.skipIf(!standIn.isThere)("A claim over MongoDB", () => {
+describe.skipIf(!standIn.isThere)("A claim in MongoDB", () => {
   const closing = createClosing();
   let clock: FakeClock;
   let front: Front;
@@ -66,7 +66,7 @@ describe.skipIf(!standIn.isThere)("A claim over MongoDB", () => {
     return [...front.seen];
   };
 
-  it("asks as much where hundreds of jobs are due as where some are", async () => {
+  it("makes the same calls whether some or hundreds of jobs are due", async () => {
     await enqueue(80, "some-");
     await asked();
     const names = (await asked()).map(({ name }) => name).toSorted();
@@ -75,7 +75,7 @@ describe.skipIf(!standIn.isThere)("A claim over MongoDB", () => {
     expect(names.length).toBeLessThan(20);
   });
 
-  it("asks nothing that no index answers, nor for all of anything", async () => {
+  it("makes only indexed and bounded queries", async () => {
     await enqueue(80, "some-");
     await queue.claim({ kinds: ["export", "expire"], lanes: ["short", "long"], worker: "w", leaseMs: 30_000 });
     await queue.claimBatch({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 30_000, maxPerTurn: 2 }, 50);

@@ -22,7 +22,7 @@ const job = (id: string) => aJob(clock, id);
 describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
   afterEach(() => closing.closeAll());
 
-  it("follow the current leader, at every step of a job", async () => {
+  it("follow the current leader in every call", async () => {
     const { set, queue } = await given();
     set.elect();
     expect(await queue.enqueue(job("j1"))).toBe(true);
@@ -41,7 +41,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
   });
 
   it.each(["insert", "findAndModify", "update"])(
-    "are as they were asked for where a majority has not confirmed it in time (%s)",
+    "are changed as requested even if a majority doesn't confirm in time (%s)",
     async (command) => {
       const { set, queue, files } = await given();
       const unsure = () => void set.leader().next(command, { amended: unconfirmed });
@@ -59,7 +59,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     },
   );
 
-  it("read the current state: the outcome of a job, and the file of a key", async () => {
+  it("are read linearizably: the status of a job, and the file of a key", async () => {
     const { set, queue, files } = await given();
     await queue.enqueue(job("j1"));
     await publish(files, "a.csv", twoAndAHalf);
@@ -71,7 +71,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     expect([standing, before]).toMatchObject([linearizable, linearizable]);
   });
 
-  it("read linearizably before they judge a set clock's effect on leases, or the newest file of a key", async () => {
+  it("are read linearizably before leases are corrected for a set clock, or a file is replaced", async () => {
     const { set, queue, files } = await given();
     const finds = () => set.leader().commands("find");
     /** Which question it is that was asked right before. */

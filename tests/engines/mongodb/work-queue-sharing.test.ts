@@ -24,7 +24,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     { perTurn: 1, most: 1, atLeast: 1 },
     { perTurn: 2, most: 5, atLeast: 2 },
   ])(
-    "do each job once, lose none, and let no shop have more running than it may ($perTurn a turn, $most at once)",
+    "do each job once, lose none, and keep each shop's limit ($perTurn a turn, $most at once)",
     async ({ perTurn, most, atLeast }) => {
       const system = createSystemClock();
       const openReal = async () => createMongoWorkQueue(await closing.mongo(url, { database }), system);
@@ -65,7 +65,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     },
   );
 
-  it("find each other's new jobs within a second without a signal", async () => {
+  it("find each other's new jobs without a signal", async () => {
     const [one, other] = [await open(), await open()];
     expect(await other.claim(wanted)).toBeUndefined();
     const waiting = other.waitForJobs(60_000, AbortSignal.timeout(60_000));
@@ -74,7 +74,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     expect((await claimOne(other)).id).toBe("j1");
   });
 
-  it("let a shop wait for a dead worker no longer than its lease, though the clock was set back since", async () => {
+  it("make a shop wait for a dead worker only as long as its lease, even if the clock was set back since", async () => {
     const [one, other] = [await open(), await open()];
     await one.enqueue(aJob(clock, "j1"));
     await claimOne(one);
@@ -84,7 +84,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     expect((await claimOne(other)).id).toBe("j1");
   });
 
-  it("let a shop wait no longer for a process that died with a permit and no job yet", async () => {
+  it("make a shop wait only as long for a process that died before it had claimed a job", async () => {
     const queue = await open();
     const { db } = await closing.mongo(url, { database, ...onClock(clock) });
     const until = clock.wall().getTime() + 30_000;
@@ -97,7 +97,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     expect((await claimOne(queue)).id).toBe("j1");
   });
 
-  it("keep to a shop's limit behind a jump of the clock, too", async () => {
+  it("keep a shop's limit even after a jump of the clock", async () => {
     const [one, other] = [await open(), await open()];
     for (const id of ["j1", "j2"]) await one.enqueue(aJob(clock, id));
     await other.claim({ ...wanted, kinds: ["nothing"] });
@@ -108,7 +108,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     expect((await claimOne(other)).id).toBe("j2");
   });
 
-  describe("and remember what they know of shops", () => {
+  describe("and remember their shops", () => {
     let one: WorkQueue;
     let two: WorkQueue;
     beforeEach(async () => {
@@ -120,19 +120,19 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     const take = async (queue: WorkQueue, most: number): Promise<string[]> =>
       (await queue.claimBatch({ ...wanted, maxRunningPerShop: 9, affinityWindow: 100 }, most)).map(({ id }) => id);
 
-    it("get their previous shops when these are about to be served", async () => {
+    it("get their previous shops again if these are due soon", async () => {
       expect(await take(one, 2)).toEqual(["aurora-1", "borealis-1"]);
       expect(await take(two, 2)).toEqual(["cumulus-1", "dune-1"]);
       expect(await take(two, 2)).toEqual(["cumulus-2", "dune-2"]);
       expect(await take(one, 2)).toEqual(["aurora-2", "borealis-2"]);
     });
 
-    it("get shops that never had a turn before those", async () => {
+    it("get shops that never had a turn first", async () => {
       expect(await take(one, 1)).toEqual(["aurora-1"]);
       expect(await take(one, 3)).toEqual(["borealis-1", "cumulus-1", "dune-1"]);
     });
 
-    it("do not pass over others for long", async () => {
+    it("don't skip other shops for long", async () => {
       await take(one, 2);
       await take(two, 2);
       const taken: string[] = [];

@@ -4,7 +4,7 @@ export type Meant =
   | { kind: "text"; text: string }
   | { kind: "number"; decimal: string }
   | { kind: "instant"; at: string }
-  /** A link or a picture. */
+  /** A link or an image. */
   | { kind: "addresses"; urls: readonly string[] }
   /** A formula's result, and the row's formula in Excel's file. */
   | { kind: "computed"; result: { kind: "text"; text: string } | { kind: "number"; decimal: string }; formula: string };

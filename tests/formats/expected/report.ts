@@ -109,7 +109,7 @@ const computedCells = (cells: readonly Meant[], index: number): Meant[] => {
 };
 
 export type MeantReport = {
-  /** Those that the grouping allows, as they stand in the file. */
+  /** The columns that the grouping allows, in file order. */
   columns: (ColumnFacts & { place: number })[];
   sheets: MeantSheet[];
   /** Orders that the filter keeps. */
