@@ -10,51 +10,51 @@ const given = () => {
   const clock = createFakeClock("2026-11-20T12:30:00.000Z");
   const stateStore = createMemoryStateStore(clock);
   const kept = createStorageQuota(stateStore, clock, 20 * GB);
-  const sentence = async (byHour = true) => (await kept.refusal("one", { byHour }))?.sentence;
-  return { clock, stateStore, kept, sentence };
+  const message = async (byHour = true) => (await kept.check("one", { byHour }))?.message;
+  return { clock, stateStore, kept, message };
 };
 
 describe("the files of a shop's reports", () => {
   it("may take 20 GB together; then a merchant reads when the oldest are gone", async () => {
-    const { clock, kept, sentence } = given();
+    const { clock, kept, message } = given();
     for (let made = 0; made < 5; made += 1) {
-      expect(await sentence()).toBeUndefined();
+      expect(await message()).toBeUndefined();
       await kept.add("one", 4 * GB);
       clock.advance(2 * hour);
     }
-    expect(await sentence()).toBe(
-      "Your shop's report files take more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest are gone. Shorter date ranges and fewer columns make smaller files.",
+    expect(await message()).toBe(
+      "Your shop's report files take up more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest are gone. Shorter date ranges and fewer columns make smaller files.",
     );
     clock.advance(7 * 24 * hour - 11 * hour);
-    expect(await sentence()).toContain("Try again in 30 minutes, when the oldest are gone.");
+    expect(await message()).toContain("Try again in 30 minutes, when the oldest are gone.");
     clock.advance(hour / 2);
-    expect(await sentence()).toBeUndefined();
+    expect(await message()).toBeUndefined();
   });
 
   it("may take 5,000 MB within one hour", async () => {
-    const { clock, kept, sentence } = given();
+    const { clock, kept, message } = given();
     await kept.add("one", 4.9 * GB);
-    expect(await sentence()).toBeUndefined();
+    expect(await message()).toBeUndefined();
     await kept.add("one", 0.1 * GB);
-    expect(await sentence()).toBe(
-      "The report files your shop made within this hour take more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
+    expect(await message()).toBe(
+      "The report files your shop made within this hour take up more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
     );
-    expect(await sentence(false)).toBeUndefined();
+    expect(await message(false)).toBeUndefined();
     clock.advance(hour / 2);
-    expect(await sentence()).toBeUndefined();
+    expect(await message()).toBeUndefined();
   });
 
   it("are each shop's own", async () => {
     const { kept } = given();
     await kept.add("other", 50 * GB);
-    expect(await kept.refusal("one", { byHour: true })).toBeUndefined();
-    expect(await kept.refusal("other", { byHour: true })).toBeDefined();
+    expect(await kept.check("one", { byHour: true })).toBeUndefined();
+    expect(await kept.check("other", { byHour: true })).toBeDefined();
   });
 
   it("are all counted when several are made at one moment, and leave an entry of a few bytes", async () => {
-    const { clock, stateStore, kept, sentence } = given();
+    const { clock, stateStore, kept, message } = given();
     await Promise.all(Array.from({ length: 20 }, () => kept.add("one", GB)));
-    expect(await sentence(false)).toBeDefined();
+    expect(await message(false)).toBeDefined();
     for (let made = 0; made < 500; made += 1) {
       await kept.add("one", 1);
       clock.advance(hour);

@@ -16,8 +16,8 @@ const isUnanswered = ({ reason }: ConsoleMail): boolean => reason?.startsWith("i
 const describeWaiting = (mails: readonly ConsoleMail[]): string => {
   const [since] = mails.map((mail) => mail.since ?? mail.at).sort();
   return mails.length === 1
-    ? `1 mail has been waiting since ${since}`
-    : `${mails.length} mails are waiting, the oldest since ${since}`;
+    ? `1 e-mail has been waiting since ${since}`
+    : `${mails.length} e-mails are waiting, the oldest since ${since}`;
 };
 
 const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly ConsoleMail[]): string => {
@@ -31,7 +31,7 @@ const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly Cons
 };
 
 const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
-  `${mails.length} ${mails.length === 1 ? "mail was" : "mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.`;
+  `${mails.length} ${mails.length === 1 ? "e-mail was" : "e-mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.`;
 
 const describeUnanswered = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;

@@ -123,7 +123,7 @@ const leaveImpersonation: Services["leaveImpersonation"] = (why, options) => {
   if (support === undefined || account === undefined) return;
   storeEndedImpersonation(window.sessionStorage, { shop: account.name, why, console: support.Console });
   signOut(options);
-  void router.navigate(paths.lookEnded);
+  void router.navigate(paths.impersonationEnded);
 };
 
 const leaveFor = (url: string) => {

@@ -31,13 +31,13 @@ export const supervisedHealth = (
   process.on("message", (message: unknown) => {
     const told = Message.safeParse(message);
     if (!told.success) return;
-    heartbeats.heard();
+    heartbeats.beat();
     const { ok, reasons, notes } = told.data;
     health = { ok, reasons, notes };
   });
-  onTick(heartbeats.look);
+  onTick(heartbeats.measureSilence);
   return () => {
-    const silentFor = heartbeats.look();
+    const silentFor = heartbeats.measureSilence();
     return silentFor < reportValidity
       ? health
       : { ...health, ok: false, reasons: [hungMessage(process.ppid, silentFor), ...(health.ok ? [] : health.reasons)] };

@@ -10,7 +10,7 @@ import {
   automationFacts,
   automationKind,
   createDefinition,
-  refuseMissingParts,
+  findMissingParts,
   toDefinition,
   withoutNext,
 } from "./automations.ts";
@@ -38,7 +38,7 @@ export const restorableAutomation = (
   texts: PersonalTexts,
 ): RestorableItemKind<Automation, AutomationFacts, AutomationDefinition> => ({
   ...automationKind,
-  refuseReturn: refuseMissingParts,
+  refuseReturn: findMissingParts,
   adaptToCurrentRules: (asItWas, now, state) => {
     const earlier = withoutNext(asItWas);
     const fresh = createDefinition(state, []);
