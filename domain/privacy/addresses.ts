@@ -45,11 +45,11 @@ const localsOf = (before: string): string[] => {
     wordAfter,
     undefined,
   );
-  for (const sign of run) {
+  for (const char of run) {
     const rest = before.slice(offset);
     if (!continuesWord(word, letter.exec(rest)?.[0])) locals.push(rest);
-    word = isBehindDomain && !letterOrDigit.test(sign) ? undefined : wordAfter(word, sign);
-    offset += sign.length;
+    word = isBehindDomain && !letterOrDigit.test(char) ? undefined : wordAfter(word, char);
+    offset += char.length;
   }
   return locals;
 };
@@ -77,10 +77,10 @@ const domainsOf = (after: string): string[] => {
   const domains: string[] = [];
   let last: string | undefined;
   let end = 0;
-  for (const sign of run) {
-    end += sign.length;
-    if (letter.test(sign)) last = sign;
-    if (sign === "." || sign === "-") continue;
+  for (const char of run) {
+    end += char.length;
+    if (letter.test(char)) last = char;
+    if (char === "." || char === "-") continue;
     if (!isWithinDomain(after.slice(end, end + maxLocalLength), last)) domains.push(run.slice(0, end));
   }
   return domains;

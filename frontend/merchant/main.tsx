@@ -81,7 +81,7 @@ const http = createHttp({
     void router.navigate(paths.offline, { state: { from } });
   },
   onPosition: positions.notify,
-  onTroubles: (told) => troubles.report(told),
+  onTroubles: (reported) => troubles.report(reported),
   onSuspectedOutage: () => troubles.suspectOutage(),
   onUnavailable: () => troubles.markUnavailable(),
   onAvailableAgain: () => troubles.markAvailable(),

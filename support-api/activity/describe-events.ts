@@ -79,12 +79,12 @@ export const describeEvents = async (deps: Deps, found: readonly Found[]): Promi
 
 /** One line with its raw event, without hidden parts. */
 export const describeEventInFull = async (deps: Deps, found: Found): Promise<ConsoleActivityDetails | undefined> => {
-  const [told] = await describeWithEvents(deps, [found]);
-  if (!told) return undefined;
-  const { type, stream, version, data, metadata } = told.recorded;
+  const [described] = await describeWithEvents(deps, [found]);
+  if (!described) return undefined;
+  const { type, stream, version, data, metadata } = described.recorded;
   const { schema, correlation, causation } = metadata as unknown as EventMetadata;
   return {
-    ...told.row,
+    ...described.row,
     type,
     stream,
     version,

@@ -71,9 +71,9 @@ export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
       const at = instantOf(deps, call);
       const kind = kindOf(call.params.kind);
       const tenant = await shopOf(deps, call);
-      const thing = findItemAt(kind, call.params.thing ?? "", await loadWorkspaceAsOf(deps, tenant, at));
-      if (thing === undefined) throw notFound("This didn't exist then, and doesn't exist now.");
-      return thing;
+      const item = findItemAt(kind, call.params.thing ?? "", await loadWorkspaceAsOf(deps, tenant, at));
+      if (item === undefined) throw notFound("This didn't exist then, and doesn't exist now.");
+      return item;
     },
   },
 ];

@@ -29,10 +29,10 @@ export const supervisedHealth = (
   let health: Health = { ok: false, reasons: ["the system is starting"] };
   const heartbeats = createHeartbeatMonitor(steady);
   process.on("message", (message: unknown) => {
-    const told = Message.safeParse(message);
-    if (!told.success) return;
+    const parsed = Message.safeParse(message);
+    if (!parsed.success) return;
     heartbeats.beat();
-    const { ok, reasons, notes } = told.data;
+    const { ok, reasons, notes } = parsed.data;
     health = { ok, reasons, notes };
   });
   onTick(heartbeats.measureSilence);

@@ -226,8 +226,8 @@ export const createHttp = (options: HttpOptions): Http => {
     }
     const { response, text } = result;
     commands.ended(request, commandId, response.status < 500);
-    const told = parseTroubles(response.headers.get(troublesHeader));
-    if (told.length > 0) options.onTroubles?.(told);
+    const troubles = parseTroubles(response.headers.get(troublesHeader));
+    if (troubles.length > 0) options.onTroubles?.(troubles);
     // The 503 may have another cause than the known troubles.
     if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);

@@ -48,7 +48,7 @@ const columns = [
   createColumn("byName", "Who"),
   createColumn("thing", "About", {
     text: (row) => describeSubject(row as ConsoleActivity),
-    shown: <SubjectLink said={describeSubject} />,
+    shown: <SubjectLink describe={describeSubject} />,
   }),
   createColumn("what", "What happened", { shown: <Happened /> }),
   createIdColumn("Event"),

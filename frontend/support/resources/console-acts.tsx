@@ -52,10 +52,10 @@ export const ActList = () => (
 /** Links to the action's object, if that has a page, and to its impersonation session. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
-  const thing = act && itemOfAction(act);
+  const item = act && itemOfAction(act);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {thing && <ItemLink {...thing} />}
+      {item && <ItemLink {...item} />}
       {act?.look && <ItemLink resource="impersonations" id={act.look} name="The impersonation" />}
     </Stack>
   );
