@@ -60,11 +60,11 @@ type KeepOptions = {
 /** Limits for unresponsive processes, ms. A heartbeat comes every 2 s. */
 type HangLimits = {
   checkIntervalMs: number;
-  /** Silence after which it is reported. */
+  /** Silence after which the process is reported. */
   reportAfterMs: number;
   /** Silence after which the process is killed. */
   killAfterMs: number;
-  /** The same for a process that is still starting. */
+  /** Silence after which a starting process is killed. */
   killAfterAtStartMs: number;
 };
 

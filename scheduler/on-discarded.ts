@@ -73,7 +73,8 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
     if (await isAdvancing(deps, run)) return;
     await failInRun(deps, payload, run);
   }
-  const failure = run.status === "failed" && run.failure.try > open.failures ? run.failure : ({ kind, reason } as const);
+  const failure =
+    run.status === "failed" && run.failure.try > open.failures ? run.failure : ({ kind, reason } as const);
   const after = await executeOnLedger(deps, payload, {
     type: "FailTry",
     run: runId,

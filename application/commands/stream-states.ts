@@ -54,7 +54,7 @@ export const createStreamStates = (options: {
   recentIds: Pick<RecentIds, "add">;
   /** Limit of cached states together, characters of their JSON. */
   cacheWeight: number;
-  /** The same for their earlier versions; 0: none are kept. */
+  /** Limit of their cached earlier versions, likewise; 0: none are cached. */
   pastWeight: number;
   /** Bytes for evicted states kept deflated; 0: none. */
   packedWeight: number;

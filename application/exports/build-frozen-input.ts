@@ -100,7 +100,7 @@ export const freezeForPeriod = (options: ExportParts, { period, fileName }: Froz
   };
 };
 
-/** The same over the date range a merchant chose. */
+/** Freezes an input over the date range a merchant chose. */
 export const freezeForRequest = (options: ExportParts): FrozenInput | Refusal => {
   const { asked, now, design, shop } = options;
   const zone = resolveZone(shop.profile.ianaTimezone);

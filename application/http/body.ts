@@ -8,7 +8,7 @@ import { toTooLargeError } from "./to-http.ts";
 
 /** Default limit of a body in bytes, for routes with shop access. */
 const bodyLimit = 1_048_576;
-/** The same for all other routes, which take a few short fields. */
+/** Default limit for all other routes, which take a few short fields. */
 const smallBodyLimit = 16_384;
 /** Default maximum of objects, lists and field names in a body. A filter with all its conditions has some 400. */
 const partsLimit = 2_000;

@@ -29,7 +29,7 @@ export const recordExport = async (stateStore: StateStore, tenant: string, kept:
   await stateStore.put(keyOf(kept.exportId), value, { index: { [index]: tenant } });
 };
 
-/** Also forgets its fetches. */
+/** Removes an export's record and its fetches. */
 export const forgetExport = async (stateStore: StateStore, exportId: string): Promise<void> => {
   await forgetFetches(stateStore, exportId);
   await stateStore.delete(keyOf(exportId));

@@ -137,5 +137,7 @@ export const describeActivity = (event: SheafEvent, zone: string): string => {
   const describeIn = (where: string): string => presentations[event.type].describe(event, where);
   const shopZone = resolveZone(zone);
   const [one, other] = extremeZones;
-  return describeIn(one) === describeIn(other) ? describeIn(shopZone) : `${describeIn(shopZone)} Shop time: ${shopZone}.`;
+  return describeIn(one) === describeIn(other)
+    ? describeIn(shopZone)
+    : `${describeIn(shopZone)} Shop time: ${shopZone}.`;
 };

@@ -9,7 +9,8 @@ const parseGrouped = (digits: string): string | undefined => {
     if (groupPattern(separator).test(whole) && fraction !== undefined && more.length === 0 && /^\d+$/.test(fraction))
       return `${whole.replaceAll(separator, "")}.${fraction}`;
     // More than one group: a fraction has only one separator.
-    if (groupPattern(separator).test(digits) && digits.split(separator).length > 2) return digits.replaceAll(separator, "");
+    if (groupPattern(separator).test(digits) && digits.split(separator).length > 2)
+      return digits.replaceAll(separator, "");
   }
   return undefined;
 };

@@ -19,7 +19,7 @@ export type OpenRun = {
   facts: ClaimFacts;
   /** Number of earlier claimed runs of its slot. */
   tried: number;
-  /** Its failed tries. */
+  /** Failed tries. */
   failures: number;
   /** Failures that don't count towards a suspension. */
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;

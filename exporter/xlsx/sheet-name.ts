@@ -12,7 +12,7 @@ const withoutEdges = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** Never splits a character. */
+/** Cuts a text without splitting a character. */
 const cut = (text: string, length: number): string => {
   let kept = "";
   for (const character of text) {

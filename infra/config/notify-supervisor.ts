@@ -5,7 +5,7 @@ export const notifySupervisor = (message: Readonly<Record<string, unknown>> & { 
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 };
 
-/** Also saves Node's compile cache for the next process that starts. */
+/** Tells the supervisor that the process is ready. Also saves Node's compile cache for the next one that starts. */
 export const notifyReady = (): void => {
   notifySupervisor({ kind: "ready" });
   flushCompileCache();

@@ -88,7 +88,7 @@ const hostOf = ({ url }: WebhookDestination): string => URL.parse(url.trim())?.h
 /** No retry changes these: not authorized, forbidden, not allowed, gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
-/** These may name the time of the next call. */
+/** Statuses whose response may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
 /** A webhook's response. */

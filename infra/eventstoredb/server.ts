@@ -9,7 +9,7 @@ import type { LogPosition } from "./positions.ts";
 
 export type Server = OurStreams & {
   client: FencedClient;
-  /** Its name in sentences. */
+  /** Server name for messages. */
   server: string;
   clock: Pick<Clock, "steady">;
   liveness: ServerLiveness;

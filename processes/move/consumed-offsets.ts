@@ -72,7 +72,8 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
   const again =
     "Start Sheaf, with its relay, until relay_lag_seconds is 0 and nothing is under way, stop it, and run the move again.";
   if (!ends) throw new CannotMove(`${side.name} has consumed events over Kafka. Set KAFKA_BROKERS, too.`);
-  if (relayed !== head) throw new CannotMove(`Not all events of ${side.name} have been published to Kafka yet. ${again}`);
+  if (relayed !== head)
+    throw new CannotMove(`Not all events of ${side.name} have been published to Kafka yet. ${again}`);
   const partitions = withPartitionCounts(await ends());
   // Other offsets belong to topics that nobody reads any more.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
@@ -83,7 +84,9 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
   for (const { name, places } of present) {
     const unconsumed = countUnconsumed(places, partitions);
     if (unconsumed > 0)
-      throw new CannotMove(`${name} hasn't consumed all events in Kafka yet (${unconsumed} partitions are left). ${again}`);
+      throw new CannotMove(
+        `${name} hasn't consumed all events in Kafka yet (${unconsumed} partitions are left). ${again}`,
+      );
   }
   const eventId = (await side.eventStore.findEventId(head)) ?? "";
   const consumed: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };

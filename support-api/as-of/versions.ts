@@ -32,11 +32,7 @@ export type AsOf<State> = {
   version: number;
 };
 
-export const loadWorkspaceAsOf = async (
-  deps: Deps,
-  tenant: string,
-  at: string,
-): Promise<AsOf<WorkspaceState>> => {
+export const loadWorkspaceAsOf = async (deps: Deps, tenant: string, at: string): Promise<AsOf<WorkspaceState>> => {
   const version = await versionAt(deps, { tenant, category: workspaceDecider.category, at });
   const [now, then] = await Promise.all([
     deps.runner.load(workspaceDecider, tenant),

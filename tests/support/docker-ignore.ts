@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Converts a .dockerignore pattern to a RegExp. A folder matches everything in it. */
 const patternOf = (pattern: string): RegExp => {
-  if (/[[\]\\]/.test(pattern)) 
+  if (/[[\]\\]/.test(pattern))
     throw new Error(`Unsupported pattern ${pattern}: character classes and escapes aren't implemented.`);
   const form = pattern.replaceAll(/\*\*\/|\*\*|[*?]|[.+(){}|^$]/g, (sign) => {
     if (sign === "**/") return "(?:.*/)?";

@@ -13,7 +13,8 @@ type Message = { severity: "success" | "info" | "warning" | "error"; title: stri
 
 const toMessage = (run: AutomationHistoryItem): Message => {
   const { Outcome, Arrived, FailedReason, Orders, Tries } = run;
-  if (Arrived === "maybe") return { severity: "warning", title: "The test report may have been delivered.", text: FailedReason };
+  if (Arrived === "maybe")
+    return { severity: "warning", title: "The test report may have been delivered.", text: FailedReason };
   if (Arrived === "some")
     return { severity: "warning", title: "The test run reached some recipients.", text: FailedReason };
   if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };

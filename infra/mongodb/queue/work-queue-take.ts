@@ -53,7 +53,7 @@ const choose = (firsts: readonly JobSummary[][], expiredJobs: readonly JobSummar
 
 export type TurnOptions = { turn: number; most: number };
 
-/** At most `maxJobs` jobs, of one kind and lane. */
+/** Takes at most `maxJobs` jobs, of one kind and lane. */
 export const takeTurn = async (
   store: QueueStore,
   { kinds, worker, leaseMs, maxRunningPerShop }: ClaimOptions,

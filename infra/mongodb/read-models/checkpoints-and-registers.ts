@@ -41,7 +41,9 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
     if (await write()) return true;
     const options = { ...mongo.linearizableRead, projection: { recent: 1 } };
     const found =
-      of === "checkpoint" ? await checkpoints.findOne({ _id: id }, options) : await registers.findOne({ _id: id }, options);
+      of === "checkpoint"
+        ? await checkpoints.findOne({ _id: id }, options)
+        : await registers.findOne({ _id: id }, options);
     return isApplied(found, change);
   };
   const orRefused = async (write: Promise<{ matchedCount: number; upsertedCount: number }>): Promise<boolean> => {
