@@ -59,7 +59,8 @@ const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> 
 };
 
 /**
- * All alerts with their current counts, including 0 (ADR 103). Leaves out alerts whose read model is still being built.
+ * Reads all alerts with their current counts, including 0 (ADR 103). Leaves out alerts whose read model is still being
+ * built.
  */
 export const readAlerts = async (deps: AlertDeps): Promise<ConsoleAlerts> => {
   const checkedAt = deps.clock.wall().toISOString();

@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const keptMs = fileKeptDays.manual * dayMs;
 const keyOf = (tenant: string): string => `files-kept:${tenant}`;
 const toHour = (now: number): number => Math.floor(now / hourMs);
-/** When the first file of an hour expires, ms since 1970; the others follow within the hour. */
+/** Returns when the first file of an hour expires, ms since 1970. The others follow within the hour. */
 const expiresAt = (hour: number): number => hour * hourMs + keptMs;
 
 const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>

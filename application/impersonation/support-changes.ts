@@ -57,7 +57,7 @@ const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): 
 const newestOfSession = (deps: Deps, impersonation: string, limit = maxChanges) =>
   newest(deps, { field: "impersonation", equals: impersonation }, limit);
 
-/** Newest changes of a shop; if there are more, also the newest few of each missing session. */
+/** Reads the newest changes of a shop. If there are more, also the newest few of each missing session. */
 const newestOfShop = async (
   deps: Deps,
   tenant: string,

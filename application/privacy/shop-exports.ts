@@ -39,7 +39,7 @@ export const forgetExport = async (stateStore: StateStore, exportId: string): Pr
 export const isRecorded = async (stateStore: Pick<StateStore, "get">, exportId: string): Promise<boolean> =>
   (await stateStore.get(keyOf(exportId))) !== undefined;
 
-/** Newest first. */
+/** Lists a shop's recorded exports, newest first. */
 export const listRecordedExports = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,

@@ -121,7 +121,7 @@ export const findOpenRun = ({ open, byHand }: LedgerState, run: string): OpenRun
 export const findSettlement = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 
-/** All promised reports that have not begun. */
+/** Lists all promised reports that haven't begun. */
 export const listPromised = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
 

@@ -34,7 +34,7 @@ const wordAfter = (word: string | undefined, sign: string): string | undefined =
   return joins.test(sign) ? word : undefined;
 };
 
-/** All suffixes of a text before an @ that may be a local part: none begins within a word. */
+/** Returns all suffixes of a text before an @ that may be a local part: none begins within a word. */
 const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
@@ -71,7 +71,7 @@ const isWithinDomain = (rest: string, last: string | undefined): boolean => {
   return continuesWord(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
 };
 
-/** All prefixes of a text after an @ that may be a domain: none ends within a word. */
+/** Returns all prefixes of a text after an @ that may be a domain: none ends within a word. */
 const domainsOf = (after: string): string[] => {
   const run = domain.exec(after.slice(0, maxDomainLength))?.[0] ?? "";
   const domains: string[] = [];

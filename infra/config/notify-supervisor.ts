@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
 
-/** If the supervisor has just died the message is lost; 'disconnect' follows. */
+/** Sends the supervisor a message. If it has just died, the message is lost, and 'disconnect' follows. */
 export const notifySupervisor = (message: Readonly<Record<string, unknown>> & { kind: string }): void => {
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 };

@@ -6,7 +6,10 @@ import { formatServerName, readKafkaBrokers } from "./url.ts";
 const timeouts = { connect: 5_000, request: 8_000 };
 const totalTimeoutMs = 60_000;
 
-/** By `{topic}:{partition}`. @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence */
+/**
+ * Fetches the end offsets by `{topic}:{partition}`.
+ * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence
+ */
 export const fetchEndOffsets = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);
   const client = createClient(connection, timeouts);

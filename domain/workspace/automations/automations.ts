@@ -11,7 +11,7 @@ import { filterProblems } from "./automation-problems.ts";
 import type { Destination } from "./destination.ts";
 import { findFileConflicts } from "./file-conflicts.ts";
 
-/** Only the part that a merchant edits. */
+/** Picks the part that a merchant edits. */
 export const toDefinition = ({
   title,
   reportId,

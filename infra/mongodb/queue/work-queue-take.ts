@@ -24,7 +24,7 @@ export type TurnResult = {
   trouble?: unknown;
 };
 
-/** Only if it is unchanged since it was seen. This update alone decides who has it. */
+/** Takes a job only if it is unchanged since it was read. This update alone decides who has it. */
 const take = async (
   { mongo, jobs }: QueueStore,
   { _id, state, at, fence, enqueuedAt }: JobSummary,
