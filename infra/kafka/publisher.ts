@@ -2,9 +2,9 @@ import { type Message, Partitioners, type Producer, type ProducerBatch } from "k
 import type { BusPublisher } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { withTimeout } from "../ports/timeout.ts";
+import { assertConfirmed } from "./assert-confirmed.ts";
 import { choosePartition } from "./choose-partition.ts";
 import { type Client, type ClientTimeouts, createClient } from "./client.ts";
-import { assertConfirmed } from "./assert-confirmed.ts";
 import { describeError } from "./errors.ts";
 import { countBytes, splitBySize, toMessage } from "./messages.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";

@@ -6,7 +6,7 @@ import { activitySubjectLabels, activitySubjects } from "#domain/activity/subjec
 import type { ConsoleActivity, ConsoleShop } from "#domain/wire/support/console.ts";
 import { createColumn, createIdColumn, createInstantColumn } from "../lists/columns.ts";
 import { ConsoleList, formatInstantText } from "../lists/console-list.tsx";
-import { agentInput, beforeInput, selectInput, sinceInput, choiceInput } from "../lists/inputs.tsx";
+import { agentInput, beforeInput, choiceInput, selectInput, sinceInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { EmptyActivity } from "./empty-activity.tsx";
 import { HiddenInActivity } from "./hidden-note.tsx";

@@ -6,7 +6,7 @@ import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { agentInput, beforeInput, shopInput, sinceInput, choiceInput } from "../lists/inputs.tsx";
+import { agentInput, beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
 import { itemOfAction } from "./linked-items.ts";
 

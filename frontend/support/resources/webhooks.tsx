@@ -2,7 +2,7 @@ import { TextField, TextInput } from "react-admin";
 import { createIdColumn, createInstantColumn, createSortedColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, choiceInput } from "../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 
 const filters = [
   choiceInput("outcome", "Outcome", ["handled", "passed over", "failed"], true),

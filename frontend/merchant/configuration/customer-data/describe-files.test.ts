@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { CustomerRequest, FileDelivery, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
-import { replyFileName, formatReply } from "./answer-text.ts";
+import { formatReply, replyFileName } from "./answer-text.ts";
 import { collectFiles } from "./collect-files.ts";
 import {
   describeDelivery,

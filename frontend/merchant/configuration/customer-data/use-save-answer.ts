@@ -1,7 +1,7 @@
 import type { FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { replyFileName, formatReply, saveText } from "./answer-text.ts";
+import { formatReply, replyFileName, saveText } from "./answer-text.ts";
 
 /** Saves a response as a file for the merchant. `about`: lines that identify the customer. */
 export const useSaveAnswer = () => {

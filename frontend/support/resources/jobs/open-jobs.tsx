@@ -2,7 +2,7 @@ import { NumberField, TextField, TextInput } from "react-admin";
 import { createColumn, createIdColumn, createInstantColumn, shopColumn } from "../../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, choiceInput } from "../../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../../lists/inputs.tsx";
 import { JobItem } from "./job-item.tsx";
 
 const filters = [
