@@ -10,38 +10,38 @@ const given = () => {
   const clock = createFakeClock("2026-11-20T12:30:00.000Z");
   const stateStore = createMemoryStateStore(clock);
   const kept = createStorageQuota(stateStore, clock, 20 * GB);
-  const message = async (byHour = true) => (await kept.check("one", { byHour }))?.message;
-  return { clock, stateStore, kept, message };
+  const sentence = async (byHour = true) => (await kept.check("one", { byHour }))?.message;
+  return { clock, stateStore, kept, sentence };
 };
 
 describe("the files of a shop's reports", () => {
   it("may take 20 GB together; then a merchant reads when the oldest are gone", async () => {
-    const { clock, kept, message } = given();
+    const { clock, kept, sentence } = given();
     for (let made = 0; made < 5; made += 1) {
-      expect(await message()).toBeUndefined();
+      expect(await sentence()).toBeUndefined();
       await kept.add("one", 4 * GB);
       clock.advance(2 * hour);
     }
-    expect(await message()).toBe(
+    expect(await sentence()).toBe(
       "Your shop's report files take up more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest are gone. Shorter date ranges and fewer columns make smaller files.",
     );
     clock.advance(7 * 24 * hour - 11 * hour);
-    expect(await message()).toContain("Try again in 30 minutes, when the oldest are gone.");
+    expect(await sentence()).toContain("Try again in 30 minutes, when the oldest are gone.");
     clock.advance(hour / 2);
-    expect(await message()).toBeUndefined();
+    expect(await sentence()).toBeUndefined();
   });
 
   it("may take 5,000 MB within one hour", async () => {
-    const { clock, kept, message } = given();
+    const { clock, kept, sentence } = given();
     await kept.add("one", 4.9 * GB);
-    expect(await message()).toBeUndefined();
+    expect(await sentence()).toBeUndefined();
     await kept.add("one", 0.1 * GB);
-    expect(await message()).toBe(
+    expect(await sentence()).toBe(
       "The report files your shop made within this hour take up more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
     );
-    expect(await message(false)).toBeUndefined();
+    expect(await sentence(false)).toBeUndefined();
     clock.advance(hour / 2);
-    expect(await message()).toBeUndefined();
+    expect(await sentence()).toBeUndefined();
   });
 
   it("are each shop's own", async () => {
@@ -52,9 +52,9 @@ describe("the files of a shop's reports", () => {
   });
 
   it("are all counted when several are made at one moment, and leave an entry of a few bytes", async () => {
-    const { clock, stateStore, kept, message } = given();
+    const { clock, stateStore, kept, sentence } = given();
     await Promise.all(Array.from({ length: 20 }, () => kept.add("one", GB)));
-    expect(await message(false)).toBeDefined();
+    expect(await sentence(false)).toBeDefined();
     for (let made = 0; made < 500; made += 1) {
       await kept.add("one", 1);
       clock.advance(hour);

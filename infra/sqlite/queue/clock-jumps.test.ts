@@ -17,7 +17,7 @@ it("the later of two holders of a job wins when one's process began after the cl
   clock.jump(3_600_000);
   const late = open();
   const second = await late.claim({ ...wanted, worker: "w2" });
-  if (!first || !second) throw new Error("Expected both workers to claim the job.");
+  if (!first || !second) throw new Error("Both had it.");
   expect([first.fence, second.fence]).toEqual([1, 2]);
   expect(await early.extendLease(first, 30_000)).toBe(false);
   expect(await early.complete(first)).toBe(false);

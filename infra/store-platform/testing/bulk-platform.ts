@@ -42,7 +42,7 @@ export const createBulkPlatform = async (text: string) => {
   let serve: ServeFile = (response) => response.end(text);
   let orderOf: OrderOf = () => null;
   let requestCount = 0;
-  let polls = 0;
+  let looks = 0;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://platform.test");
     if (pathname.endsWith("/access_token")) return void response.end(JSON.stringify(tokenAnswer(1)));
@@ -58,7 +58,7 @@ export const createBulkPlatform = async (text: string) => {
       const ids = Object.entries(variables).map(([name, id]) => [name.replace("id", "o"), orderOf(id)]);
       return void answer(Object.fromEntries(ids));
     }
-    polls += 1;
+    looks += 1;
     answer({ bulkOperation: operation() });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -71,7 +71,7 @@ export const createBulkPlatform = async (text: string) => {
     objectCount: `${reportedOperation.objects ?? lines.length}`,
     rootObjectCount: `${reportedOperation.orders ?? lines.filter((line) => !parentOf.test(line)).length}`,
     fileSize: reportedOperation.bytes === null ? null : `${reportedOperation.bytes ?? Buffer.byteLength(text)}`,
-    url: reportedOperation.url === undefined ? `${origin}/file/${polls}` : reportedOperation.url,
+    url: reportedOperation.url === undefined ? `${origin}/file/${looks}` : reportedOperation.url,
     partialDataUrl: reportedOperation.partialUrl ?? null,
   });
   const time = fakeTime();
@@ -92,7 +92,7 @@ export const createBulkPlatform = async (text: string) => {
     platform,
     origin,
     /** Requests for the file, and looks at the operation. */
-    counts: () => ({ asked: requestCount, looks: polls }),
+    counts: () => ({ asked: requestCount, looks }),
     tells: (more: ReportedOperation) => {
       reportedOperation = more;
     },
