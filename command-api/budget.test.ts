@@ -106,7 +106,7 @@ describe("A shop that adds data endlessly", () => {
     expect(reply.envelope).toMatchObject({
       ErrorCode: "too-many",
       ErrorMessage: expect.stringMatching(
-        /^The report files your shop made within this hour take more than 5,000 MB\. Try/,
+        /^The report files your shop made within this hour take up more than 5,000 MB\. Try/,
       ),
     });
     expect((await (await reports("other", [])).generate()).status).toBe(200);
@@ -114,7 +114,7 @@ describe("A shop that adds data endlessly", () => {
     expect((await generate()).status).toBe(200);
     await kept.add(tenant, 20e9);
     expect((await generate()).envelope.ErrorMessage).toMatch(
-      /take more than 20 GB, and each is kept for 7 days\. Try again in/,
+      /take up more than 20 GB, and each is kept for 7 days\. Try again in/,
     );
   });
 

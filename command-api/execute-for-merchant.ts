@@ -31,11 +31,11 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
   const request = createMerchantRequest(call, tenant, step);
   await call.assertStillAdmitted();
   let isDecided = false;
-  const admit = () => {
+  const beforeDeciding = () => {
     budget.assertAvailable();
     isDecided = true;
   };
-  const result = await runner.execute(decider, id, make, { ...request, admit });
+  const result = await runner.execute(decider, id, make, { ...request, beforeDeciding });
   // Decided here but reported as a repeat: another process ran the command first and is charged.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;

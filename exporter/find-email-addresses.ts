@@ -26,11 +26,11 @@ export const findEmailAddresses = async (
   );
   const { numberFormats, description } = fileFormats[fileType].holds;
   const formats = numberFormats ? design.columns.flatMap(({ format }) => textsOfFormat(format)) : [];
-  const said = description
+  const descriptions = description
     ? [design.title, asked.filterTitle ?? "", ...Object.values(filter?.sievers ?? {}).flat()]
     : [];
   const found = new Set<string>();
-  for (const text of [...titles, ...formulas, ...formats, ...said]) {
+  for (const text of [...titles, ...formulas, ...formats, ...descriptions]) {
     await yieldToEventLoop();
     const named = addressesIn(text, maxAddresses - found.size);
     if (named === null) return null;

@@ -27,7 +27,7 @@ import { createPictureSources } from "./pictures/source.ts";
 /** A worker process: reacts to export events, makes files, and removes them after they expire. */
 
 /** Time to finish jobs at shutdown, ms. Jobs still running then are left to their leases. */
-const patience = 2_700;
+const shutdownTimeout = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);
 const { config, log, clock, stores, holder, worker, door, observer } = await beginWorker(
@@ -69,7 +69,7 @@ const deps: ExporterDeps = {
   log,
 };
 
-const signal = stopSignal(patience, { reason: new Stopped("shutdown") });
+const signal = stopSignal(shutdownTimeout, { reason: new Stopped("shutdown") });
 
 const running = Promise.all([
   stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps.queue), signal),

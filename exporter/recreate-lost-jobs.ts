@@ -13,8 +13,8 @@ type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner"
 /** Tells if an open job leads the export to its end, or a dead one exists, which operators retry. */
 const hasJob = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   for (const id of endingJobIds(exportId)) {
-    const standing = await queue.getStatus(id);
-    if (standing === "open" || standing === "dead") return true;
+    const status = await queue.getStatus(id);
+    if (status === "open" || status === "dead") return true;
   }
   return false;
 };
@@ -42,7 +42,7 @@ export const createLostJobSearch = (needs: Needs): ((signal: AbortSignal) => Pro
 
   return async (signal) => {
     const [found, over] = [new Set<string>(), new Set<string>()];
-    const look = async (tenant: string, exportId: string): Promise<void> => {
+    const classify = async (tenant: string, exportId: string): Promise<void> => {
       if (endedExports.has(exportId)) return void over.add(exportId);
       const { state } = await runner.load(exportDecider, exportId);
       // Admitted, but never requested.
@@ -56,7 +56,7 @@ export const createLostJobSearch = (needs: Needs): ((signal: AbortSignal) => Pro
       for (const prefix of Object.values(permitPrefixes))
         for (const { exportId } of (await stateStore.get<ExportPermit[]>(`${prefix}${tenant}`))?.value ?? []) {
           signal.throwIfAborted();
-          await skipIfDamaged(log, () => look(tenant, exportId));
+          await skipIfDamaged(log, () => classify(tenant, exportId));
         }
     }
     seenBefore = found;

@@ -39,11 +39,11 @@ const notesInterval = 2_000;
 
 /** Sends notes to the supervisor when they change; the web process shows them. */
 const reportNotes = (notesOf: () => readonly string[]): void => {
-  let told: readonly string[] = [];
+  let reported: readonly string[] = [];
   onTick(() => {
     const notes = notesOf();
-    if (notes.join() === told.join()) return;
-    told = notes;
+    if (notes.join() === reported.join()) return;
+    reported = notes;
     notifySupervisor({ kind: "notes", notes });
   }, notesInterval);
 };

@@ -52,12 +52,12 @@ export const listSentences = (silences: readonly UnresponsiveStore[]): string[] 
 export const watchStores = (stores: CheckedStores, signal: AbortSignal): WatchedStores => {
   let found: readonly string[] = ["The stores have not been asked yet."];
   let silent: ReadonlySet<keyof CheckedStores> = new Set();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const silences = await findUnresponsiveStores(stores);
     found = listSentences(silences);
     silent = new Set(silences.map(({ store }) => store));
-    if (!signal.aborted) setTimeout(() => void look(), computeMsUntilTick(checkInterval)).unref();
+    if (!signal.aborted) setTimeout(() => void check(), computeMsUntilTick(checkInterval)).unref();
   };
-  void look();
+  void check();
   return { sentences: () => found, unresponsive: () => silent };
 };

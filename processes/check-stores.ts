@@ -120,7 +120,7 @@ const assertSound = (config: Config): void => {
   const embeddedStores = findEmbeddedStores(config);
   // Their writer rebuilds damaged read models. But another store in their place may be its last copy.
   if (embeddedStores.documents) readLayout(getDatabasePath(dataDir, "read-models"));
-  const looks = [
+  const checks = [
     {
       file: events,
       isKept: embeddedStores.events,
@@ -128,10 +128,10 @@ const assertSound = (config: Config): void => {
     },
     { file: state, isKept: embeddedStores.documents, look: () => checkStateFile(state, { quickly: true }) },
   ].filter(({ file, isKept }) => isKept && !isAbsent(file));
-  if (looks.length === 0) return;
+  if (checks.length === 0) return;
   const use = lockFolderShared(dataDir);
   try {
-    for (const { file, look } of looks) {
+    for (const { file, look } of checks) {
       const found: FileState = look();
       if (found.kind === "damaged") throw createDamagedError(file, found.reason);
     }

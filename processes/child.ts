@@ -60,11 +60,11 @@ type KeepOptions = {
 /** Limits for unresponsive processes, ms. A heartbeat comes every 2 s. */
 type HangLimits = {
   checkIntervalMs: number;
-  /** Silence after which it is reported. */
+  /** Silence after which the process is reported. */
   reportAfterMs: number;
   /** Silence after which the process is killed. */
   killAfterMs: number;
-  /** The same for a process that is still starting. */
+  /** Silence after which a starting process is killed. */
   killAfterAtStartMs: number;
 };
 
@@ -103,7 +103,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   /** Time without a response, ms; 0 while it answers. */
   let silentFor = 0;
   const listen = (): void => {
-    const silentTime = heartbeats.look();
+    const silentTime = heartbeats.measureSilence();
     const before = silentFor;
     silentFor = current && ready && silentTime >= hangLimits.reportAfterMs ? silentTime : 0;
     if (before === 0 && silentFor > 0)
@@ -138,9 +138,9 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     });
     current = child;
     if (spec.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, spec.niceness);
-    heartbeats.heard();
+    heartbeats.beat();
     child.on("message", (message) => {
-      heartbeats.heard();
+      heartbeats.beat();
       const report = message as { kind?: unknown; sentence?: unknown; notes?: readonly string[] };
       if (report.kind === "listens") options.onListens?.();
       if (report.kind === "notes") {

@@ -114,7 +114,7 @@ const unbuilt = () =>
     ? ["The front end is not built. Run 'npm run build'."]
     : [];
 const health = () => {
-  const { ok, reasons, notes: told = [] } = supervised();
+  const { ok, reasons, notes: supervisorNotes = [] } = supervised();
   const ownReasons = [
     ...damage,
     ...silent(),
@@ -122,7 +122,7 @@ const health = () => {
     ...(isStandalone() && stopping.signal.aborted ? ["The process is ending."] : []),
   ];
   const own = [deadJobs(), mails()].filter((note) => note !== undefined);
-  const notes = [...clockNotes(), ...folderNotes(), ...own, ...told];
+  const notes = [...clockNotes(), ...folderNotes(), ...own, ...supervisorNotes];
   return { ok: ok && ownReasons.length === 0, reasons: [...reasons, ...ownReasons], notes };
 };
 

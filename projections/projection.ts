@@ -29,7 +29,7 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   accepts?: (recorded: RecordedEvent) => boolean;
   /** Returns the event's document, which is parked if projecting fails. */
   toDocumentKey(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
-  /** At most one change per document. */
+  /** Returns an event's changes, at most one per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
 };
 

@@ -149,8 +149,8 @@ const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !(error instanceof LeaseLost));
   const { signal: ending, onWait = () => undefined } = options;
-  const look = () => readBuilds(holding.readStore, holding.projection.name);
-  const known = await retryWhileUnavailable(look, { signal: ending, onWait }).catch((error: unknown) => {
+  const loadBuilds = () => readBuilds(holding.readStore, holding.projection.name);
+  const known = await retryWhileUnavailable(loadBuilds, { signal: ending, onWait }).catch((error: unknown) => {
     throw real ?? error;
   });
   const isOurs = findBuild(known, build.version)?.fence === build.fence;

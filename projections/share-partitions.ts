@@ -55,7 +55,7 @@ export const sharePartitions = async <Unit extends { name: string }>({
     share = assigned;
     if (!isSame) onShare(assigned.map(({ name }) => name));
   };
-  const look = async (): Promise<void> => {
+  const renew = async (): Promise<void> => {
     try {
       take(shareOf(units, await members.renew(), id));
     } catch (error) {
@@ -66,7 +66,7 @@ export const sharePartitions = async <Unit extends { name: string }>({
   };
   try {
     while (!ending.aborted) {
-      await look();
+      await renew();
       await sleep(every, undefined, { signal: ending }).catch(() => undefined);
     }
   } catch (error) {

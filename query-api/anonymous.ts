@@ -76,7 +76,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
         .describe("From which the server calls FTP servers; empty where they are not told"),
       MailAttachmentMaxMb: z
         .number()
-        .describe("A report of more than about so many million bytes goes into its mail as a link"),
+        .describe("A report of more than about so many million bytes goes into its e-mail as a link"),
       DemoShops: z.array(z.string()),
       SmallDemoShops: z
         .strictObject({ First: z.string(), Last: z.string() })

@@ -43,13 +43,13 @@ export const createExpirySweeper = (
     if (first === Number.POSITIVE_INFINITY || (planned && planned.until <= first)) return;
     clearTimeout(planned?.timer);
     const from = steady();
-    const look = (): void => {
+    const check = (): void => {
       planned = undefined;
       now();
       // Otherwise a stopped clock, as in tests, would reschedule for ever.
       if (steady() !== from) later();
     };
-    planned = { timer: setTimeout(look, Math.max(minCheckPause, first - from)).unref(), until: first };
+    planned = { timer: setTimeout(check, Math.max(minCheckPause, first - from)).unref(), until: first };
   };
   return { sweepNow: now, scheduleSweep: later };
 };

@@ -11,7 +11,7 @@ import { startRelay } from "./start-relay.ts";
  */
 
 /** Time to finish publishing at shutdown, ms. The next leader publishes the rest again. */
-const patience = 2_700;
+const shutdownTimeout = 2_700;
 const cannotStart = "The relay cannot start.";
 
 const { config, log, stores, holder, door } = await beginWorker("relay", cannotStart);
@@ -31,7 +31,7 @@ const relay = startRelay({
   holder,
   registry: door.registry ?? new Registry(),
   log,
-  signal: stopSignal(patience),
+  signal: stopSignal(shutdownTimeout),
 });
 door.addReasons(relay.troubles);
 door.ready();

@@ -67,7 +67,7 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
     trouble = undefined;
     if (!signal.aborted) log.info({}, "The relay waits, as another one publishes.");
   };
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     await lag.check();
     // Both stores answer and there is no backlog: nothing left can show a fault of the bus.
     if (wasRenewed && !lag.isBehind()) trouble = undefined;
@@ -75,7 +75,7 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       // The publishing loop reports a store that does not answer.
-      await look().catch(() => undefined);
+      await check().catch(() => undefined);
       await sleep(checkInterval, undefined, { signal }).catch(() => undefined);
     }
   };

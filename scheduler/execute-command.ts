@@ -61,7 +61,7 @@ export const executeOnRun = async (
   const result = await runner.execute(runDecider, runId, make, {
     ...toCommandRequest(payload),
     isNewStream: fresh,
-    passing: fresh,
+    skipCache: fresh,
   });
   failpoint(`scheduler:after-${command.type}`);
   if (!isRefusal(result)) return result.state;

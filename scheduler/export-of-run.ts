@@ -146,7 +146,7 @@ export const advanceExport = async (
     exportDecider,
     exportId,
     (context): ExportCommand => ({ type: "RequestExport", ...asked, context }),
-    { ...toCommandRequest(payload), isNewStream: fresh, passing: true },
+    { ...toCommandRequest(payload), isNewStream: fresh, skipCache: true },
   );
   failpoint("scheduler:after-RequestExport");
   if (isRefusal(result)) throw new Error(`The export ${exportId} of run ${runId} was refused: ${result.message}`);

@@ -73,11 +73,12 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
     if (await isAdvancing(deps, run)) return;
     await failInRun(deps, payload, run);
   }
-  const said = run.status === "failed" && run.failure.try > open.failures ? run.failure : ({ kind, reason } as const);
+  const failure =
+    run.status === "failed" && run.failure.try > open.failures ? run.failure : ({ kind, reason } as const);
   const after = await executeOnLedger(deps, payload, {
     type: "FailTry",
     run: runId,
-    ...said,
+    ...failure,
     try: open.failures + 1,
     mayHaveArrived: run.status !== "unknown" && run.mayHaveArrived,
     ...(run.status !== "unknown" && run.arrived && { arrived: run.arrived }),

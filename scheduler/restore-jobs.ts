@@ -89,13 +89,13 @@ export const restoreJobsAtStart = async (deps: RestoreDeps, signal: AbortSignal)
     const shop = await logAndContinue({ tenant }, () => loadShopSchedulingState(deps, tenant), options);
     for (const { automationId } of shop?.workspace.state.automations ?? []) {
       if (signal.aborted || !shop) return;
-      const look = async () =>
+      const restoreAutomation = async () =>
         restoreJobs(
           deps,
           { tenant, automationId, sweep: restoreId },
           await loadSchedulingState(deps, shop, automationId),
         );
-      await logAndContinue({ tenant, automationId }, look, options);
+      await logAndContinue({ tenant, automationId }, restoreAutomation, options);
     }
     if (signal.aborted) return;
   }

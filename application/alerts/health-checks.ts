@@ -73,7 +73,7 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
   };
   const before = (id: string): ConsoleHealthCheck[] => checks.filter((one) => one.id === id);
 
-  const look = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     const head = await eventStore.headPosition().catch(() => undefined);
     await Promise.allSettled(followers.map(({ followed }) => followed.check(head)));
     const rooms = await Promise.all(
@@ -83,10 +83,10 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      await look();
+      await checkAll();
       await sleep(options.intervalMs ?? defaultInterval, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   void watch();
-  return { read: () => checks, check: look };
+  return { read: () => checks, check: checkAll };
 };

@@ -15,7 +15,7 @@ export const measureAlerts = (registry: Registry, deps: AlertDeps, log: Log): vo
     });
     return reading;
   };
-  const gauge = (name: string, help: string, figureOf: (alert: ConsoleAlert, lookedAt: string) => number) =>
+  const gauge = (name: string, help: string, figureOf: (alert: ConsoleAlert, checkedAt: string) => number) =>
     new Gauge({
       name,
       help,
@@ -24,8 +24,8 @@ export const measureAlerts = (registry: Registry, deps: AlertDeps, log: Log): vo
       async collect() {
         this.reset();
         try {
-          const { lookedAt, signs: alerts } = await read();
-          for (const alert of alerts) this.set({ sign: alert.id }, figureOf(alert, lookedAt));
+          const { lookedAt: checkedAt, signs: alerts } = await read();
+          for (const alert of alerts) this.set({ sign: alert.id }, figureOf(alert, checkedAt));
         } catch (err) {
           log.warn({ err }, "Alerts could not be counted.");
         }
@@ -35,6 +35,6 @@ export const measureAlerts = (registry: Registry, deps: AlertDeps, log: Log): vo
   gauge(
     "trouble_oldest_seconds",
     "For how long the oldest of the things that show a sign has shown it, as far as is known; 0 where none does",
-    ({ since }, lookedAt) => (since === null ? 0 : Math.max(0, (Date.parse(lookedAt) - Date.parse(since)) / 1_000)),
+    ({ since }, checkedAt) => (since === null ? 0 : Math.max(0, (Date.parse(checkedAt) - Date.parse(since)) / 1_000)),
   );
 };

@@ -10,7 +10,7 @@ import { undefinedUnlessBuilt } from "../read-models/serve.ts";
 import { readThrottled } from "./throttled.ts";
 import { readUnhealthyReports } from "./unhealthy-reports.ts";
 
-/** Maximum dead jobs read. More of them point to another problem. */
+/** Maximum dead jobs read. Beyond it, the exact count doesn't matter. */
 export const maxDeadJobs = 1_000;
 
 export type AlertDeps = {
@@ -25,20 +25,20 @@ export type AlertDeps = {
 /** Count of an alert's items, and start of the oldest, ISO UTC. */
 type Found = { count: number; since: string | null };
 
-const countItems = (begun: readonly (string | null)[]): Found => {
-  const [since = null] = begun.filter((at) => at !== null).sort();
-  return { count: begun.length, since };
+const countItems = (startTimes: readonly (string | null)[]): Found => {
+  const [since = null] = startTimes.filter((at) => at !== null).sort();
+  return { count: startTimes.length, since };
 };
 
-const findReports = async (standing: string, readModels: AlertDeps["readModels"]): Promise<Found> =>
+const findReports = async (health: string, readModels: AlertDeps["readModels"]): Promise<Found> =>
   countItems(
-    (await readUnhealthyReports(readModels)).filter((one) => one.standing === standing).map(({ since }) => since),
+    (await readUnhealthyReports(readModels)).filter((one) => one.standing === health).map(({ since }) => since),
   );
 
 const findHealthChecks = (state: ConsoleHealthCheck["state"], healthChecks: readonly ConsoleHealthCheck[]): Found =>
   countItems(healthChecks.filter((one) => one.state === state).map(({ since }) => since));
 
-/** One finder per alert, with the sources of the list behind it. */
+/** One finder per alert. Each reads the same data as the console list that the alert links to. */
 const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> = {
   "suspended-reports": async ({ readModels }) => findReports("suspended", readModels),
   "failing-reports": async ({ readModels }) => findReports("failing", readModels),
@@ -59,15 +59,16 @@ const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> 
 };
 
 /**
- * All alerts with their current counts, including 0 (ADR 103). Leaves out alerts whose read model is still being built.
+ * Reads all alerts with their current counts, including 0 (ADR 103). Leaves out alerts whose read model is still being
+ * built.
  */
 export const readAlerts = async (deps: AlertDeps): Promise<ConsoleAlerts> => {
-  const lookedAt = deps.clock.wall().toISOString();
+  const checkedAt = deps.clock.wall().toISOString();
   const found = await Promise.all(
     alertDefinitions.map(async ({ name }) => {
       const one = await undefinedUnlessBuilt(finders[name](deps));
       return one === undefined ? [] : [{ id: name, ...one }];
     }),
   );
-  return { lookedAt, signs: found.flat() };
+  return { lookedAt: checkedAt, signs: found.flat() };
 };

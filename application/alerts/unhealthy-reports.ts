@@ -1,10 +1,13 @@
 import { type AutomationHealthDocument, collections, type ShopDocument } from "#domain/read-models/documents.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
-/** More of them point to another problem. */
+/** Read limit. Beyond it, the exact count doesn't matter. */
 const maxReports = 1_000;
 
-/** It failed last and runs no more. Read models of version 1 lack this. */
+/**
+ * True if its last run failed and its schedule has ended. False for documents from version 1 of the read model, which
+ * lack `expired`.
+ */
 const isOver = ({ standing, endsTo, expired }: AutomationHealthDocument): boolean =>
   standing === "failing" && Boolean(expired) && expired === endsTo;
 

@@ -6,16 +6,16 @@ import { loadSchedulingState, loadShopSchedulingState, type SchedulingStateDeps 
  * Progress and next run of a shop's automated reports. Applies the scheduler's rule to the same streams (ADR 79), so it
  * is never stale.
  */
-export const withProgress = async <Told extends EnabledState & { automationId: string }>(
+export const withProgress = async <Item extends EnabledState & { automationId: string }>(
   deps: SchedulingStateDeps,
   tenant: string,
-  automations: readonly Told[],
-): Promise<{ automation: Told; standing: AutomationProgress }[]> => {
+  automations: readonly Item[],
+): Promise<{ automation: Item; progress: AutomationProgress }[]> => {
   const shop = await loadShopSchedulingState(deps, tenant);
   return Promise.all(
     automations.map(async (automation) => {
       const { outlook } = await loadSchedulingState(deps, shop, automation.automationId);
-      return { automation, standing: computeProgress(automation, outlook, scheduleFunctions) };
+      return { automation, progress: computeProgress(automation, outlook, scheduleFunctions) };
     }),
   );
 };

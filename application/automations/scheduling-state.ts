@@ -47,7 +47,7 @@ export const loadSchedulingState = async (
 };
 
 /**
- * The same with a known ledger.
+ * Builds the scheduling state from a known ledger.
  * @throws {UnknownTimezone}
  */
 export const toSchedulingState = (

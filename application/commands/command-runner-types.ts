@@ -25,11 +25,11 @@ export type CommandRequest = {
   /** Optimistic hint: the stream probably has no events, so the first read is skipped. */
   isNewStream?: boolean;
   /** Hint: the stream won't be needed soon, so its state is not cached. */
-  passing?: boolean;
+  skipCache?: boolean;
   /**
    * Called each time before the command is decided, never for a repeat. If it throws, the call fails with that error.
    */
-  admit?: () => void;
+  beforeDeciding?: () => void;
 };
 
 export type CommandResult<Event extends DomainEvent, State> = Loaded<State> & {

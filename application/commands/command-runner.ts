@@ -22,7 +22,7 @@ export type CommandRunnerOptions = {
   upcasters: Upcasters;
   /** Limit of all cached states together, characters of their JSON; default {@link defaultMemory}. */
   cacheWeight?: number;
-  /** The same for their earlier versions; 0: none are cached. */
+  /** Limit of their cached earlier versions, likewise; 0: none are cached. */
   pastWeight?: number;
   /** Bytes for evicted states, kept deflated; default 0. */
   packedWeight?: number;
@@ -55,10 +55,10 @@ const warnOfFailedSnapshot = (error: unknown, stream: string) =>
 
 const toLoaded = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
-/** First command per id. Duplicates wait for the next try, where they find its result. */
-const distinctById = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
+/** Returns the first command per id. Duplicates wait for the next try, where they find its result. */
+const distinctById = <W extends { commandId: string }>(commands: Iterable<W>): W[] => {
   const first = new Map<string, W>();
-  for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
+  for (const command of commands) if (!first.has(command.commandId)) first.set(command.commandId, command);
   return [...first.values()];
 };
 
@@ -86,44 +86,44 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
   /**
-   * Decides and appends commands of one stream, once. An optimistic try, for unnamed commands only, decides on the
+   * Decides and appends commands of one stream, once. An optimistic try, for commands without a caller's id only, decides on the
    * cached state without a read. A normal one answers repeats first.
    */
   const tryBatch = async <C, E extends DomainEvent, S>(
-    works: readonly WaitingCommand<C, E, S>[],
+    batch: readonly WaitingCommand<C, E, S>[],
     optimistic: boolean,
   ): Promise<void> => {
-    const [one] = works;
-    if (!one) return;
-    const { decider, stream, request } = one;
+    const [first] = batch;
+    if (!first) return;
+    const { decider, stream, request } = first;
     const base = optimistic
-      ? states.likely(decider, stream, request.isNewStream === true)
+      ? states.optimistic(decider, stream, request.isNewStream === true)
       : await states.newest(decider, stream);
     if (!base) return;
-    await decideAndAppend(optimistic ? works : await answerRepeats(works, base), base, { optimistic });
+    await decideAndAppend(optimistic ? batch : await answerRepeats(batch, base), base, { optimistic });
   };
 
   const runUntilAnswered = async <C, E extends DomainEvent, S>(
-    works: readonly WaitingCommand<C, E, S>[],
+    commands: readonly WaitingCommand<C, E, S>[],
   ): Promise<void> => {
-    const pending = new Set(works);
-    for (const work of works) {
-      const { answer, fail } = work;
-      work.instant = clock.now().toISOString();
+    const pending = new Set(commands);
+    for (const waiting of commands) {
+      const { answer, fail } = waiting;
+      waiting.instant = clock.now().toISOString();
       // Answering also removes it from `pending`.
-      work.answer = (given) => {
-        pending.delete(work);
+      waiting.answer = (given) => {
+        pending.delete(waiting);
         answer(given);
       };
-      work.fail = (error) => {
-        pending.delete(work);
+      waiting.fail = (error) => {
+        pending.delete(waiting);
         fail(error);
       };
     }
-    const failAll = (those: Iterable<WaitingCommand<C, E, S>>, error: unknown) => {
-      for (const work of [...those]) work.fail(error);
+    const failAll = (failing: Iterable<WaitingCommand<C, E, S>>, error: unknown) => {
+      for (const waiting of [...failing]) waiting.fail(error);
     };
-    let optimistic = works.every(({ isNamed }) => !isNamed);
+    let optimistic = commands.every(({ hasCallerId }) => !hasCallerId);
     let batchSize = maxBatchSize;
     let deadline = clock.steady() + conflictTimeout;
     let conflicts = 0;
@@ -138,7 +138,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
         if (batch.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) batchSize = 1;
         else
           failAll(
-            batch.filter((work) => pending.has(work)),
+            batch.filter((waiting) => pending.has(waiting)),
             error,
           );
         continue;
@@ -161,19 +161,19 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     }
   };
 
-  /** Commands queued behind a batch that is running on their stream. They go together into the next one. */
-  const waiting = new Map<string, WaitingCommand<never, never, never>[]>();
-  const enqueue = async <C, E extends DomainEvent, S>(work: WaitingCommand<C, E, S>): Promise<void> => {
-    const { stream } = work;
-    const others = waiting.get(stream) as unknown as WaitingCommand<C, E, S>[] | undefined;
-    if (others) {
-      others.push(work);
+  /** Queues by stream: commands behind a batch that is running go together into the next one. */
+  const queues = new Map<string, WaitingCommand<never, never, never>[]>();
+  const enqueue = async <C, E extends DomainEvent, S>(waiting: WaitingCommand<C, E, S>): Promise<void> => {
+    const { stream } = waiting;
+    const existing = queues.get(stream) as unknown as WaitingCommand<C, E, S>[] | undefined;
+    if (existing) {
+      existing.push(waiting);
       return;
     }
-    const works = [work];
-    waiting.set(stream, works as unknown as WaitingCommand<never, never, never>[]);
-    while (works.length > 0) await runUntilAnswered(works.splice(0, maxBatchSize));
-    waiting.delete(stream);
+    const queue = [waiting];
+    queues.set(stream, queue as unknown as WaitingCommand<never, never, never>[]);
+    while (queue.length > 0) await runUntilAnswered(queue.splice(0, maxBatchSize));
+    queues.delete(stream);
   };
 
   return {
@@ -188,8 +188,8 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       new Promise<Refusal | CommandResult<E, S>>((answer, fail) => {
         const stream = streamOf(decider, id);
         const commandId = request.commandId ?? options.ids.uuid();
-        const isNamed = request.commandId !== undefined;
-        void enqueue({ decider, stream, commandId, isNamed, command, request, instant: "", answer, fail });
+        const hasCallerId = request.commandId !== undefined;
+        void enqueue({ decider, stream, commandId, hasCallerId, command, request, instant: "", answer, fail });
       }),
   };
 };

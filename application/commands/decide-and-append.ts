@@ -19,8 +19,8 @@ export type WaitingCommand<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   stream: string;
   commandId: string;
-  /** The caller named the command, so it may be a repeat. */
-  isNamed: boolean;
+  /** True if the caller gave the id, so the command may be a repeat. */
+  hasCallerId: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
   /** ISO time at which its turn came. */
@@ -31,7 +31,7 @@ export type WaitingCommand<C, E extends DomainEvent, S> = {
 
 /** A decision, and the state and version after it. */
 type Decided<C, E extends DomainEvent, S> = {
-  work: WaitingCommand<C, E, S>;
+  waiting: WaitingCommand<C, E, S>;
   decision: readonly E[] | Refusal;
   toAppend: readonly EventToAppend[];
   state: S;
@@ -92,29 +92,29 @@ export const createDecideAndAppend = (options: {
       };
     });
 
-  /** Decides as many commands as fit in one append. A command whose rules throw fails alone. */
+  /** Decides as many commands as fit in one append. If deciding a command throws, only that command fails. */
   const decideAll = <C, E extends DomainEvent, S>(
-    works: readonly WaitingCommand<C, E, S>[],
+    batch: readonly WaitingCommand<C, E, S>[],
     base: StreamState<S>,
-    fail: (work: WaitingCommand<C, E, S>, error: unknown) => void,
+    fail: (waiting: WaitingCommand<C, E, S>, error: unknown) => void,
   ): Decided<C, E, S>[] => {
     const all: Decided<C, E, S>[] = [];
     let { state, version } = base;
-    for (const [index, work] of works.entries()) {
-      const { decider, stream, commandId, instant } = work;
+    for (const [index, waiting] of batch.entries()) {
+      const { decider, stream, commandId, instant } = waiting;
       const at = version;
       const context: CommandContext = { instant, newId: (n) => deriveNewId(stream, commandId, at, n) };
       try {
-        work.request.admit?.();
-        const decision = decider.decide(work.command(context, state), state);
-        const toAppend = isRefusal(decision) ? [] : toEvents(work, decision);
+        waiting.request.beforeDeciding?.();
+        const decision = decider.decide(waiting.command(context, state), state);
+        const toAppend = isRefusal(decision) ? [] : toEvents(waiting, decision);
         if (version > base.version && version - base.version + toAppend.length > maxEventsPerAppend) break;
         // The last state is computed from the recorded events below.
-        if (index + 1 < works.length) state = evolveAll(decider, state, version, toAppend);
+        if (index + 1 < batch.length) state = evolveAll(decider, state, version, toAppend);
         version += toAppend.length;
-        all.push({ work, decision, toAppend, state, version });
+        all.push({ waiting, decision, toAppend, state, version });
       } catch (error) {
-        fail(work, error);
+        fail(waiting, error);
       }
     }
     return all;
@@ -131,17 +131,17 @@ export const createDecideAndAppend = (options: {
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(
-    works: readonly WaitingCommand<C, E, S>[],
+    batch: readonly WaitingCommand<C, E, S>[],
     base: StreamState<S>,
     { optimistic = false } = {},
   ): Promise<void> => {
-    const all = decideAll(works, base, (work, error) => {
-      if (!optimistic) work.fail(error);
+    const all = decideAll(batch, base, (waiting, error) => {
+      if (!optimistic) waiting.fail(error);
     });
     const last = all.at(-1);
     if (!last) return;
-    if (optimistic && (all.length < works.length || all.some(({ toAppend }) => toAppend.length === 0))) return;
-    const { decider, stream } = last.work;
+    if (optimistic && (all.length < batch.length || all.some(({ toAppend }) => toAppend.length === 0))) return;
+    const { decider, stream } = last.waiting;
     const events = all.flatMap(({ toAppend }) => toAppend);
     let { position } = base;
     let { state: reached } = last;
@@ -154,12 +154,12 @@ export const createDecideAndAppend = (options: {
       if (!result) return;
       ({ position } = result);
       const recorded = toRecorded(stream, events, result);
-      reached = all.every(({ work }) => work.request.passing)
-        ? states.passed(decider, base.state, recorded)
+      reached = all.every(({ waiting }) => waiting.request.skipCache)
+        ? states.evolveWithoutCaching(decider, base.state, recorded)
         : (await states.advance(decider, stream, base, recorded)).state;
-    } else if (all.some(({ work }) => work.isNamed) && (await hasMoved(stream, base.version))) return;
-    for (const { work, decision, state, version } of all)
-      work.answer(
+    } else if (all.some(({ waiting }) => waiting.hasCallerId) && (await hasMoved(stream, base.version))) return;
+    for (const { waiting, decision, state, version } of all)
+      waiting.answer(
         isRefusal(decision)
           ? decision
           : {

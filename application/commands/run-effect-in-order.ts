@@ -12,9 +12,9 @@ const retention = 30 * 24 * 3_600_000;
 type Applied = { version: number };
 
 /**
- * Runs a command's side effect once, and never after that of a later command: a repeat may arrive after newer calls (ADR
- * 119). It also runs an effect that was lost in a crash. `effect`: names what it changes. `version`: of the event, in a stream with all
- * events of this effect.
+ * Runs a command's side effect at least once, and never after a later command's: a repeat may arrive after newer calls
+ * (ADR 119). If the process dies before the effect is recorded, a repeat runs it again, so it must be idempotent.
+ * `effect`: what it changes. `version`: version of the command's event; all events with this effect are in one stream.
  * @returns false if this or a later effect was already applied
  * @throws the reason of `signal`, while waiting for another process
  */

@@ -54,7 +54,7 @@ export const createStreamStates = (options: {
   recentIds: Pick<RecentIds, "add">;
   /** Limit of cached states together, characters of their JSON. */
   cacheWeight: number;
-  /** The same for their earlier versions; 0: none are kept. */
+  /** Limit of their cached earlier versions, likewise; 0: none are cached. */
   pastWeight: number;
   /** Bytes for evicted states kept deflated; 0: none. */
   packedWeight: number;
@@ -242,18 +242,18 @@ export const createStreamStates = (options: {
 
   return {
     /**
-     * Optimistic state without a read: the cached one, or an empty one if `fresh`. Appends on it must check its
+     * Returns an optimistic state without a read: the cached one, or an empty one if `isNewStream`. Appends on it must check its
      * version.
      */
-    likely: <C, E extends DomainEvent, S>(
+    optimistic: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,
-      fresh: boolean,
-    ): StreamState<S> | undefined => getCached<S>(stream) ?? (fresh ? initial(decider) : undefined),
-    /** Newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
+      isNewStream: boolean,
+    ): StreamState<S> | undefined => getCached<S>(stream) ?? (isNewStream ? initial(decider) : undefined),
+    /** Returns the newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       coalesce(stream, "newest", () => readNewest(decider, stream)),
-    /** State at a version; for a future version, the newest. Replays of one stream run in sequence, to limit memory. */
+    /** Returns the state at a version; for a future version, the newest. Replays of one stream run in sequence, to limit memory. */
     at: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,
@@ -266,8 +266,8 @@ export const createStreamStates = (options: {
         (await coalesce(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
       );
     },
-    /** Like {@link advance}, without caching. */
-    passed: <C, E extends DomainEvent, S>(
+    /** Returns the state after appended events, without caching it. */
+    evolveWithoutCaching: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       before: S,
       appended: readonly RecordedEvent[],
@@ -276,7 +276,7 @@ export const createStreamStates = (options: {
         const { type, data, metadata } = decodeEvent(recorded, upcasters);
         return decider.evolve(state, { type, data } as E, metadata, recorded.version);
       }, before),
-    /** State after events just appended on top of `before`. */
+    /** Returns the state after events just appended on top of `before`, and caches it. */
     advance: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,

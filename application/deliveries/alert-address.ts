@@ -17,7 +17,7 @@ export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, token
 };
 
 /**
- * Tokenizes an address; it is put into the vault.
+ * Tokenizes an address and stores it in the vault.
  * @param before tokenized addresses the sender may have seen
  */
 export const tokenizeAlertAddress = async (

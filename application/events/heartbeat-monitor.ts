@@ -4,16 +4,16 @@ const maxCountedGap = 2_000;
 /** Measures how long a process has been silent, in ms of steady time while the listener itself ran. */
 export const createHeartbeatMonitor = (steady: () => number = () => performance.now()) => {
   let silentFor = 0;
-  let lookedAt = steady();
+  let measuredAt = steady();
   return {
-    heard: (): void => {
+    beat: (): void => {
       silentFor = 0;
-      lookedAt = steady();
+      measuredAt = steady();
     },
-    look: (): number => {
+    measureSilence: (): number => {
       const now = steady();
-      silentFor += Math.min(now - lookedAt, maxCountedGap);
-      lookedAt = now;
+      silentFor += Math.min(now - measuredAt, maxCountedGap);
+      measuredAt = now;
       return silentFor;
     },
   };

@@ -109,7 +109,7 @@ export const shareSubscription = (
       });
   };
 
-  /** Next events after a position; empty if there are none yet, undefined if the signal aborted. */
+  /** Reads the next events after a position; empty if there are none yet, undefined if the signal aborted. */
   const next = async (
     after: Position | undefined,
     limit: number,

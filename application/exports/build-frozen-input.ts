@@ -65,7 +65,7 @@ export type ExportParts = {
 
 export type FrozenPeriod = { period: { from: string | null; to: string }; fileName: string };
 
-/** All an export depends on, as of its request (D-5), over a known period. */
+/** Freezes all an export depends on, as of its request (D-5), over a known period. */
 export const freezeForPeriod = (options: ExportParts, { period, fileName }: FrozenPeriod): FrozenInput => {
   const { shop, design, asked, now } = options;
   const { profile, preferences } = shop;
@@ -100,7 +100,7 @@ export const freezeForPeriod = (options: ExportParts, { period, fileName }: Froz
   };
 };
 
-/** The same over the date range a merchant chose. */
+/** Freezes an input over the date range a merchant chose. */
 export const freezeForRequest = (options: ExportParts): FrozenInput | Refusal => {
   const { asked, now, design, shop } = options;
   const zone = resolveZone(shop.profile.ianaTimezone);

@@ -39,7 +39,7 @@ export const createExportPermits = (
   const runInSeries = createKeyedSerialQueue();
 
   /** Slots still held, and how many of them wait. Running exports keep theirs, since they may be handed back. */
-  const look = async (permits: readonly ExportPermit[]): Promise<{ held: ExportPermit[]; waiting: number }> => {
+  const findHeld = async (permits: readonly ExportPermit[]): Promise<{ held: ExportPermit[]; waiting: number }> => {
     const now = clock.wall().getTime();
     const seen = await Promise.all(
       permits.map(async (permit) => {
@@ -65,7 +65,9 @@ export const createExportPermits = (
       const fresh = [...new Set(exportIds)].filter((exportId) => !known.has(exportId));
       if (fresh.length === 0) return known;
       const { held: active, waiting } =
-        permits.length + fresh.length <= maxWaiting ? { held: permits, waiting: permits.length } : await look(permits);
+        permits.length + fresh.length <= maxWaiting
+          ? { held: permits, waiting: permits.length }
+          : await findHeld(permits);
       const since = clock.wall().toISOString();
       const taken = fresh.slice(0, Math.max(0, maxWaiting - waiting)).map((exportId) => ({ exportId, since }));
       if (taken.length === 0) return known;

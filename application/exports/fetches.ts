@@ -3,20 +3,20 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 /** Address a file was fetched by: its own link (R-4) or the public link of its report (R-48). */
 export type FetchChannel = "link" | "public";
 
-/** Fetches of a file by one way within an hour, first and last, ISO UTC. The fetchers are unknown. */
+/** First and last fetch of a file over one channel within an hour, ISO UTC. The fetchers are unknown. */
 export type FetchEntry = { from: string; to: string; way: FetchChannel };
 
 /** Key prefix; the export's id follows. */
 export const fetchedPrefix = "fetched:";
 const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 
-/** ms. Fetches within an hour form one entry, updated at most once a minute. */
+/** Fetches within an hour form one entry, updated at most once a minute; both in ms. */
 const mergeWindow = 3_600_000;
 const writeInterval = 60_000;
-/** Maximum entries; beyond that the two oldest merge. */
+/** Maximum entries. Beyond it, the two oldest merge into one, under the newer one's channel. */
 const maxEntries = 1_000;
 
-/** Entries after one more fetch; undefined if nothing changes. */
+/** Returns the entries after one more fetch; undefined if nothing changes. */
 export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now: Date): FetchEntry[] | undefined => {
   const at = entries.findLastIndex((one) => one.way === way);
   const newest = entries[at];
@@ -51,10 +51,10 @@ export const recordFetch = async (
   }
 };
 
-/** When a file was fetched, oldest first. */
+/** Reads when a file was fetched, oldest first. */
 export const readFetches = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly FetchEntry[]> =>
   (await state.get<FetchEntry[]>(keyOf(exportId)))?.value ?? [];
 
-/** Call it once the record of the people in the file is gone too. */
+/** Deletes an export's fetches. Call it only after the people file is gone. */
 export const forgetFetches = (state: Pick<StateStore, "delete">, exportId: string): Promise<boolean> =>
   state.delete(keyOf(exportId));

@@ -72,7 +72,7 @@ export const findFrozenInput = async (
 };
 
 /**
- * The same for an input that must exist.
+ * Finds the input of a hash, which must exist.
  * @throws {FrozenInputLost} also if it is absent
  */
 export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<FrozenInput> => {
@@ -82,7 +82,7 @@ export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey
   return input;
 };
 
-/** Call it once nothing needs the input any more. True if it existed. */
+/** Deletes an input that nothing needs any more. Returns true if it existed. */
 export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<boolean> => {
   const older = await stateStore.delete(olderKeyOf(inputKey));
   return (await stateStore.delete(keyOf(inputKey))) || older;
@@ -91,7 +91,7 @@ export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputK
 /** An input that may lack an export, because a process may die between freezing and appending. */
 export type UnconfirmedInput = InputKey & { key: string; exportId: string; version: number };
 
-/** At most 1,000 of them. */
+/** Lists at most 1,000 unconfirmed inputs. */
 export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<UnconfirmedInput[]> =>
   (await stateStore.find<JsonObject>(unconfirmedIndex, yes)).map(({ key, value, version }) => ({
     key,

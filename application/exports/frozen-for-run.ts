@@ -99,5 +99,5 @@ export const refuseEmptyDesign = ({ design: { title, grouping, columns } }: Froz
     settings: Object.fromEntries(columns.map(({ column, custom }) => [column, custom ? { custom } : {}])),
   });
 
-/** The same input for a later try, with its own export. */
+/** Returns the input of a later try: the same, with its own export. */
 export const freezeForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });

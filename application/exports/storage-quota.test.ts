@@ -10,7 +10,7 @@ const given = () => {
   const clock = createFakeClock("2026-11-20T12:30:00.000Z");
   const stateStore = createMemoryStateStore(clock);
   const kept = createStorageQuota(stateStore, clock, 20 * GB);
-  const sentence = async (byHour = true) => (await kept.refusal("one", { byHour }))?.sentence;
+  const sentence = async (byHour = true) => (await kept.check("one", { byHour }))?.message;
   return { clock, stateStore, kept, sentence };
 };
 
@@ -23,7 +23,7 @@ describe("a shop's report files", () => {
       clock.advance(2 * hour);
     }
     expect(await sentence()).toBe(
-      "Your shop's report files take more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest are gone. Shorter date ranges and fewer columns make smaller files.",
+      "Your shop's report files take up more than 20 GB, and each is kept for 7 days. Try again in 7 days, when the oldest are gone. Shorter date ranges and fewer columns make smaller files.",
     );
     clock.advance(7 * 24 * hour - 11 * hour);
     expect(await sentence()).toContain("Try again in 30 minutes, when the oldest are gone.");
@@ -37,7 +37,7 @@ describe("a shop's report files", () => {
     expect(await sentence()).toBeUndefined();
     await kept.add("one", 0.1 * GB);
     expect(await sentence()).toBe(
-      "The report files your shop made within this hour take more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
+      "The report files your shop made within this hour take up more than 5,000 MB. Try again in 30 minutes. Shorter date ranges and fewer columns make smaller files.",
     );
     expect(await sentence(false)).toBeUndefined();
     clock.advance(hour / 2);
@@ -47,8 +47,8 @@ describe("a shop's report files", () => {
   it("count for their own shop only", async () => {
     const { kept } = given();
     await kept.add("other", 50 * GB);
-    expect(await kept.refusal("one", { byHour: true })).toBeUndefined();
-    expect(await kept.refusal("other", { byHour: true })).toBeDefined();
+    expect(await kept.check("one", { byHour: true })).toBeUndefined();
+    expect(await kept.check("other", { byHour: true })).toBeDefined();
   });
 
   it("are all counted when several are made at once, and leave a small entry", async () => {

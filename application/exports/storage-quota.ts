@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const keptMs = fileKeptDays.manual * dayMs;
 const keyOf = (tenant: string): string => `files-kept:${tenant}`;
 const toHour = (now: number): number => Math.floor(now / hourMs);
-/** When the first file of an hour expires, ms since 1970; the others follow within the hour. */
+/** Returns when the first file of an hour expires, ms since 1970. The others follow within the hour. */
 const expiresAt = (hour: number): number => hour * hourMs + keptMs;
 
 const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
@@ -24,18 +24,18 @@ const sum = (hours: readonly (readonly [number, number])[]): number => hours.red
 /** Limit per hour: a quarter of the limit for all files of a shop. */
 const toHourlyLimit = (most: number): number => most / 4;
 
-/** Sentence that explains the limit, and seconds until it ends. */
-type QuotaExceeded = { sentence: string; seconds: number };
+/** `message`: explains the limit. `seconds`: until it ends. */
+type QuotaExceeded = { message: string; seconds: number };
 
 /**
  * Bytes of each shop's report files, as one small state entry (ADR 46). Approximate: files erased early count until
- * their expiry, and files lost from the state store don't count.
+ * they would have expired, and if the state store is lost, counting restarts at zero.
  */
 export type StorageQuota = {
   /** Call it after a file was made. */
   add(tenant: string, bytes: number): Promise<void>;
-  /** Undefined while the shop may have more files. `byHour`: also check the limit per hour. */
-  refusal(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
+  /** Returns undefined while the shop may have more files. `byHour`: also check the limit per hour. */
+  check(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
 };
 
 /** `maxBytes`: byte limit for all files of one shop. */
@@ -68,7 +68,7 @@ export const createStorageQuota = (
       }
     },
 
-    async refusal(tenant, { byHour }) {
+    async check(tenant, { byHour }) {
       const entry = await stateStore.get<Hours>(keyOf(tenant));
       const now = clock.now().getTime();
       const bytesByHour = keptOf(entry?.value ?? {}, now);
@@ -77,7 +77,7 @@ export const createStorageQuota = (
         const seconds = Math.ceil((expiresAt(bytesByHour[after]?.[0] ?? toHour(now)) - now) / 1_000);
         return {
           seconds,
-          sentence: `Your shop's report files take more than ${formatBytes(maxBytes)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${formatDuration(seconds)}, when the oldest are gone. ${smaller}`,
+          message: `Your shop's report files take up more than ${formatBytes(maxBytes)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${formatDuration(seconds)}, when the oldest are gone. ${smaller}`,
         };
       }
       const ofHour = bytesByHour.find(([hour]) => hour === toHour(now))?.[1] ?? 0;
@@ -85,7 +85,7 @@ export const createStorageQuota = (
       const seconds = Math.ceil(((toHour(now) + 1) * hourMs - now) / 1_000);
       return {
         seconds,
-        sentence: `The report files your shop made within this hour take more than ${formatBytes(toHourlyLimit(maxBytes))}. Try again in ${formatDuration(seconds)}. ${smaller}`,
+        message: `The report files your shop made within this hour take up more than ${formatBytes(toHourlyLimit(maxBytes))}. Try again in ${formatDuration(seconds)}. ${smaller}`,
       };
     },
   };

@@ -8,7 +8,7 @@ import { toTooLargeError } from "./to-http.ts";
 
 /** Default limit of a body in bytes, for routes with shop access. */
 const bodyLimit = 1_048_576;
-/** The same for all other routes, which take a few short fields. */
+/** Default limit for all other routes, which take a few short fields. */
 const smallBodyLimit = 16_384;
 /** Default maximum of objects, lists and field names in a body. A filter with all its conditions has some 400. */
 const partsLimit = 2_000;
@@ -47,7 +47,7 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
       throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
     const tooLong = () => new ApiError(toTooLargeError(limits.bytes));
     if ((getAnnouncedLength(request) ?? 0) > limits.bytes) throw tooLong();
-    const look = createJsonComplexityCheck(limits);
+    const complexityCheck = createJsonComplexityCheck(limits);
     let pieces: Uint8Array[] = [];
     let length = 0;
     const end = (error?: ApiError): void => {
@@ -60,8 +60,8 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
     const refused = (piece: Uint8Array): ApiError | undefined => {
       length += piece.length;
       if (length > limits.bytes) return tooLong();
-      look.take(piece);
-      const trouble = look.trouble();
+      complexityCheck.take(piece);
+      const trouble = complexityCheck.trouble();
       return trouble === undefined ? undefined : badRequest(trouble);
     };
     const take = (piece: Uint8Array): void => {

@@ -49,7 +49,7 @@ export const sendCompressed = async (request: Request, response: Response, json:
   send(response, encoder ? await encoder.compress(bytes, "quick") : bytes, encoder);
 };
 
-/** The same for JSON that is constant while the process runs: compressed once per encoding, at best quality. */
+/** Creates a sender of constant JSON, compressed once per encoding at best quality. */
 export const createPrecompressedSender = (json: string) => {
   const bytes = Buffer.from(json);
   const compressed = new Map<Encoder, Promise<Buffer>>();

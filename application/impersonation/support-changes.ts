@@ -57,7 +57,7 @@ const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): 
 const newestOfSession = (deps: Deps, impersonation: string, limit = maxChanges) =>
   newest(deps, { field: "impersonation", equals: impersonation }, limit);
 
-/** Newest changes of a shop; if there are more, also the newest few of each missing session. */
+/** Reads the newest changes of a shop. If there are more, also the newest few of each missing session. */
 const newestOfShop = async (
   deps: Deps,
   tenant: string,
@@ -65,8 +65,8 @@ const newestOfShop = async (
 ): Promise<SupportChangeDocument[]> => {
   const found = await newest(deps, { field: "tenant", equals: tenant }, maxChanges);
   if (found.length < maxChanges) return found;
-  const told = new Set(found.map(({ impersonation }) => impersonation));
-  const others = sessions.filter((session) => !told.has(session));
+  const foundSessions = new Set(found.map(({ impersonation }) => impersonation));
+  const others = sessions.filter((session) => !foundSessions.has(session));
   return [
     ...found,
     ...(await Promise.all(others.map((session) => newestOfSession(deps, session, minChangesPerSession)))).flat(),
@@ -90,14 +90,14 @@ export const loadSupportChanges = async (
   const kept = hidesPeople ? [] : documents.flatMap(({ change }) => (change ? listChangeReferences(change) : []));
   const references = [...new Set(kept)];
   const texts = references.length === 0 ? new Map<string, string>() : await vault.readAll(references);
-  const said = ({ subject, change, sentence }: SupportChangeDocument): string =>
+  const describeDocument = ({ subject, change, sentence }: SupportChangeDocument): string =>
     subject === null || change === null
       ? (sentence ?? "")
       : `${named(state, subject)}: ${hidesPeople ? describeMaskedChange(change) : describeHistoryChange(detokenizeChange(change, texts))}`;
   const changes = new Map<string, DescribedChange[]>();
   for (const document of documents) {
     const { impersonation: session, at } = document;
-    changes.set(session, [...(changes.get(session) ?? []), { at, what: said(document) }]);
+    changes.set(session, [...(changes.get(session) ?? []), { at, what: describeDocument(document) }]);
   }
   return changes;
 };

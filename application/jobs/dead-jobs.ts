@@ -22,14 +22,14 @@ export const watchDeadJobs = (options: {
 }): (() => string | undefined) => {
   const { queue, log, signal, every = 15_000 } = options;
   let note: string | undefined;
-  const look = async (): Promise<void> => {
+  const updateNote = async (): Promise<void> => {
     try {
       note = describeDeadJobs(await queue.countDead());
     } catch (err) {
       log.warn({ err }, "Dead jobs could not be counted; the next round tries again.");
     }
-    if (!signal.aborted) setTimeout(() => void look(), every).unref();
+    if (!signal.aborted) setTimeout(() => void updateNote(), every).unref();
   };
-  void look();
+  void updateNote();
   return () => note;
 };

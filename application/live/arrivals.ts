@@ -21,7 +21,7 @@ export type Arrivals = {
   /** A viewer opened a shop's orders: keep arrivals from now on. */
   watch(tenant: string): Promise<void>;
   /** Reports an order. Returns before the write, since it is only a hint. Cheap if nobody watches. */
-  report(tenant: string, told: ReportedOrder): void;
+  report(tenant: string, order: ReportedOrder): void;
   /** Reported orders, oldest first; undefined if nobody watches. */
   read(tenant: string): Promise<WatchState | undefined>;
   /** Time of the last report, ISO; undefined if there was none. */

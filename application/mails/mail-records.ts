@@ -120,7 +120,7 @@ export const readMails = async ({ state, clock }: Reading, tenant: string | unde
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** One mail by its id. */
+/** Reads a mail's record by its id. */
 export const readMail = async (
   { state }: { state: Pick<StateStore, "get"> },
   id: string,

@@ -23,7 +23,7 @@ it("undelivered mails are reported after five minutes of waiting, with the start
   await note("m2", "waiting", "its certificate has expired");
   await note("m3", "refused", "code 550 5.7.1");
   expect(await describeUndelivered({ state, clock })).toBe(
-    "The mail server has a problem: 2 mails are waiting, the oldest since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Check SMTP_URL and the deliverer's log. Sheaf keeps trying.",
+    "The mail server has a problem: 2 e-mails are waiting, the oldest since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Check SMTP_URL and the deliverer's log. Sheaf keeps trying.",
   );
   for (const id of ["m1", "m2", "m3"]) await note(id, "sent");
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
@@ -45,12 +45,12 @@ it("a refused recipient and a lost answer aren't blamed on the mail server's set
   const { clock, state, note } = given();
   await note("m1", "refused", "code 550 5.1.1 to RCPT TO");
   expect(await describeUndelivered({ state, clock })).toBe(
-    "1 mail was refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.",
+    "1 e-mail was refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.",
   );
   await note("m1", "sent");
   await note("m2", "waiting", "its answer to the whole mail was lost");
   clock.advanceWall(300_000);
   expect(await describeUndelivered({ state, clock })).toBe(
-    "1 mail has been waiting since 2026-11-20T12:00:00.000Z: the mail server's answer was lost. Sheaf sends each once more.",
+    "1 e-mail has been waiting since 2026-11-20T12:00:00.000Z: the mail server's answer was lost. Sheaf sends each once more.",
   );
 });

@@ -16,22 +16,22 @@ const isUnanswered = ({ reason }: ConsoleMail): boolean => reason?.startsWith("i
 const describeWaiting = (mails: readonly ConsoleMail[]): string => {
   const [since] = mails.map((mail) => mail.since ?? mail.at).sort();
   return mails.length === 1
-    ? `1 mail has been waiting since ${since}`
-    : `${mails.length} mails are waiting, the oldest since ${since}`;
+    ? `1 e-mail has been waiting since ${since}`
+    : `${mails.length} e-mails are waiting, the oldest since ${since}`;
 };
 
 const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly ConsoleMail[]): string => {
   const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
   const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
-  const said = [
+  const problems = [
     ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
-  return `The mail server has a problem: ${said.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf keeps trying.`;
+  return `The mail server has a problem: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf keeps trying.`;
 };
 
 const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
-  `${mails.length} ${mails.length === 1 ? "mail was" : "mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.`;
+  `${mails.length} ${mails.length === 1 ? "e-mail was" : "e-mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.`;
 
 const describeUnanswered = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;
@@ -47,12 +47,12 @@ export const describeUndelivered = async (reading: Reading): Promise<string | un
   const late = isLong ? waiting : [];
   const [unanswered, others] = [late.filter(isUnanswered), late.filter((mail) => !isUnanswered(mail))];
   const [ofRecipient, rest] = [refused.filter(isOfRecipient), refused.filter((mail) => !isOfRecipient(mail))];
-  const said = [
+  const sentences = [
     ...(others.length + rest.length > 0 ? [describeProblem(others, rest)] : []),
     ...(ofRecipient.length > 0 ? [describeRefusedRecipients(ofRecipient)] : []),
     ...(unanswered.length > 0 ? [describeUnanswered(unanswered)] : []),
   ];
-  return said.length > 0 ? said.join(" ") : undefined;
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
 };
 
 /** Checks every `every` ms until the signal aborts. Reading the note causes no work. */
@@ -61,14 +61,14 @@ export const watchMails = (
 ): (() => string | undefined) => {
   const { log, signal, every = 15_000 } = options;
   let note: string | undefined;
-  const look = async (): Promise<void> => {
+  const updateNote = async (): Promise<void> => {
     try {
       note = await describeUndelivered(options);
     } catch (err) {
       log.warn({ err }, "Waiting mails could not be counted; the next round tries again.");
     }
-    if (!signal.aborted) setTimeout(() => void look(), every).unref();
+    if (!signal.aborted) setTimeout(() => void updateNote(), every).unref();
   };
-  void look();
+  void updateNote();
   return () => note;
 };

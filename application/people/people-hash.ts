@@ -6,8 +6,8 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 export type PersonMark = { kind: "order" | "customer" | "email"; value: string };
 
 /**
- * Its hash stands first in every people file and identifies the key. With another key, absence of a person cannot be
- * proven.
+ * Mark whose hash comes first in every people file and identifies the key. With another key, absence of a person can't
+ * be proven.
  */
 export const keyMark = { kind: "key", value: "" } as const;
 

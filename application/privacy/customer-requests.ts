@@ -47,7 +47,7 @@ export const isListedForShop = async (
   privacyId: string,
 ): Promise<boolean> => (await listCustomerRequests(stateStore, tenant)).includes(privacyId);
 
-/** Also erases the person it is about. */
+/** Removes a request, and erases the person it is about. */
 export const forgetCustomerRequest = async (
   { stateStore, vault }: { stateStore: Pick<StateStore, "delete">; vault: Pick<Vault, "erase"> },
   privacyId: string,

@@ -29,7 +29,7 @@ export const recordExport = async (stateStore: StateStore, tenant: string, kept:
   await stateStore.put(keyOf(kept.exportId), value, { index: { [index]: tenant } });
 };
 
-/** Also forgets its fetches. */
+/** Removes an export's record and its fetches. */
 export const forgetExport = async (stateStore: StateStore, exportId: string): Promise<void> => {
   await forgetFetches(stateStore, exportId);
   await stateStore.delete(keyOf(exportId));
@@ -39,7 +39,7 @@ export const forgetExport = async (stateStore: StateStore, exportId: string): Pr
 export const isRecorded = async (stateStore: Pick<StateStore, "get">, exportId: string): Promise<boolean> =>
   (await stateStore.get(keyOf(exportId))) !== undefined;
 
-/** Newest first. */
+/** Lists a shop's recorded exports, newest first. */
 export const listRecordedExports = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,

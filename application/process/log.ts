@@ -31,7 +31,7 @@ export const createLog = (processName: string, level: string, destination?: { wr
 
 /** Redirects `console.warn` of libraries to the log. nodemailer warns on machines without DNS. */
 export const logLibraryWarnings = (log: Pick<Log, "warn">): void => {
-  console.warn = (...said: unknown[]) => log.warn({}, format(...said));
+  console.warn = (...args: unknown[]) => log.warn({}, format(...args));
 };
 
 /**

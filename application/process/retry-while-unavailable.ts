@@ -34,7 +34,7 @@ export const isUnavailable = (error: unknown): error is StoreUnwritable | StoreB
 export const retryWhileUnwritable = <T>(work: () => Promise<T>, waiting: RetryOptions<StoreUnwritable>): Promise<T> =>
   retry(work, isUnwritable, waiting);
 
-/** The same, also while a store does not answer, e.g. an external engine. The work may then have been done already. */
+/** Also repeats work while a store doesn't answer, such as an external engine. Such work may have been done already. */
 export const retryWhileUnavailable = <T>(
   work: () => Promise<T>,
   waiting: RetryOptions<StoreUnwritable | StoreBusy>,

@@ -23,7 +23,7 @@ export type Builds = {
   fence: number;
   /** The version readers get; null before the first is complete. */
   live: number | null;
-  /** At most one per version. */
+  /** Builds of the read model, at most one per version. */
   builds: Build[];
   /** Retired versions, with the fence for removing their documents. */
   leaving: { version: number; fence: number }[];

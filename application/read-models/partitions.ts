@@ -4,7 +4,7 @@
  */
 export type Partition = { index: number; of: number };
 
-/** One if all read models are in a file with a single writer; four if any number of processes may write. */
+/** Returns 1 if all read models are in a file with a single writer; four if any number of processes may write. */
 export const getPartitionCount = ({ MONGODB_URL }: { MONGODB_URL?: string | undefined }): number =>
   MONGODB_URL === undefined ? 1 : 4;
 

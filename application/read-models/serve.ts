@@ -87,7 +87,7 @@ export const serveReadModels = ({
     return { position, wentBack: position < before };
   };
 
-  const look = async (name: string): Promise<Served> => {
+  const loadServed = async (name: string): Promise<Served> => {
     const asOf = now();
     const builds = await readBuilds(readStore, name);
     const target = servedVersion(builds, ownVersions.get(name));
@@ -109,7 +109,7 @@ export const serveReadModels = ({
 
   const resolve = async (name: string): Promise<Served> => {
     const current = served.get(name);
-    return current?.version !== undefined && now() - current.asOf < versionCacheTime ? current : look(name);
+    return current?.version !== undefined && now() - current.asOf < versionCacheTime ? current : loadServed(name);
   };
 
   /**
@@ -126,7 +126,7 @@ export const serveReadModels = ({
       if (version === undefined) throw new NotBuilt(`No version of the read models of ${name} is complete.`);
       const result = await work(toVersionedName(name, version), version);
       if (!isNothing(result) && now() - asOf < readersGrace / 4) return result;
-      if ((await look(name)).version === version) return result;
+      if ((await loadServed(name)).version === version) return result;
     }
   };
 

@@ -19,9 +19,9 @@ export const assertShopsKnown = async (stores: {
   eventStore: Pick<EventStore, "readCategory">;
   stateStore: Pick<StateStore, "find">;
 }): Promise<void> => {
-  const look = createInstallationsReader(stores.eventStore);
+  const readInstallations = createInstallationsReader(stores.eventStore);
   // Names are written before installations, so read installations first.
-  const unknown = async () => findUnknownShops(await look(), await readShopNames(stores.stateStore));
+  const unknown = async () => findUnknownShops(await readInstallations(), await readShopNames(stores.stateStore));
   // An erasure and new login between the two reads look the same, so check twice.
   if ((await unknown()).length === 0) return;
   const [shop, ...more] = await unknown();

@@ -16,7 +16,7 @@ export type SupportClaims = { agent: string; impersonation: string; console: str
 export type TokenClaims = {
   tenant: string;
   shop: string;
-  /** Its login; refreshed tokens keep it, so a logout ends them all. */
+  /** Id of the login. Refreshed tokens keep it, so a logout ends them all. */
   jti: string;
   /** The tenant's token epoch (`sessions.ts`) when issued; tokens of other epochs are refused. */
   epoch: string;

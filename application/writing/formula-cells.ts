@@ -16,7 +16,7 @@ export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
 };
 
-/** In Excel files, cells computed by Excel stay empty. */
+/** Returns the placeholder of a cell computed by Excel. In Excel files it stays empty. */
 const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
   const words = placeholderText(column);
   if (words === undefined) return undefined;

@@ -17,12 +17,12 @@ export const toAutomationAnswer = async (
 ): Promise<AutomationOnWire> => {
   const { vault, config } = deps;
   const [plaintext = automation] = await detokenizeDestinations(vault, [automation]);
-  const [told] = await withProgress(deps, call.caller.tenant, [automation]);
-  if (!told) throw new Error("An automated report that was looked at has no standing.");
-  const { standing } = told;
-  call.setHeader("etag", formatAutomationEtag(version, standing.status));
+  const [entry] = await withProgress(deps, call.caller.tenant, [automation]);
+  if (!entry) throw new Error("An automated report lacks its progress.");
+  const { progress } = entry;
+  call.setHeader("etag", formatAutomationEtag(version, progress.status));
   const { automationId } = automation;
-  return automationOnWire(plaintext, standing, {
+  return automationOnWire(plaintext, progress, {
     placeOf: (destination) =>
       createPublicLink({ vault, appUrl: config.APP_URL }, { automationId, destination }, state.automations),
     ofShop: state.automations,

@@ -22,7 +22,7 @@ const toWire = ({ worked, text, reason, answer, steps }: TestOutcome): Destinati
   Steps: steps.map(({ step, ms, failed = false }) => ({ Step: step, Ms: ms, Failed: failed })),
 });
 
-/** One of the caller's automated reports as saved. @throws {ApiError} 404, also for another shop's automation */
+/** Loads one of the caller's automated reports as saved. @throws {ApiError} 404, also for another shop's automation */
 const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const automation = state.automations.find(({ automationId }) => automationId === id);

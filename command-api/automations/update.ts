@@ -40,8 +40,8 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const today = await loadToday(deps, tenant);
       /** Returns the status that the page saw: from its ETag, else from the version that the save is compared with. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
-        const told = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
-        if (told !== undefined) return told;
+        const etagStatus = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
+        if (etagStatus !== undefined) return etagStatus;
         const { state } = await deps.runner.load(ledgerDecider, body.id);
         return deriveStatus({ enabled: seen?.enabled ?? false, endsTo: seen?.schedule.endsTo ?? null }, state);
       };

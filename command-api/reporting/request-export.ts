@@ -90,8 +90,8 @@ export const assertBudget = async (
   budgets.exports.assertAvailable(tenant);
   budgets.inputs.assertAvailable(tenant);
   const kept = createStorageQuota(state, clock, config.SHOP_FILES_MAX_MB * 1e6);
-  const full = await kept.refusal(tenant, { byHour: true });
-  if (full) throw tooManyRequests(full.seconds, full.sentence);
+  const full = await kept.check(tenant, { byHour: true });
+  if (full) throw tooManyRequests(full.seconds, full.message);
 };
 
 /** Freezes the inputs and requests their export (D-5). Each is charged once done (ADR 35). */

@@ -47,9 +47,9 @@ const readBytes = (limit: number): RequestHandler => {
 
 /** Logs a refused webhook. One that the platform signed concerns the operator and does not count against the sender. */
 const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: RefusedWebhook): void => {
-  const told = { topic: topic.name, reason };
-  if (signed) locals.log.warn(told, "a webhook that the platform signed was refused");
-  else locals.log.info(told, "a webhook was refused");
+  const fields = { topic: topic.name, reason };
+  if (signed) locals.log.warn(fields, "a webhook that the platform signed was refused");
+  else locals.log.info(fields, "a webhook was refused");
   locals.counted = signed ?? false;
 };
 

@@ -23,7 +23,7 @@ type Topic = {
   name: string;
   /** The fields that are read, as tolerant as possible: a refused webhook is lost. Other fields may be present. */
   body: z.ZodObject;
-  /** At least one of these fields is in a body of this topic, even if null. For topics with similar schemas. */
+  /** Fields of which a body of this topic has at least one, even if null. For topics with similar schemas. */
   requiredFields?: readonly string[];
   /** Fields that, if they have a value, mark a body as one of another topic. */
   forbiddenFields?: readonly string[];
@@ -45,7 +45,7 @@ export type ShopTopic = Topic & {
    * May be cut off and run again; completes at most once per webhook id. Must finish within 5 s: longer work is a job.
    */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
-  /** The same for a shop that was never here. Most topics do nothing. */
+  /** Handles a webhook of a shop that was never here. Most topics do nothing. */
   handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknownShop, body: unknown): Promise<void>;
 };
 

@@ -114,7 +114,9 @@ export const createItemRoutes = <Thing extends Facts & { title: string }, Facts,
       const command = await calls.restore(earlier, version, quotas);
       const result = await executeOnWorkspace(deps, call, `restore ${folder} ${id} ${version}`, () => command);
       if (isRefusal(result)) return result;
-      const restored = result.events.flatMap(({ data: told }) => ("notRestored" in told ? told.notRestored : []));
+      const restored = result.events.flatMap(({ data: eventData }) =>
+        "notRestored" in eventData ? eventData.notRestored : [],
+      );
       return {
         Item: await calls.toWire(requireItem(findItem(kind, result.state, id), kind.plural), result, call),
         NotRestored: restored,

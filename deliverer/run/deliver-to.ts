@@ -28,10 +28,10 @@ const publicationReceipt = ({ run, file, claimed }: ToDeliver, at: string): RunR
       "lasting",
       "The public link has no name of its own. Give it a name that no other automated report uses.",
     );
-  const said = { at, to: "the public link", steps: [], before: false };
-  if (run.facts.cause === "test") return { ...said, answer: "This was a test, so the link wasn't changed." };
-  if (file.rows === 0) return { ...said, answer: "The report is empty, so the link wasn't changed." };
-  return { ...said, answer: "", published: true };
+  const delivery = { at, to: "the public link", steps: [], before: false };
+  if (run.facts.cause === "test") return { ...delivery, answer: "This was a test, so the link wasn't changed." };
+  if (file.rows === 0) return { ...delivery, answer: "The report is empty, so the link wasn't changed." };
+  return { ...delivery, answer: "", published: true };
 };
 
 const isPublic = (destination: SendableDestination | PublicUrlSetup): destination is PublicUrlSetup =>

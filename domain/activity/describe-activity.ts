@@ -50,8 +50,8 @@ type Presentation<Event> = {
   describe(event: Event, zone: string): string;
 };
 
-const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, told: Presentation<Event>) =>
-  Object.fromEntries(listEventTypes(schemas).map((type) => [type, told])) as unknown as Readonly<
+const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, presentation: Presentation<Event>) =>
+  Object.fromEntries(listEventTypes(schemas).map((type) => [type, presentation])) as unknown as Readonly<
     Record<Event["type"], Presentation<SheafEvent>>
   >;
 
@@ -135,7 +135,9 @@ const extremeZones = ["Etc/GMT+12", "Etc/GMT-14"] as const;
  */
 export const describeActivity = (event: SheafEvent, zone: string): string => {
   const describeIn = (where: string): string => presentations[event.type].describe(event, where);
-  const shops = resolveZone(zone);
+  const shopZone = resolveZone(zone);
   const [one, other] = extremeZones;
-  return describeIn(one) === describeIn(other) ? describeIn(shops) : `${describeIn(shops)} Shop time: ${shops}.`;
+  return describeIn(one) === describeIn(other)
+    ? describeIn(shopZone)
+    : `${describeIn(shopZone)} Shop time: ${shopZone}.`;
 };

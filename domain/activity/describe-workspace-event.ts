@@ -34,6 +34,6 @@ export const describeMaskedChange = (change: HistoryChange): string => {
     : describeHistoryChange(plaintext);
 };
 
-/** The same for an event. */
+/** Describes an event as {@link describeMaskedChange} does. */
 export const describeWorkspaceEvent = (event: WorkspaceEvent): string =>
   describeMaskedChange(toHistoryChange(event, aboutInWorkspace(event) ?? ""));

@@ -61,11 +61,11 @@ export const describeAutomationFields = (
   const hidden = { ...definition, destination: mapVaultTexts(definition.destination, () => hiddenText) };
   const [tokenized, shown] = [toAutomationFields(definition, true), toAutomationFields(hidden, true)];
   const kind = definition.destination.kind;
-  const named = (field: AutomationField, value: unknown, said: string): DescribedField => ({
+  const named = (field: AutomationField, value: unknown, text: string): DescribedField => ({
     key: field,
     name: getAutomationFieldLabel(field),
     value,
-    text: said,
+    text,
   });
   const line = (field: AutomationField, value: unknown, shown: unknown): DescribedField =>
     field === "schedule"

@@ -5,11 +5,11 @@ import type { Preferences } from "../shop/preferences.ts";
 import type { ShopAccount, ShopState } from "../shop/state.ts";
 import type { DescribedField } from "./described-field.ts";
 
-const describeField = (name: string, value: unknown, said: string): DescribedField => ({
+const describeField = (name: string, value: unknown, text: string): DescribedField => ({
   key: name,
   name,
   value,
-  text: said,
+  text,
 });
 
 /** Describes the preferences that affect a shop's files. */

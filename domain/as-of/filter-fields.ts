@@ -10,7 +10,7 @@ import type { DescribedField } from "./described-field.ts";
 /** Describes a filter, one line per field, without empty sievers. Values from the vault are hidden. */
 export const describeFilterFields = (tokenized: FilterContent): DescribedField[] => {
   const fields = toFilterFields(tokenized);
-  const said = toFilterFields(detokenize(tokenized, hiddenTexts(listReferences(tokenized.sievers))));
+  const plaintextFields = toFilterFields(detokenize(tokenized, hiddenTexts(listReferences(tokenized.sievers))));
   const own = (["title", ...statusFields.map(({ field }) => field)] as const).map((field) => ({
     key: field,
     name: filterFieldLabel(field),
@@ -24,7 +24,7 @@ export const describeFilterFields = (tokenized: FilterContent): DescribedField[]
       key: field,
       name: filterFieldLabel(field),
       value: fields[field],
-      text: describeStoredValues(said[field], siever).join(", "),
+      text: describeStoredValues(plaintextFields[field], siever).join(", "),
     }));
   return [...own, ...conditions];
 };

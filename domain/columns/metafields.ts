@@ -4,7 +4,7 @@ import type { ColumnDefinition } from "./definition.ts";
 
 const columnsPerKind = 3;
 
-/** Empty until a metafield is chosen, but already has the aggregates for it. */
+/** Columns that are empty until a metafield is chosen, but already have the aggregates for it. */
 const metafieldColumns = (what: string, category: ColumnCategory, takes: AttributeCategory): ColumnDefinition[] =>
   Array.from({ length: columnsPerKind }, (_, before) => {
     const { aggregate, slowGroup } = attributeSources[takes]("");

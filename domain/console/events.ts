@@ -10,7 +10,7 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
   /** `everywhere`: all of the agent's sessions. */
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
-  /** At most one per session and shop in ten minutes. The shop is the event's tenant. */
+  /** Recorded at most once per session and shop in ten minutes. The shop is the event's tenant. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
   /** The agent asked for an impersonation session. Its events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>

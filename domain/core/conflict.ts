@@ -60,7 +60,7 @@ export const refuseConflicts = <T extends object>(
   },
 ): Refusal => createConflict(detailsOf(conflicts, lastChangeOf), words);
 
-/** The same without the wanted values, which may be personal. The caller adds them ({@link createConflict}). */
+/** Refuses conflicts without the wanted values, which may be personal: {@link createConflict} can add them. */
 export const refuseConflictsWithoutWanted = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,

@@ -10,5 +10,5 @@ const refusalOf = (problems: readonly FieldProblem[]): Refusal =>
 export const refuseFields = (problems: readonly FieldProblem[]): Refusal | undefined =>
   problems.length === 0 ? undefined : refusalOf(problems);
 
-/** The same for one field. */
+/** Refuses one field ({@link refuseFields}). */
 export const refuseField = (problem: FieldProblem): Refusal => refusalOf([problem]);

@@ -16,7 +16,7 @@ export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateT
   return { first, last: first !== null && first > before ? first : before };
 };
 
-/** The same as ISO days, `2026-10-01`. @throws {UnknownTimezone} */
+/** Returns those days as ISO days, `2026-10-01`. @throws {UnknownTimezone} */
 export const toIsoPeriodDays = (period: Period, zone: string): PeriodDays<string> => {
   const { first, last } = periodDays(period, zone);
   return { first: first && formatIsoDay(first), last: formatIsoDay(last) };

@@ -72,7 +72,7 @@ export const findSortingColumn = ({
   return sortedBy === null || custom === undefined ? sortedBy : { ...sortedBy, custom };
 };
 
-/** Only the editable content of a design. */
+/** Picks the editable content of a design. */
 export const pickDesignContent = (design: DesignContent): DesignContent => ({
   title: design.title,
   grouping: design.grouping,

@@ -16,7 +16,7 @@ export type StarterKey = (typeof starterKeys)[number];
 export type Starter = {
   key: StarterKey;
   title: string;
-  /** Its purpose in one sentence. */
+  /** Purpose in one sentence. */
   text: string;
   design: Omit<DesignContent, "title">;
 };

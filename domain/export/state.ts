@@ -28,7 +28,7 @@ export type ExportState =
 
 export type ExistingExport = Exclude<ExportState, { status: "unknown" }>;
 
-/** Only events of its file can follow. */
+/** True once the export has ended: only events of its file can follow. */
 export const hasEnded = (
   state: ExportState,
 ): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>

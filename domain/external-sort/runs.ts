@@ -47,7 +47,7 @@ type StoredRun = { run: Run; records: number };
 /** `compare`: must not change once only merges are left; each run keeps the order it was written in. */
 export const createRuns = <T>(options: {
   spilling: SpillOptions;
-  pack(thing: T): string;
+  pack(item: T): string;
   unpack(record: string): T;
   compare(left: T, right: T): number;
 }): Runs<T> => {
@@ -63,11 +63,11 @@ export const createRuns = <T>(options: {
     const writer = await spool.begin();
     let many = 0;
     for await (const items of batches)
-      for (const thing of items) {
+      for (const item of items) {
         // Await only if needed: an empty await costs as much as the rest of the loop.
         const breath = yieldToEventLoop();
         if (breath !== undefined) await breath;
-        const taken = writer.append(pack(thing));
+        const taken = writer.append(pack(item));
         if (taken !== undefined) await taken;
         if (spool.bytes() > bytesAtMost) throw new MemoryLimitExceeded();
         many += 1;

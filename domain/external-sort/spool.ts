@@ -1,6 +1,6 @@
 /** Records written in one go, usually to disk; readable repeatedly until removed. */
 export type Run = {
-  /** Its records in order, in batches. @throws if they differ from what was written */
+  /** Reads the records in order, in batches. @throws if they differ from what was written */
   read(): AsyncIterable<readonly string[]>;
   remove(): Promise<void>;
 };

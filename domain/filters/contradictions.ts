@@ -12,7 +12,7 @@ import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 /** Combination of a field's values: any one suffices, all must hold, or any plain one and all others. */
 export type Combination = "any" | "all" | "any-and-all";
 
-/** Null for fewer than two readable values. */
+/** Finds how values combine. Null for fewer than two readable ones. */
 export const findCombination = (siever: Siever, values: readonly string[]): Combination | null => {
   const kinds = values.flatMap((text) => {
     const parsed = parseValue(text, siever);

@@ -12,7 +12,7 @@ export const parseDayNumber = (text: string): number | undefined => {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? Number(read[1]) * 10_000 + month * 100 + day : undefined;
 };
 
-/** The same for a zone's clock in milliseconds (domain/dates/local-clock.ts). */
+/** Returns the day number of a zone's clock in milliseconds (domain/dates/local-clock.ts). */
 export const dayNumberOfClock = (clock: number): number => {
   const date = new Date(clock);
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();

@@ -23,7 +23,7 @@ export const findSieverByField = (field: string): Siever | undefined => {
 
 const sieverFields = sievers.map(({ code }) => [code, toSieverField(code)] as const);
 
-/** All fields; sievers without values are empty. */
+/** Returns all fields of a filter; sievers without values are empty. */
 export const toFilterFields = ({
   title,
   financial_status,

@@ -30,29 +30,29 @@ const plaintextPattern = /^(\s*!?\s*)(.*)$/su;
 const personalSievers = sievers.filter((siever) => siever.personal);
 
 /** True if only the reference is left of a plaintext value, with or without its operator. */
-export const isErased = (spoken: string): boolean => erasedPattern.test(spoken);
+export const isErased = (plaintext: string): boolean => erasedPattern.test(plaintext);
 
 /** Reference of an erased plaintext value; undefined for others. */
-export const erasedReference = (spoken: string): string | undefined => erasedPattern.exec(spoken)?.[1];
+export const erasedReference = (plaintext: string): string | undefined => erasedPattern.exec(plaintext)?.[1];
 
 /** Returns the number of erased values. */
-export const countErased = (spoken: SieverValues): number =>
-  personalSievers.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
+export const countErased = (plaintext: SieverValues): number =>
+  personalSievers.reduce((sum, { code }) => sum + (plaintext[code] ?? []).filter(isErased).length, 0);
 
 /** Plaintext form of a reference whose words were erased. */
 export const toErasedPlaintext = (reference: string): string => `${erasedMark}${reference}`;
 
 /** Tokenized form of an erased value. */
-export const tokenizeErased = (spoken: string): string => spoken.replace(erasedMark, "");
+export const tokenizeErased = (plaintext: string): string => plaintext.replace(erasedMark, "");
 
 /**
  * Splits a plaintext value into the operator with a leading star, the words as in orders (without star escapes), and
  * the trailing star. The words are empty for `*`, `!*` and values without words.
  */
-export const splitPlaintext = (spoken: string): { sign: string; words: string; after: string } => {
-  const [, sign = "", rest = ""] = plaintextPattern.exec(spoken) ?? [];
+export const splitPlaintext = (plaintext: string): { sign: string; words: string; after: string } => {
+  const [, sign = "", rest = ""] = plaintextPattern.exec(plaintext) ?? [];
   const { part, text } = parseWildcards(rest.trim());
-  if (text === "" || rest.trim() === "*") return { sign: spoken, words: "", after: "" };
+  if (text === "" || rest.trim() === "*") return { sign: plaintext, words: "", after: "" };
   if (part === undefined) return { sign, words: unescapeText(rest), after: "" };
   const { before, after } = wildcardsByPart[part];
   return { sign: sign + before, words: text, after };

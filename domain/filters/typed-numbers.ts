@@ -4,12 +4,13 @@ const otherSeparator = { ",": ".", ".": "," } as const;
 
 /** Groups of three, and a fraction after the other separator: `1.234,56`, `1,234.56`. */
 const parseGrouped = (digits: string): string | undefined => {
-  for (const sign of [",", "."] as const) {
-    const [whole = "", fraction, ...more] = digits.split(otherSeparator[sign]);
-    if (groupPattern(sign).test(whole) && fraction !== undefined && more.length === 0 && /^\d+$/.test(fraction))
-      return `${whole.replaceAll(sign, "")}.${fraction}`;
+  for (const separator of [",", "."] as const) {
+    const [whole = "", fraction, ...more] = digits.split(otherSeparator[separator]);
+    if (groupPattern(separator).test(whole) && fraction !== undefined && more.length === 0 && /^\d+$/.test(fraction))
+      return `${whole.replaceAll(separator, "")}.${fraction}`;
     // More than one group: a fraction has only one separator.
-    if (groupPattern(sign).test(digits) && digits.split(sign).length > 2) return digits.replaceAll(sign, "");
+    if (groupPattern(separator).test(digits) && digits.split(separator).length > 2)
+      return digits.replaceAll(separator, "");
   }
   return undefined;
 };

@@ -5,7 +5,7 @@ import type { Reference } from "./syntax/references.ts";
 export type FormulaColumn =
   /** `computed`: Sheaf computes it too, not only Excel. */
   | { state: "good"; parsed: ParsedFormula; computed: boolean }
-  /** It refers to itself, possibly through other columns. `through`: their indexes, this one first. */
+  /** The formula refers to itself, possibly through other columns. `through`: their indexes, this one first. */
   | { state: "circle"; through: readonly number[] }
   | { state: "wrong"; problem: string };
 

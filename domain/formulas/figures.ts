@@ -10,7 +10,7 @@ import { isError } from "./values/value.ts";
 /** Type of a column's cells, and its total, as for a catalogue column. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
 
-/** The same for a catalogue column. In formulas, instants are numbers of days, without a total. */
+/** Returns the figures of a catalogue column. In formulas, instants are numbers of days, without a total. */
 export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
   isNumber: valueKind === "number" || valueKind === "datetime",
   total: valueKind === "number" ? total : "none",

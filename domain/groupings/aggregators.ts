@@ -11,7 +11,7 @@ export type Aggregator = {
   /** Adds a value and its line. Returns the number of newly held characters, except digits of sums and ranges. */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
-  /** Its state, as far as it matters; JSON-compatible. */
+  /** Returns the state, as far as it matters; JSON-compatible. */
   state(): Value;
   /**
    * Merges the state of another aggregator of the slot that came after this one. Returns as {@link Aggregator.add}.

@@ -57,7 +57,7 @@ export const byTitle =
   (a, b) =>
     collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id);
 
-/** By day, then as {@link byTitle}. */
+/** Compares by day, then as {@link byTitle}. */
 export const byDay = (collate: Collate): CompareRowKeys => {
   const days = compareDeliveryDays(collate);
   const titles = byTitle(collate);

@@ -7,7 +7,7 @@ import { sortByTime } from "../orders/sort-by-time.ts";
 export type RowScope = {
   /** The whole order: its own figures never depend on a filter. */
   order: Order;
-  /** Its lines in the report, after any line filter; for a bundle's row, the lines of that row. */
+  /** Lines in the report, after any line filter; for a bundle's row, the lines of that row. */
   lines: readonly LineItem[];
   /** The row's own line; null if none. */
   line: LineItem | null;

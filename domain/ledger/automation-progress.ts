@@ -34,8 +34,8 @@ export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null
 export const describeRetry = (arrived: MailReach | null): string | null => {
   if (!arrived) return null;
   const report = "The report after the stop";
-  const said = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;
-  return `${said}. Ask its recipients before you start it, because it covers the same time again.`;
+  const sentence = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;
+  return `${sentence}. Ask its recipients before you start it, because it covers the same time again.`;
 };
 
 /** Computes the status for lists. The definition's version may be older than the outlook's. */

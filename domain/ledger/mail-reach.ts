@@ -14,7 +14,7 @@ const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
 const ownServerFailed = "Our mail server has a problem.";
 const notSent = "Our mail server has a problem, so the report couldn't be sent.";
 const nothingToChange = " You don't need to change anything.";
-/** Also matches stored reasons in other words. */
+/** Matches stored reasons of earlier versions, too. */
 const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;

@@ -84,7 +84,7 @@ export const toCatchUp = (slot: string, period: Period, tried: number): CatchUp 
   ...(tried > 0 ? { tried } : {}),
 });
 
-/** One report for each stretch without a gap, oldest first. Its slot is the newest one of the stretch. */
+/** Merges missing time into a report for each stretch without a gap, oldest first. Its slot is the stretch's newest. */
 export const mergeContiguous = (missing: readonly MissingTime[]): CatchUp[] =>
   sortByPeriod(missing).reduce<CatchUp[]>((stretches, { to, tried, period }) => {
     const last = stretches.at(-1);

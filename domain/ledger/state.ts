@@ -19,7 +19,7 @@ export type OpenRun = {
   facts: ClaimFacts;
   /** Number of earlier claimed runs of its slot. */
   tried: number;
-  /** Its failed tries. */
+  /** Failed tries. */
   failures: number;
   /** Failures that don't count towards a suspension. */
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
@@ -121,7 +121,7 @@ export const findOpenRun = ({ open, byHand }: LedgerState, run: string): OpenRun
 export const findSettlement = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 
-/** All promised reports that have not begun. */
+/** Lists all promised reports that haven't begun. */
 export const listPromised = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
 

@@ -12,7 +12,7 @@ export type CodeAmbiguity = {
 /** A part of a code between semicolons. */
 type Section = {
   code: string;
-  /** Its last number: digit placeholders and their separators, with plain blanks. Empty if none. */
+  /** Last number in the code: digit placeholders and their separators, with plain blanks. Empty if none. */
   number: string;
   at: number;
 };

@@ -78,7 +78,7 @@ export const createNumberFormatter = (
   };
 };
 
-/** The same for a single number. */
+/** Formats a single number ({@link createNumberFormatter}). */
 export const formatNumber = (
   decimal: string | null,
   format: NumberFormat | null,

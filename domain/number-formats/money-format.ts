@@ -55,12 +55,12 @@ const htmlToText = (html: string): string =>
 /** Parses a shop's money format, such as `${{amount}}`; null if it has no known placeholder. */
 export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
   const found = placeholder.exec(moneyFormat);
-  const look = found === null ? undefined : placeholders.get(found[1] ?? "");
-  if (found === null || look === undefined) return null;
+  const style = found === null ? undefined : placeholders.get(found[1] ?? "");
+  if (found === null || style === undefined) return null;
   return {
     before: htmlToText(moneyFormat.slice(0, found.index)).trimStart(),
     after: htmlToText(moneyFormat.slice(found.index + found[0].length)).trimEnd(),
-    ...look,
+    ...style,
   };
 };
 

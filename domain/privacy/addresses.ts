@@ -34,7 +34,7 @@ const wordAfter = (word: string | undefined, sign: string): string | undefined =
   return joins.test(sign) ? word : undefined;
 };
 
-/** All suffixes of a text before an @ that may be a local part: none begins within a word. */
+/** Returns all suffixes of a text before an @ that may be a local part: none begins within a word. */
 const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
@@ -45,11 +45,11 @@ const localsOf = (before: string): string[] => {
     wordAfter,
     undefined,
   );
-  for (const sign of run) {
+  for (const char of run) {
     const rest = before.slice(offset);
     if (!continuesWord(word, letter.exec(rest)?.[0])) locals.push(rest);
-    word = isBehindDomain && !letterOrDigit.test(sign) ? undefined : wordAfter(word, sign);
-    offset += sign.length;
+    word = isBehindDomain && !letterOrDigit.test(char) ? undefined : wordAfter(word, char);
+    offset += char.length;
   }
   return locals;
 };
@@ -71,16 +71,16 @@ const isWithinDomain = (rest: string, last: string | undefined): boolean => {
   return continuesWord(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
 };
 
-/** All prefixes of a text after an @ that may be a domain: none ends within a word. */
+/** Returns all prefixes of a text after an @ that may be a domain: none ends within a word. */
 const domainsOf = (after: string): string[] => {
   const run = domain.exec(after.slice(0, maxDomainLength))?.[0] ?? "";
   const domains: string[] = [];
   let last: string | undefined;
   let end = 0;
-  for (const sign of run) {
-    end += sign.length;
-    if (letter.test(sign)) last = sign;
-    if (sign === "." || sign === "-") continue;
+  for (const char of run) {
+    end += char.length;
+    if (letter.test(char)) last = char;
+    if (char === "." || char === "-") continue;
     if (!isWithinDomain(after.slice(end, end + maxLocalLength), last)) domains.push(run.slice(0, end));
   }
   return domains;

@@ -65,7 +65,7 @@ const namesOf = (texts: Texts): string[] => {
   return names.length === 0 ? [otherSheetName] : names;
 };
 
-/** Null for {@link WorksheetSplitter} None. */
+/** Creates a split into worksheets; null for {@link WorksheetSplitter} None. */
 export const createSplit = (splitter: WorksheetSplitter): Split | null => {
   if (splitter === WorksheetSplitter.None) return null;
   const reading = splitReaders[splitter];

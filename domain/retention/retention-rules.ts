@@ -77,7 +77,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "Mails that wait to be taken, where Sheaf has no mail server",
+    what: "E-mails that wait to be taken, where Sheaf has no mail server",
     where: "`outbox/`",
     howLong: `${outboxKeptDays} days`,
     removedBy: "upkeep, sweep of the outbox",
@@ -168,7 +168,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "Which mails were sent for which shop, when, and whether they were taken; no addresses and no words of theirs",
+    what: "Which e-mails were sent for which shop, when, and whether they were taken; no addresses and no words of theirs",
     where: "`state.db`",
     howLong: `${sentMailKeptDays} days`,
     removedBy: "expiry of the entry",

@@ -29,7 +29,7 @@ type Common = {
   delivery: RunDelivery | null;
   /** Somebody has, or may have, the report from a failed try. */
   mayHaveArrived: boolean;
-  /** Those of a mail's recipients; null if none is known. */
+  /** Recipients whom a mail reached; null if none is known. */
   arrived: MailReach | null;
   /** References to recipients that surely don't have the mail, as they were refused for good before any doubt. */
   missed: readonly string[];

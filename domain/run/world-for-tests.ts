@@ -22,8 +22,8 @@ import type { RunState } from "./state.ts";
 /** Not SHA-256, but unique enough for tests. */
 const sha256 = (text: string): string => {
   let [one, other] = [0x811c9dc5, 0x1000193];
-  for (const sign of text) {
-    one = Math.imul(one ^ sign.charCodeAt(0), 0x1000193) >>> 0;
+  for (const char of text) {
+    one = Math.imul(one ^ char.charCodeAt(0), 0x1000193) >>> 0;
     other = Math.imul(other ^ one, 0x85ebca6b) >>> 0;
   }
   return [one, other, one ^ other, ~one >>> 0]

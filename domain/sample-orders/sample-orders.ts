@@ -24,7 +24,7 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
   const shopOffset = numberOf(shop.seed);
   const newest = Math.floor(Date.parse(shop.now) / day) * day - 3 * hour;
   const made = orderScenarios.map((_, place) => newest - place * 9 * hour);
-  return orderScenarios.map((story, place) => orderOf(story, { shop, shopOffset, place, made }));
+  return orderScenarios.map((scenario, place) => orderOf(scenario, { shop, shopOffset, place, made }));
 };
 
 type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
@@ -47,12 +47,12 @@ const backOf = (
 };
 type Back = NonNullable<ReturnType<typeof backOf>>;
 
-const refundOf = (story: OrderScenario, back: Back, id: number, at: string, money: ToMoney): Refund => ({
+const refundOf = (scenario: OrderScenario, back: Back, id: number, at: string, money: ToMoney): Refund => ({
   id: `gid://shopify/Refund/${id}`,
   legacyResourceId: String(id),
   createdAt: at,
   processedAt: at,
-  note: story.cancelled ? "Ordered by mistake" : "Came back",
+  note: scenario.cancelled ? "Ordered by mistake" : "Came back",
   totalRefundedSet: money(back.all),
   refundLineItems: [
     {
@@ -60,7 +60,7 @@ const refundOf = (story: OrderScenario, back: Back, id: number, at: string, mone
       quantity: back.units,
       subtotalSet: money(back.subtotal),
       totalTaxSet: money(back.tax),
-      restockType: story.cancelled ? "CANCEL" : "RETURN",
+      restockType: scenario.cancelled ? "CANCEL" : "RETURN",
       lineItem: { id: back.line.id },
     },
   ],
@@ -82,17 +82,17 @@ const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: b
   return { subtotal, tax, discounts, shipping, total: subtotal + shipping + (taxesIncluded ? 0 : tax) };
 };
 
-const orderOf = (story: OrderScenario, { shop, shopOffset, place, made }: Making): Order => {
+const orderOf = (scenario: OrderScenario, { shop, shopOffset, place, made }: Making): Order => {
   const { currencyCode, taxesIncluded } = shop;
   const money = moneyOf(currencyCode);
   const at = made[place] ?? 0;
   const id = idOf(place);
-  const person = personOf(story, shopOffset);
-  const sold = soldLines(story, id, shopOffset, shop, money);
+  const person = personOf(scenario, shopOffset);
+  const sold = soldLines(scenario, id, shopOffset, shop, money);
   const amounts = amountsOf(sold, person === null ? 0 : shippingPrice, taxesIncluded);
-  const back = backOf(story, sold[0], amounts.total, taxesIncluded);
+  const back = backOf(scenario, sold[0], amounts.total, taxesIncluded);
   const refunded = money(back?.all ?? 0);
-  const refundedAt = at + (story.cancelled ? 2 : 30) * hour;
+  const refundedAt = at + (scenario.cancelled ? 2 : 30) * hour;
   const sentAt = at + 4 * hour;
   return {
     id: `gid://shopify/Order/${id}`,
@@ -100,58 +100,58 @@ const orderOf = (story: OrderScenario, { shop, shopOffset, place, made }: Making
     name: `#${orderNumber(place)}`,
     number: orderNumber(place),
     confirmationNumber: `SAMPLE${orderNumber(place)}`,
-    poNumber: story.attributes ? `PO-${orderNumber(place)}` : null,
+    poNumber: scenario.attributes ? `PO-${orderNumber(place)}` : null,
     createdAt: iso(at),
     processedAt: iso(at),
     updatedAt: iso(back ? refundedAt : at),
-    cancelledAt: story.cancelled ? iso(refundedAt) : null,
-    cancelReason: story.cancelled ?? null,
-    closed: story.sent === "all",
-    closedAt: story.sent === "all" ? iso(sentAt + day) : null,
+    cancelledAt: scenario.cancelled ? iso(refundedAt) : null,
+    cancelReason: scenario.cancelled ?? null,
+    closed: scenario.sent === "all",
+    closedAt: scenario.sent === "all" ? iso(sentAt + day) : null,
     test: false,
     edited: false,
     email: person && emailOf(person),
     phone: person?.address.phone ?? null,
-    note: story.note ?? null,
-    tags: [...(story.tags ?? [])],
-    displayFinancialStatus: statusOf(story, back),
-    displayFulfillmentStatus: { all: "FULFILLED", some: "PARTIALLY_FULFILLED", none: "UNFULFILLED" }[story.sent],
-    returnStatus: back && !story.cancelled ? "RETURNED" : "NO_RETURN",
+    note: scenario.note ?? null,
+    tags: [...(scenario.tags ?? [])],
+    displayFinancialStatus: statusOf(scenario, back),
+    displayFulfillmentStatus: { all: "FULFILLED", some: "PARTIALLY_FULFILLED", none: "UNFULFILLED" }[scenario.sent],
+    returnStatus: back && !scenario.cancelled ? "RETURNED" : "NO_RETURN",
     currencyCode,
     presentmentCurrencyCode: currencyCode,
     taxesIncluded,
     taxExempt: false,
-    ...computePaymentState(story, { sold, amounts, back, money }),
+    ...computePaymentState(scenario, { sold, amounts, back, money }),
     subtotalPriceSet: money(amounts.subtotal),
     totalPriceSet: money(amounts.total),
     totalTaxSet: money(amounts.tax),
     totalDiscountsSet: money(amounts.discounts),
     totalShippingPriceSet: money(amounts.shipping),
     totalRefundedSet: refunded,
-    totalRefundedShippingSet: money(story.cancelled ? amounts.shipping : 0),
+    totalRefundedShippingSet: money(scenario.cancelled ? amounts.shipping : 0),
     currentTotalPriceSet: money(amounts.total - (back?.all ?? 0)),
     taxLines: taxLinesOf(shop, sold, money),
     statusPageUrl: `${shop.storeUrl}/orders/${orderNumber(place)}`,
-    customAttributes: Object.entries(story.attributes ?? {}).map(([key, value]) => ({ key, value })),
-    discountCodes: story.discount ? [story.discount.code] : [],
-    discountApplications: story.discount
-      ? [{ code: story.discount.code, targetType: "LINE_ITEM", value: { percentage: story.discount.percent } }]
+    customAttributes: Object.entries(scenario.attributes ?? {}).map(([key, value]) => ({ key, value })),
+    discountCodes: scenario.discount ? [scenario.discount.code] : [],
+    discountApplications: scenario.discount
+      ? [{ code: scenario.discount.code, targetType: "LINE_ITEM", value: { percentage: scenario.discount.percent } }]
       : [],
-    app: { id: "gid://shopify/OrderApp/1", name: story.channel ?? "Online Store" },
+    app: { id: "gid://shopify/OrderApp/1", name: scenario.channel ?? "Online Store" },
     sourceName: person ? "web" : "pos",
     customerLocale: person && "en",
     paymentGatewayNames: ["sample_payments"],
-    attribution: { handle: "sample", displayName: story.channel ?? "Online Store" },
+    attribution: { handle: "sample", displayName: scenario.channel ?? "Online Store" },
     totalWeight: String(sum(sold.map(({ good, units }) => good.grams * units))),
     risk: {
-      recommendation: story.risk === "HIGH" ? "INVESTIGATE" : "ACCEPT",
-      assessments: [{ riskLevel: story.risk ?? "LOW" }],
+      recommendation: scenario.risk === "HIGH" ? "INVESTIGATE" : "ACCEPT",
+      assessments: [{ riskLevel: scenario.risk ?? "LOW" }],
     },
     customerJourneySummary: person ? visitOf(shop, id) : null,
     staffMember: person ? null : { id: "gid://shopify/StaffMember/1", name: "Sam Sample" },
-    paymentTerms: story.tags?.includes("wholesale") ? termsOf(sentAt) : null,
-    purchasingEntity: story.tags?.includes("wholesale") ? sampleCompany : null,
-    localizedFields: story.note ? [{ title: "VAT number", value: `XX${id}` }] : [],
+    paymentTerms: scenario.tags?.includes("wholesale") ? termsOf(sentAt) : null,
+    purchasingEntity: scenario.tags?.includes("wholesale") ? sampleCompany : null,
+    localizedFields: scenario.note ? [{ title: "VAT number", value: `XX${id}` }] : [],
     billingAddressMatchesShippingAddress: person !== null,
     retailLocation: person ? null : { name: "Main street shop" },
     customer: person && customerOf(person, { turn: shopOffset, made, idOf, money }),
@@ -159,16 +159,16 @@ const orderOf = (story: OrderScenario, { shop, shopOffset, place, made }: Making
     billingAddress: person && { ...person.address },
     lineItems: sold.map(({ line }) => line),
     shippingLines: person ? [shippingLineOf(id, shop, shippingPrice, money)] : [],
-    refunds: back ? [refundOf(story, back, id, iso(refundedAt), money)] : [],
-    transactions: transactionsOf(story, {
+    refunds: back ? [refundOf(scenario, back, id, iso(refundedAt), money)] : [],
+    transactions: transactionsOf(scenario, {
       ...{ id, at, refundedAt, total: money(amounts.total) },
       refunded: back ? refunded : null,
     }),
-    fulfillments: fulfillmentsOf(story, sold, { id, sentAt, collected: person === null }),
+    fulfillments: fulfillmentsOf(scenario, sold, { id, sentAt, collected: person === null }),
     fulfillmentOrders: [
       {
         id: `gid://shopify/FulfillmentOrder/${id}`,
-        status: fulfillmentOrderStatus(story),
+        status: fulfillmentOrderStatus(scenario),
         assignedLocation: { name: person ? "Main warehouse" : "Main street shop" },
         deliveryMethod: { methodType: person ? "SHIPPING" : "RETAIL" },
       },

@@ -4,7 +4,7 @@ import { multiplyDecimals } from "../text/decimal.ts";
 
 /** Properties of the shop that sample orders are adapted to. */
 export type SampleShop = {
-  /** The same text gives the same orders. */
+  /** Seed of the orders: the same text gives the same ones. */
   seed: string;
   currencyCode: string;
   taxesIncluded: boolean;

@@ -23,13 +23,13 @@ export const customerOf = (
   }: { turn: number; made: readonly number[]; idOf(place: number): number; money: ToMoney },
 ): Customer => {
   const key = String(700 + people.indexOf(person));
-  const orders = orderScenarios.flatMap((story, place) =>
-    personOf(story, shopOffset) === person
+  const orders = orderScenarios.flatMap((scenario, place) =>
+    personOf(scenario, shopOffset) === person
       ? [
           {
             id: `gid://shopify/Order/${idOf(place)}`,
             createdAt: iso(made[place] ?? 0),
-            cancelledAt: story.cancelled ? iso((made[place] ?? 0) + 2 * hour) : null,
+            cancelledAt: scenario.cancelled ? iso((made[place] ?? 0) + 2 * hour) : null,
             test: false,
           },
         ]

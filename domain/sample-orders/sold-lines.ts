@@ -61,20 +61,20 @@ const unsentOf = ({ sent, cancelled }: OrderScenario, place: number, units: numb
 
 /** Returns the lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
 export const soldLines = (
-  story: OrderScenario,
+  scenario: OrderScenario,
   id: number,
   shopOffset: number,
   shop: SampleShop,
   money: ToMoney,
 ): SoldLine[] =>
-  story.lines.flatMap(([place, variant, units], at) => {
+  scenario.lines.flatMap(([place, variant, units], at) => {
     const good = goods[(place + shopOffset) % goods.length];
     const kind = good?.variants[variant % good.variants.length];
     if (!good || !kind) return [];
     const total = good.price * units;
-    const discount = Math.round((total * (story.discount?.percent ?? 0)) / 100);
+    const discount = Math.round((total * (scenario.discount?.percent ?? 0)) / 100);
     const tax = sum(taxesOf(shop, total - discount).map(({ amount }) => amount));
-    const back = at === 0 ? (story.returned ?? 0) : 0;
+    const back = at === 0 ? (scenario.returned ?? 0) : 0;
     const key = `${goods.indexOf(good) + 1}`;
     const picture = { url: `${shop.picturesUrl}/${good.picture}.svg` };
     const line: LineItem = {
@@ -85,13 +85,13 @@ export const soldLines = (
       sku: kind.sku,
       vendor: good.vendor,
       quantity: units,
-      currentQuantity: story.cancelled ? 0 : units - back,
-      unfulfilledQuantity: unsentOf(story, at, units),
-      nonFulfillableQuantity: story.cancelled ? units : 0,
+      currentQuantity: scenario.cancelled ? 0 : units - back,
+      unfulfilledQuantity: unsentOf(scenario, at, units),
+      nonFulfillableQuantity: scenario.cancelled ? units : 0,
       requiresShipping: true,
       taxable: true,
       isGiftCard: false,
-      sellingPlan: story.note === undefined ? null : { name: "Every month" },
+      sellingPlan: scenario.note === undefined ? null : { name: "Every month" },
       duties: [],
       ...unitPricesOf(good.price, units, total - discount, money),
       originalUnitPriceSet: money(good.price),
@@ -134,13 +134,13 @@ export const soldLines = (
         },
       },
       customAttributes: Object.entries({
-        ...(story.attributes && { Engraving: "none" }),
-        ...story.properties,
+        ...(scenario.attributes && { Engraving: "none" }),
+        ...scenario.properties,
       }).map(([key, value]) => ({ key, value })),
       lineItemGroup:
-        story.bundle === undefined
+        scenario.bundle === undefined
           ? null
-          : { id: `gid://shopify/LineItemGroup/${id}`, title: story.bundle, quantity: 1 },
+          : { id: `gid://shopify/LineItemGroup/${id}`, title: scenario.bundle, quantity: 1 },
     };
     return [{ line, good, units, total, discount, tax }];
   });

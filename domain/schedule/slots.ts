@@ -69,7 +69,7 @@ export const slotsBetween = (schedule: Schedule, since: ScheduleProgress, until:
 };
 
 /**
- * The same for slots whose `runAt` has come: those need an outcome (R-42).
+ * Returns the slots after `since` whose `runAt` has come: those need an outcome (R-42).
  * @throws {UnknownTimezone}
  */
 export const dueSlots = (schedule: Schedule, since: ScheduleProgress, now: string): Slots | null =>

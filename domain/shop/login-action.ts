@@ -27,7 +27,7 @@ const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean
 /** Returns the first gate that a shop has not passed at login, in the order of R-11: tier, charge, terms. */
 export const getLoginAction = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
-/** The same for calls and automated reports. A charge that only the next login asks for doesn't block them. */
+/** Returns the first gate that blocks calls and automated reports. A charge asked for at the next login doesn't. */
 export const gateBetweenLogIns = (shop: AuthorizedShop): LoginAction =>
   firstGate(shop, isPaid(shop) || isChargedLater(shop));
 

@@ -26,7 +26,7 @@ export type ShopAccount = {
   scopes: readonly string[];
   profile: ShopProfileFacts;
   /**
-   * Its time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them
+   * Time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them
    * ({@link maxZones}).
    */
   zones: readonly ZoneSince[];

@@ -23,7 +23,7 @@ const parse = (text: string): Parts => {
   return { digits: match[1] === "-" ? -digits : digits, scale: fraction.length };
 };
 
-/** By hand: a regular expression for trailing zeros would take quadratic time. */
+/** Removes trailing zeros by a loop: a regular expression would take quadratic time. */
 const withoutZerosAtEnd = (digits: string): string => {
   let end = digits.length;
   while (digits[end - 1] === "0") end -= 1;
@@ -44,7 +44,7 @@ const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 /** Usual form of the platform's amounts: canonical but for trailing zeros. */
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/;
 
-/** Only for a decimal with a fraction. */
+/** Removes trailing zeros of a decimal with a fraction. */
 const withoutZeros = (text: string): string => {
   const plain = withoutZerosAtEnd(text);
   const whole = plain.endsWith(".") ? plain.slice(0, -1) : plain;

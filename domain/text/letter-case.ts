@@ -16,5 +16,5 @@ export const largeLetters = (text: string): string => {
   return result;
 };
 
-/** For case-insensitive search that keeps positions; `İ` is not `i`. */
+/** Folds case for a search that keeps positions; `İ` is not `i`. */
 export const soughtLetters = (text: string): string => text.split("İ").map(smallLetters).join("İ");

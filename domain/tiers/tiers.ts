@@ -23,7 +23,7 @@ export const getQuotas = (tier: Tier | null | undefined): Quotas =>
 export const chargeCurrency = "USD";
 export const trialDays = 14;
 
-/** Only production charges money. Other environments ask the platform for a test charge. */
+/** True outside production, where the platform is asked for a test charge, which costs no money. */
 export const isTestCharge = (environment: "local" | "staging" | "production"): boolean => environment !== "production";
 
 /** The first match counts: 'Basic Shopify' is Basic, 'Shopify' alone is the standard plan. */

@@ -17,7 +17,7 @@ export type ItemKind<Thing extends { title: string }> = {
   plural: string;
   quota: keyof typeof quotaMessages;
   all(state: WorkspaceState): readonly Thing[];
-  /** Those in the merchant's own list, in its order. Quotas count these. */
+  /** Items in the merchant's own list, in its order. Quotas count these. */
   listed(state: WorkspaceState): readonly Thing[];
   idOf(item: Thing): string;
   /** Refuses to have this item `cloned`, `deleted` or `moved`. */

@@ -17,7 +17,7 @@ export type CompiledInput = {
   report: Report;
   filter: OrdersFilter;
   fields: readonly string[];
-  /** Those of `fields` that must not be missing. */
+  /** Fields of `fields` that must not be missing. */
   requiredFields: readonly string[];
 };
 

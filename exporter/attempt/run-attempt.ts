@@ -42,8 +42,8 @@ export const runAttempt = async (
   const fileKey = toFileKey(attempt, fileFormats[input.fileType].extension.value);
   const { fileStore, log } = deps;
   // Exports that waited with this one weren't made at the request's check.
-  const full = await deps.storageQuota.refusal(input.tenant, { byHour: false });
-  if (full) throw new FileTooLarge(full.sentence);
+  const full = await deps.storageQuota.check(input.tenant, { byHour: false });
+  if (full) throw new FileTooLarge(full.message);
   const part = await createOwnPart(fileStore, toPartName(attempt));
   // Notes are published first, and useless without the file.
   const discardAll = async () => {

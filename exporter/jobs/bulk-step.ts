@@ -89,19 +89,19 @@ const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step)
     deps.log.info({ exportId, operation: begun.ticket.id, orders }, "The orders of an export are read in bulk.");
     return rescheduleCheck(job, 0);
   }
-  const look = await deps.platform.bulk.poll(access, ticket);
-  if (look.kind === "ready") {
+  const status = await deps.platform.bulk.poll(access, ticket);
+  if (status.kind === "ready") {
     failpoint("export:bulk-ready");
     return { ticket };
   }
-  if (look.kind === "lost") return fallBackToPages(deps, job, state, look.reason);
-  if (look.objects === parseCheckState(job).seen && parseCheckState(job).idle >= maxIdleChecks) {
+  if (status.kind === "lost") return fallBackToPages(deps, job, state, status.reason);
+  if (status.objects === parseCheckState(job).seen && parseCheckState(job).idle >= maxIdleChecks) {
     await deps.platform.bulk.cancel(access, ticket);
     return fallBackToPages(deps, job, state, "The operation made no progress.");
   }
   failpoint("export:bulk-waiting");
-  await reportProgress(deps, { exportId, state, orders, done: look.orders });
-  return rescheduleCheck(job, look.objects);
+  await reportProgress(deps, { exportId, state, orders, done: status.orders });
+  return rescheduleCheck(job, status.objects);
 };
 
 /** Returns undefined for unusable inputs; the attempt reports why. */

@@ -68,7 +68,7 @@ describe("the files of a shop's reports", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
       code: "too-large",
-      reason: expect.stringMatching(/^Your shop's report files take more than 4,000 MB, .* Try again in 7 days/),
+      reason: expect.stringMatching(/^Your shop's report files take up more than 4,000 MB, .* Try again in 7 days/),
     });
     expect(await exporter.nothingLeft()).toBe(true);
   });

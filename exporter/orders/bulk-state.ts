@@ -37,8 +37,8 @@ export const discardBulk = async (
   if (!bulkState) return;
   if ("ticket" in bulkState) {
     const access = { tenant: bulkState.tenant, shop: bulkState.shop, signal };
-    const look = await unlessShopLeft(deps, exportId, () => deps.platform.bulk.poll(access, bulkState.ticket));
-    if (look?.kind === "running")
+    const status = await unlessShopLeft(deps, exportId, () => deps.platform.bulk.poll(access, bulkState.ticket));
+    if (status?.kind === "running")
       await unlessShopLeft(deps, exportId, () => deps.platform.bulk.cancel(access, bulkState.ticket));
   }
   await deps.stateStore.delete(keyOf(exportId));

@@ -15,7 +15,7 @@ export const parseOrderNumber = (id: string): string => {
 /** The platform's id of the order with this number. */
 export const toOrderId = (number: string): string => `gid://shopify/Order/${number}`;
 
-/** Newest first, then by higher id: reversed CREATED_AT, as the platform pages (R-28). */
+/** Sorts newest first, then by higher id: reversed CREATED_AT, as the platform pages (R-28). */
 export const newestFirst = <T extends { createdAt: string; number: string }>(a: T, b: T): number => {
   const byTime = Date.parse(b.createdAt) - Date.parse(a.createdAt);
   if (byTime !== 0) return byTime;

@@ -11,7 +11,7 @@ export type ReadOrdersOptions = {
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */
   fields: readonly string[];
-  /** Those `fields` that must not be missing. */
+  /** Fields of `fields` that must not be missing. */
   requiredFields: readonly string[];
   signal: AbortSignal;
 };

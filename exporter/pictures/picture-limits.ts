@@ -1,14 +1,16 @@
 import type { OutboundLimits } from "#infra/ports/outbound-http.ts";
 
-/** Limits for a file's pictures (ADR 69). Counted in row order, so arrival doesn't matter. */
+/** Limits for a file's pictures (ADR 69). Counted in row order, so download order doesn't matter. */
 export type PictureLimits = {
-  /** Per file: distinct pictures, showings, and bytes of the distinct ones. */
+  /** Distinct pictures per file. */
   maxDistinct: number;
+  /** Cells with a picture per file. */
   maxShown: number;
+  /** Bytes of a file's distinct pictures together. */
   maxBytes: number;
   /** Parallel fetches. */
   maxConcurrent: number;
-  /** Total wait for pictures, ms; later ones stay links. One host never takes more than it leaves for the others. */
+  /** Total wait for pictures, ms; later ones stay links. A host gets at most half of the wait that is left. */
   maxWaitMs: number;
   /** Part of `maxWaitMs` barred to failing hosts, ms: hosts not asked yet may answer. */
   reservedWaitMs: number;
@@ -29,7 +31,7 @@ export const pictureLimits: PictureLimits = {
   perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 
-/** Side of a shown picture's square, px. */
+/** Side of the square an image is fitted into, px. */
 export const shownPixels = 60;
 /** Width requested from scaling hosts: doubled for high-resolution screens. */
 export const requestedPixels = 2 * shownPixels;

@@ -21,7 +21,7 @@ export const withPictures = (pictures: PicturesOfFile, perCell: number, writer: 
   },
   async end(notes) {
     const ended = await writer.end(notes);
-    const told = pictures.summary();
-    return told === undefined ? ended : { ...ended, pictures: told };
+    const summary = pictures.summary();
+    return summary === undefined ? ended : { ...ended, pictures: summary };
   },
 });

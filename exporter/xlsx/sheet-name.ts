@@ -4,7 +4,7 @@ import { maxSheetNameLength } from "./limits.ts";
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
 const edges = "' ";
 
-/** Not by pattern: one for trailing characters retries at every start. */
+/** Trims edges without a pattern: one for trailing characters retries at every start. */
 const withoutEdges = (text: string): string => {
   let [start, end] = [0, text.length];
   while (start < end && edges.includes(text.charAt(start))) start += 1;
@@ -12,7 +12,7 @@ const withoutEdges = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** Never splits a character. */
+/** Cuts a text without splitting a character. */
 const cut = (text: string, length: number): string => {
   let kept = "";
   for (const character of text) {

@@ -114,7 +114,7 @@ export const createMerchantApi = (http: Http) => {
     logout: () => command<unknown>("account/logout"),
     /** Starts an impersonation session with its one-time ticket. */
     impersonate: (ticket: string) => command<ImpersonationStarted>("account/impersonate", ticket),
-    /** The same by a shop's number; only in the local environment. */
+    /** Starts one by a shop's number; only in the local environment. */
     impersonateDebug: (shop: number) => command<ImpersonationStarted>("account/impersonate-debug", shop),
     /** Idempotent. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),

@@ -31,8 +31,8 @@ const SupportBanner = createLazyPart(() => import("./frame/support-banner.tsx"))
 
 /** Above every page during an impersonation session. */
 const Banner = () => {
-  const look = useSession()?.support;
-  return look ? (
+  const support = useSession()?.support;
+  return support ? (
     <Suspense fallback={null}>
       <SupportBanner />
     </Suspense>

@@ -81,7 +81,7 @@ const http = createHttp({
     void router.navigate(paths.offline, { state: { from } });
   },
   onPosition: positions.notify,
-  onTroubles: (told) => troubles.report(told),
+  onTroubles: (reported) => troubles.report(reported),
   onSuspectedOutage: () => troubles.suspectOutage(),
   onUnavailable: () => troubles.markUnavailable(),
   onAvailableAgain: () => troubles.markAvailable(),
@@ -123,7 +123,7 @@ const leaveImpersonation: Services["leaveImpersonation"] = (why, options) => {
   if (support === undefined || account === undefined) return;
   storeEndedImpersonation(window.sessionStorage, { shop: account.name, why, console: support.Console });
   signOut(options);
-  void router.navigate(paths.lookEnded);
+  void router.navigate(paths.impersonationEnded);
 };
 
 const leaveFor = (url: string) => {

@@ -67,7 +67,7 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.acceptTerms]: { Page: page(() => import("./account/accept-terms-page.tsx")) },
   [paths.impersonate]: { Page: page(() => import("./account/impersonate-page.tsx")) },
   [paths.impersonateDebug]: { Page: page(() => import("./account/impersonate-debug-page.tsx")) },
-  [paths.lookEnded]: { Page: page(() => import("./account/impersonation-ended-page.tsx")) },
+  [paths.impersonationEnded]: { Page: page(() => import("./account/impersonation-ended-page.tsx")) },
   // Not lazy: without a connection it couldn't be loaded.
   [paths.offline]: { Page: OfflinePage },
 };

@@ -63,7 +63,7 @@ const resources = [
   { name: "open-jobs", label: "Open jobs", icon: TimeIcon, list: OpenJobList, show: OpenJobShow },
   { name: "parked", label: "Parked documents", icon: PausedIcon, list: ParkedList, show: ParkedShow },
   { name: "webhooks", label: "Webhooks", icon: WebhookIcon, list: WebhookList, show: WebhookShow },
-  { name: "mails", label: "Mails", icon: MailIcon, list: MailList, show: MailShow },
+  { name: "mails", label: "E-mails", icon: MailIcon, list: MailList, show: MailShow },
   {
     name: "throttled-shops",
     label: "Throttled shops",

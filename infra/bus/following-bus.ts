@@ -63,7 +63,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
       if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },
-    /** Never goes back: the process behind leaves it unchanged. */
+    /** Moves the checkpoint forward only: a process that is behind leaves it unchanged. */
     async write({ position, id: eventId }: RecordedEvent): Promise<void> {
       for (;;) {
         const stored = await read();

@@ -1,11 +1,11 @@
 import { flushCompileCache } from "node:module";
 
-/** If the supervisor has just died the message is lost; 'disconnect' follows. */
+/** Sends the supervisor a message. If it has just died, the message is lost, and 'disconnect' follows. */
 export const notifySupervisor = (message: Readonly<Record<string, unknown>> & { kind: string }): void => {
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 };
 
-/** Also saves Node's compile cache for the next process that starts. */
+/** Tells the supervisor that the process is ready. Also saves Node's compile cache for the next one that starts. */
 export const notifyReady = (): void => {
   notifySupervisor({ kind: "ready" });
   flushCompileCache();

@@ -23,7 +23,7 @@ const whyUnreadable = (error: unknown): string => {
   return code === "EACCES" || code === "EPERM" ? "Sheaf may not read it" : String(error);
 };
 
-/** Never repeats any of the file's content. */
+/** Reads a secret file. A reported trouble never contains any of its content. */
 const read = (name: string, path: string): { text: string } | { trouble: string } => {
   try {
     const text = readFileSync(path, "utf8").trim();

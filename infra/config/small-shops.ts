@@ -7,6 +7,6 @@ export const smallShopNumber = (name: string, of: number): number | undefined =>
   return n >= 1 && n <= of && smallShopName(n) === name ? n : undefined;
 };
 
-/** Null for 0. */
+/** Returns the range of so many small shops; null for 0. */
 export const toSmallShopRange = (count: number): { First: string; Last: string } | null =>
   count === 0 ? null : { First: smallShopName(1), Last: smallShopName(count) };

@@ -277,7 +277,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     });
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];
-      const said = {
+      const attempt = {
         at: clock.wall().toISOString(),
         to: reached === all ? countRecipients(all) : `${reached} of ${countRecipients(all)}`,
         answer: redactSecrets(answer, [...listSecretParts(file.link), ...recipients]),
@@ -285,7 +285,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         before,
         ...missed(),
       };
-      return receipts.confirm(id, said, noting());
+      return receipts.confirm(id, attempt, noting());
     };
     if (places("open").length === 0) return receipt("", true);
 
@@ -300,7 +300,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       ...(unsendable.size > 0 && { unsendable: [...unsendable].map((index) => keyOf(id, recipients[index] ?? "")) }),
       ...(unanswered > 0 && { unanswered }),
     });
-    const standing = () => ({
+    const reach = () => ({
       reached: those("reached").length,
       ...missed(),
       all: recipients.length,
@@ -312,7 +312,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     if (unanswered >= maxUnanswered) {
       const reason = "its answer to the whole mail was lost twice";
       const cause = new MailUnavailable(`Mail ${id} isn't sent again: ${reason}.`, { reason, scope: "mail" });
-      throw unconfirmed({ ...standing(), isLast: true }, cause);
+      throw unconfirmed({ ...reach(), isLast: true }, cause);
     }
 
     /** Sends the mail to those who may still get it. */
@@ -356,7 +356,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)
           throw mailFailureOf(error, {
-            ...standing(),
+            ...reach(),
             isLink: attachmentModeOf(delivery, attachmentMaxMb) !== "file",
             isLast: unanswered + 1 >= maxUnanswered,
           });
@@ -372,6 +372,6 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       await receipts.saveHandover("email", id, partly(unanswered), noting());
       if (!refused.some(({ inNextMail }) => inNextMail)) break;
     }
-    throw pendingFailure(places("open"), standing());
+    throw pendingFailure(places("open"), reach());
   };
 };

@@ -17,8 +17,8 @@ export const runDestinationTest = async (
 ): Promise<TestOutcome> => {
   let answer: string | null = null;
   try {
-    const left = await attempt((said) => {
-      answer = said;
+    const left = await attempt((reply) => {
+      answer = reply;
     });
     return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.completed };
   } catch (error) {

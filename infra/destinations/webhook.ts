@@ -88,7 +88,7 @@ const hostOf = ({ url }: WebhookDestination): string => URL.parse(url.trim())?.h
 /** No retry changes these: not authorized, forbidden, not allowed, gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
-/** These may name the time of the next call. */
+/** Statuses whose response may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
 /** A webhook's response. */
@@ -126,7 +126,7 @@ const redirectFailure = ({ status, leadsOn }: Pick<Answered, "status" | "leadsOn
 const refusal = (
   { status, retryAfter, leadsOn }: Answered,
   host: string,
-  { said: responseText, now }: { said: string; now: Date },
+  { responseText, now }: { responseText: string; now: Date },
 ): DeliveryFailed => {
   const words = responseText === "" ? "" : ` and said: ${responseText}`;
   if (status >= 300 && status < 400 && status !== 304) return redirectFailure({ status, leadsOn }, host);
@@ -199,9 +199,9 @@ export const createWebhook = ({
       try {
         const answer = await ask();
         const { status } = answer;
-        const said = redactSecrets(answer.text, secrets);
-        if (status < 200 || status > 299) throw refusal(answer, host, { said, now: clock.wall() });
-        return `${status}${said === "" ? "" : ` ${said}`}`;
+        const reply = redactSecrets(answer.text, secrets);
+        if (status < 200 || status > 299) throw refusal(answer, host, { responseText: reply, now: clock.wall() });
+        return `${status}${reply === "" ? "" : ` ${reply}`}`;
       } catch (error) {
         if (options.signal.aborted) throw options.signal.reason;
         if (error instanceof NotFetched && error.why === "switched") throw switchedFailure(host, method);

@@ -115,7 +115,7 @@ export const retryUntilAnswered = async <Answer>(
   work: (left: number) => Promise<Answer>,
 ): Promise<Answer> => {
   const end = clock.steady() + (liveness.isSilent ? ms / timeShareWhileSilent : ms);
-  const heard = liveness.messagesReceived;
+  const receivedBefore = liveness.messagesReceived;
   let cause: unknown;
   for (let tries = 0; ; tries += 1) {
     try {
@@ -130,7 +130,7 @@ export const retryUntilAnswered = async <Answer>(
       if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
       const pause = computeBackoffMs(tries, 1_000);
       if (clock.steady() + pause >= end) {
-        liveness.isSilent = liveness.messagesReceived === heard;
+        liveness.isSilent = liveness.messagesReceived === receivedBefore;
         throw new StoreBusy(`${server} does not answer (${formatReason(cause)}). Try again in a moment.`, { cause });
       }
       await sleep(pause);

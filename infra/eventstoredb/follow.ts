@@ -101,10 +101,10 @@ const takeBatch = async (
   feed: LogSubscription,
   last: Position | undefined,
 ) => {
-  const [standing, through] = [feed.status(), feed.reachedPosition()];
+  const [statusBefore, through] = [feed.status(), feed.reachedPosition()];
   // The server may pass over others' events for long.
-  const isFurther = (): boolean => feed.status() !== standing || feed.reachedPosition() !== through;
-  const events = await feed.next(standing === "asked" ? timeouts.read : timeouts.quiet);
+  const isFurther = (): boolean => feed.status() !== statusBefore || feed.reachedPosition() !== through;
+  const events = await feed.next(statusBefore === "asked" ? timeouts.read : timeouts.quiet);
   if (events) return { events };
   if (feed.status() === "asked") throw new NoAnswer(`no subscription stands after ${timeouts.read} ms`);
   if (isFurther()) return { events: [] };

@@ -186,7 +186,7 @@ export const createLogProgressTracker = (
     }
   };
 
-  const look = async (ms: number): Promise<LogProgress> => {
+  const findProgress = async (ms: number): Promise<LogProgress> => {
     const until = clock.steady() + ms;
     const left = () => until - clock.steady();
     for (let doubts = 0; ; ) {
@@ -217,7 +217,7 @@ export const createLogProgressTracker = (
   const lookInTurn = (remainingMs: number): Promise<LogProgress> => {
     mostLeft = Math.max(mostLeft, remainingMs);
     queuedProgress ??= running.then(() => {
-      const turn = look(mostLeft);
+      const turn = findProgress(mostLeft);
       queuedProgress = undefined;
       mostLeft = 0;
       // The caller gets the error.

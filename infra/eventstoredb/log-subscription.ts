@@ -60,7 +60,7 @@ export const openLogSubscription = (
   const words: { after: number; position?: LogPosition }[] = [];
   let takenCount = 0;
   let through = fromPosition;
-  let standing: SubscriptionStatus = "asked";
+  let status: SubscriptionStatus = "asked";
   let failure: { reason: unknown } | undefined;
   let wake = (): void => undefined;
   const hear = (word: { position?: LogPosition }): void => {
@@ -75,7 +75,7 @@ export const openLogSubscription = (
   };
   subscription.on("readable", () => wake());
   subscription.on("confirmation", () => {
-    standing = "confirmed";
+    status = "confirmed";
     wake();
   });
   subscription.on("caughtUp", () => hear({}));
@@ -90,14 +90,14 @@ export const openLogSubscription = (
   const passOn = (position: LogPosition): void => {
     if (!isBehind(position, through)) return;
     through = position;
-    if (standing !== "caught-up") standing = "giving";
+    if (status !== "caught-up") status = "giving";
   };
   const heed = (): void => {
     for (let [word] = words; word && word.after <= takenCount; [word] = words) {
       words.shift();
       server.liveness.messagesReceived += 1;
       if (word.position) passOn(word.position);
-      else standing = "caught-up";
+      else status = "caught-up";
     }
   };
   const somethingHappens = (ms: number): Promise<void> =>
@@ -110,11 +110,11 @@ export const openLogSubscription = (
     });
 
   return {
-    status: () => standing,
+    status: () => status,
     reachedPosition: () => through,
     async next(ms) {
       const events: UnsealedEvent[] = [];
-      const before = standing;
+      const before = status;
       let weight = 0;
       let turns = 0;
       const until = performance.now() + ms;
@@ -137,7 +137,7 @@ export const openLogSubscription = (
           await nextTurn();
         } else {
           if (failure) throw failure.reason;
-          if (standing !== before) return undefined;
+          if (status !== before) return undefined;
           const left = until - performance.now();
           if (left <= 0) return undefined;
           await somethingHappens(left);

@@ -18,7 +18,7 @@ import { readStoreId } from "./store-id.ts";
 import { assertNotDeleted, truncatedStreamError } from "./truncated-streams.ts";
 
 /** Most reads for a known version: a fresh event may not be in the server's index yet. */
-const maxLooks = 5;
+const maxAttempts = 5;
 
 /** Reads a stream. Past its end, or without a stream, there is no damage. @throws {StreamDamaged} */
 export const readStream = (
@@ -44,8 +44,8 @@ export const readStream = (
     };
     const isKnown = first <= (lastVersions.get(stream) ?? -1);
     let found = await read();
-    for (let looks = 1; isKnown && !found?.length && looks < maxLooks; looks += 1) {
-      await sleep(computeBackoffMs(looks, 500));
+    for (let attempts = 1; isKnown && !found?.length && attempts < maxAttempts; attempts += 1) {
+      await sleep(computeBackoffMs(attempts, 500));
       found = await read();
     }
     const events = (found ?? []).map((event) => requireOurEvent(event, { prefix }, server.server));

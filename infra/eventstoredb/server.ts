@@ -9,7 +9,7 @@ import type { LogPosition } from "./positions.ts";
 
 export type Server = OurStreams & {
   client: FencedClient;
-  /** Its name in sentences. */
+  /** Server name for messages. */
   server: string;
   clock: Pick<Clock, "steady">;
   liveness: ServerLiveness;
@@ -23,7 +23,10 @@ export type LogStart = { beginning: LogPosition };
 /** Another node may lag behind the leader's acknowledged writes. */
 export const requireLeader = { requiresLeader: true };
 
-/** All events of one answer. The client's reads have no deadline. @throws {NoAnswer} it has not ended within `ms` */
+/**
+ * Collects all events of one response. The client's reads have no deadline.
+ * @throws {NoAnswer} it has not ended within `ms`
+ */
 export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>
   new Promise((resolve, reject) => {
     const events: Event[] = [];

@@ -25,7 +25,7 @@ const knownOptions = ["tls", ...files, ...numbers, "prefix"] as const;
 
 const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
 
-/** Never repeats any part of the URL: it may hold the password. */
+/** Throws without any part of the URL, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`EVENTSTORE_URL: ${what}`);
 };

@@ -12,7 +12,7 @@ export type History = { storeId: string; marks: Mark[] };
 export const historyKey = "history";
 
 /**
- * Its key while the stores are being repaired. Sheaf doesn't start without a history, so a killed repair must be
+ * Key of the history while the stores are being repaired. Sheaf doesn't start without a history, so a killed repair must be
  * finished first.
  */
 export const historyBeforeMendKey = "history-before-mend";

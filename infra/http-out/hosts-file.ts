@@ -22,7 +22,7 @@ const read = (text: string): Map<string, NameAddress[]> => {
   return names;
 };
 
-/** Empty if the file can't be read: all other names can still be looked up. */
+/** Reads the names; empty if the file can't be read, as all other names can still be looked up. */
 const readNames = (file: string): Map<string, NameAddress[]> => {
   try {
     return read(readFileSync(file, "utf8"));

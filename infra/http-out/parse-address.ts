@@ -10,7 +10,7 @@ export const parseAddress = (text: string, base?: URL): URL => {
   return url;
 };
 
-/** Never from https to http. @throws {NotFetched} */
+/** Resolves a redirect, but not from https to http. @throws {NotFetched} */
 export const resolveRedirect = (from: URL, location: string): URL => {
   const to = parseAddress(location, from);
   if (from.protocol === "https:" && to.protocol === "http:")

@@ -36,8 +36,8 @@ export async function* readBody(
   gzip: boolean,
 ): AsyncGenerator<Uint8Array, void> {
   const source = unpacked(response, gzip);
-  const said = Number(response.headers["content-length"] ?? 0);
-  if (source === response && said > bytes) throw tooLong(bytes);
+  const announcedBytes = Number(response.headers["content-length"] ?? 0);
+  if (source === response && announcedBytes > bytes) throw tooLong(bytes);
   const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
   let taken = 0;
   try {

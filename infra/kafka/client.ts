@@ -11,7 +11,7 @@ export type ClientTimeouts = { connect: number; request: number };
 
 export type Client = {
   kafka: Kafka;
-  /** Its name in sentences. */
+  /** Server name for messages. */
   server: string;
   /** None of its retries reaches a broker afterwards. */
   destroy(): void;

@@ -29,11 +29,11 @@ const maxPause = 5_000;
 type MessageBatch = {
   /** Events to handle. */
   events: RecordedEvent[];
-  /** Its last message. */
+  /** Last message of the batch. */
   last: KafkaMessage;
   /** The progress after the last message. */
   progress: PartitionProgress;
-  /** Its last message with an event, if any. */
+  /** Last message with an event, if any. */
   lastOfOurs: KafkaMessage | undefined;
 };
 

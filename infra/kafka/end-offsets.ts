@@ -6,11 +6,14 @@ import { formatServerName, readKafkaBrokers } from "./url.ts";
 const timeouts = { connect: 5_000, request: 8_000 };
 const totalTimeoutMs = 60_000;
 
-/** By `{topic}:{partition}`. @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence */
+/**
+ * Fetches the end offsets by `{topic}:{partition}`.
+ * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence
+ */
 export const fetchEndOffsets = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);
   const client = createClient(connection, timeouts);
-  const look = async (): Promise<Map<string, string>> => {
+  const readEnds = async (): Promise<Map<string, string>> => {
     const admin = client.kafka.admin();
     await admin.connect();
     const ends = new Map<string, string>();
@@ -19,7 +22,7 @@ export const fetchEndOffsets = async (brokers: string): Promise<Map<string, stri
     return ends;
   };
   try {
-    return await withTimeout(look(), totalTimeoutMs);
+    return await withTimeout(readEnds(), totalTimeoutMs);
   } catch (cause) {
     throw new Error(
       `${formatServerName(connection)} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,

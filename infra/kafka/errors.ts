@@ -1,5 +1,6 @@
 import { StoreBusy, StoreUnwritable } from "../ports/store-errors.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
+import { Unconfirmed } from "./assert-confirmed.ts";
 
 /** A login or a needed right was refused. Once that is corrected, it works again. */
 class AccessRefused extends StoreUnwritable {
@@ -70,6 +71,8 @@ export const describeError = (error: unknown, server: string): Error => {
       `${server} cannot take Sheaf's events yet: ${error.message}. Start the others, or write replication=1 in KAFKA_BROKERS where there is but one. Waiting work continues by itself.`,
       { cause: error },
     );
+  if (error instanceof Unconfirmed)
+    return new StoreBusy(`${server} ${error.message}. Try again in a moment.`, { cause: error });
   return new StoreBusy(`${server} does not answer (${formatReason(error)}). Try again in a moment.`, { cause: error });
 };
 

@@ -2,9 +2,9 @@ import { type Message, Partitioners, type Producer, type ProducerBatch } from "k
 import type { BusPublisher } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { withTimeout } from "../ports/timeout.ts";
+import { assertConfirmed } from "./assert-confirmed.ts";
 import { choosePartition } from "./choose-partition.ts";
 import { type Client, type ClientTimeouts, createClient } from "./client.ts";
-import { assertConfirmed } from "./confirmed.ts";
 import { describeError } from "./errors.ts";
 import { countBytes, splitBySize, toMessage } from "./messages.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
@@ -83,7 +83,7 @@ type Sender = {
 
 type PartitionedMessage = { topic: string; message: Message & { value: string; partition: number } };
 
-/** Unusable once `send` threw. */
+/** Creates a sender. After `send` throws, it is unusable. */
 const createSender = (connection: Connection, timeouts: PublisherTimeouts): Sender => {
   const client = createClient(connection, timeouts);
   const admin = client.kafka.admin();
@@ -96,14 +96,14 @@ const createSender = (connection: Connection, timeouts: PublisherTimeouts): Send
   const partitionsByTopic = new Map<string, number>();
   let connecting: Promise<unknown> | undefined;
 
-  const know = async (topics: readonly string[]): Promise<void> => {
+  const loadPartitionCounts = async (topics: readonly string[]): Promise<void> => {
     const unknown = [...new Set(topics)].filter((topic) => !partitionsByTopic.has(topic));
     if (unknown.length === 0) return;
     await ensureTopics(admin, connection, unknown, timeouts.request);
     for (const [topic, partitions] of await fetchPartitions(admin, unknown, timeouts.request))
       partitionsByTopic.set(topic, partitions.length);
   };
-  const place = (event: RecordedEvent, storeId: string): PartitionedMessage => {
+  const assignPartition = (event: RecordedEvent, storeId: string): PartitionedMessage => {
     const topic = toTopicName(connection, event.stream);
     const partition = choosePartition(event.stream, partitionsByTopic.get(topic) ?? 1);
     return { topic, message: { ...toMessage(event, storeId), partition } };
@@ -113,13 +113,13 @@ const createSender = (connection: Connection, timeouts: PublisherTimeouts): Send
     async send(events, storeId, kinds) {
       connecting ??= Promise.all([admin.connect(), producer.connect()]);
       await connecting;
-      await know([
+      await loadPartitionCounts([
         ...kinds.map((kind) => toTopicName(connection, kind)),
         ...events.map(({ stream }) => toTopicName(connection, stream)),
       ]);
-      const placed = events.map((event) => place(event, storeId));
-      for (const piece of splitBySize(placed, maxBytes, ({ message }) => countBytes(message)))
-        await sendChunk(producer, piece, timeouts.request);
+      const partitioned = events.map((event) => assignPartition(event, storeId));
+      for (const chunk of splitBySize(partitioned, maxBytes, ({ message }) => countBytes(message)))
+        await sendChunk(producer, chunk, timeouts.request);
     },
     end: () =>
       withTimeout(Promise.all([admin.disconnect(), producer.disconnect()]), 1_000).then(
@@ -129,13 +129,13 @@ const createSender = (connection: Connection, timeouts: PublisherTimeouts): Send
   };
 };
 
-const sendChunk = async (producer: Producer, piece: readonly PartitionedMessage[], timeout: number): Promise<void> => {
-  const topicMessages: ProducerBatch["topicMessages"] = [...Map.groupBy(piece, ({ topic }) => topic)].map(
-    ([topic, placed]) => ({ topic, messages: placed.map(({ message }) => message) }),
+const sendChunk = async (producer: Producer, chunk: readonly PartitionedMessage[], timeout: number): Promise<void> => {
+  const topicMessages: ProducerBatch["topicMessages"] = [...Map.groupBy(chunk, ({ topic }) => topic)].map(
+    ([topic, partitioned]) => ({ topic, messages: partitioned.map(({ message }) => message) }),
   );
   const answers = await producer.sendBatch({ acks: -1, timeout, topicMessages });
   assertConfirmed(
-    piece.map(({ topic, message }) => ({ topic, partition: message.partition })),
+    chunk.map(({ topic, message }) => ({ topic, partition: message.partition })),
     answers,
   );
 };

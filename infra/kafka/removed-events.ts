@@ -29,13 +29,13 @@ export const findPartitionGaps = async (
   timeout: number,
 ): Promise<PartitionGap[]> => {
   const gaps: PartitionGap[] = [];
-  const look = async (topic: string, of: number): Promise<void> => {
+  const checkTopic = async (topic: string, of: number): Promise<void> => {
     for (const { partition, low, high } of await retryUntilLeader(() => admin.fetchTopicOffsets(topic), timeout)) {
       const where = { topic, partition, of };
       if (low !== "0" && BigInt(low) > BigInt(await offsets.nextOffset(where))) gaps.push({ ...where, end: high });
     }
   };
-  await Promise.all([...topics].map(([topic, of]) => look(topic, of)));
+  await Promise.all([...topics].map(([topic, of]) => checkTopic(topic, of)));
   return gaps;
 };
 

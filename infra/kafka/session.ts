@@ -36,7 +36,7 @@ export type SessionOptions = {
   timeouts: SessionTimeouts;
   subscription: GroupSubscription;
   offsets: OffsetStore;
-  /** When the group has admitted the member. */
+  /** Called when the group has admitted the member. */
   onMember: () => void;
   /** Called with topics of fewer replicas than KAFKA_BROKERS demands. */
   onUnderReplicated: (topics: readonly string[]) => void;
@@ -49,61 +49,61 @@ const maxWait = 500;
 const bytesAtOnce = 4_000_000;
 
 /**
- * Runs a group membership until the signal aborts, a new topic appears, or it fails. Once settled, no handler works,
- * and nothing reaches a broker.
+ * Runs a group membership until the signal aborts, a new topic appears, or it fails. After it settles, no handler is
+ * running and nothing more is sent.
  * @throws {EventsRemoved} Kafka no longer has the group's next events
  * @throws other errors that ended it
  */
 export const runSession = async (options: SessionOptions): Promise<void> => {
   const { connection, timeouts, subscription } = options;
   const client = createClient(connection, timeouts, () => void onOutOfRange());
-  const over = new AbortController();
-  const ending = Promise.withResolvers<void>();
-  const end = (error?: unknown): void => (error === undefined ? ending.resolve() : ending.reject(error));
-  ending.promise.then(
-    () => over.abort(),
-    () => over.abort(),
+  const controller = new AbortController();
+  const ended = Promise.withResolvers<void>();
+  const endMembership = (error?: unknown): void => (error === undefined ? ended.resolve() : ended.reject(error));
+  ended.promise.then(
+    () => controller.abort(),
+    () => controller.abort(),
   );
-  const onAbort = (): void => end();
+  const onAbort = (): void => endMembership();
   subscription.signal.addEventListener("abort", onAbort);
-  if (subscription.signal.aborted) end();
+  if (subscription.signal.aborted) endMembership();
   let member: Member | undefined;
   let partitions: ReadonlyMap<string, number> = new Map();
-  /** The client continues at the partition's start, which would show only with the next message. */
+  /** kafkajs resets to the start of the partition; without this check we'd notice only on the next message. */
   const onOutOfRange = async (): Promise<void> => {
     try {
       const admin = client.kafka.admin();
       await admin.connect();
       await assertNoGaps(admin, options, partitions);
     } catch (error) {
-      end(error);
+      endMembership(error);
     }
   };
   const work = async (): Promise<void> => {
-    partitions = await topicsFor(client, options, over.signal);
-    if (over.signal.aborted) return;
+    partitions = await topicsFor(client, options, controller.signal);
+    if (controller.signal.aborted) return;
     const topics = [...partitions.keys()];
     member = createMember(
       client,
-      { ...options, partitions, subscription: { ...subscription, signal: over.signal } },
-      end,
+      { ...options, partitions, subscription: { ...subscription, signal: controller.signal } },
+      endMembership,
     );
-    watchTopics(client, options, topics, over.signal).then(end, end);
-    watchIdleness(member, timeouts.idleMs, over.signal).then(undefined, end);
+    watchTopics(client, options, topics, controller.signal).then(endMembership, endMembership);
+    watchIdleness(member, timeouts.idleMs, controller.signal).then(undefined, endMembership);
     await member.run(topics);
-    flushOffsets(options.offsets, over.signal).then(undefined, end);
+    flushOffsets(options.offsets, controller.signal).then(undefined, endMembership);
   };
   try {
-    const working = work().catch(end);
-    await ending.promise;
+    const working = work().catch(endMembership);
+    await ended.promise;
     // The group would wait for a member that leaves while joining.
     await withTimeout(working, maxWait * 2).catch(() => undefined);
   } finally {
-    over.abort();
+    controller.abort();
     subscription.signal.removeEventListener("abort", onAbort);
     await member?.leave();
     client.destroy();
-    // Unwritten notes stay in memory. A member that begins earlier skips those events again.
+    // Offsets that couldn't be flushed stay in memory. If the next member starts before them, it skips those events.
     await withTimeout(options.offsets.flush(), maxWait).catch(() => undefined);
   }
 };
@@ -117,7 +117,7 @@ const topicsFor = async (
   const { connection, kinds, timeouts, onUnderReplicated, onRetentionLimits } = options;
   const admin = kafka.admin();
   const wanted = kinds.map((kind) => toTopicName(connection, kind));
-  const look = async (): Promise<ReadonlyMap<string, number>> => {
+  const loadTopics = async (): Promise<ReadonlyMap<string, number>> => {
     await admin.connect();
     await ensureTopics(admin, connection, wanted, timeouts.request);
     const topics = await listTopics(admin, connection);
@@ -130,7 +130,7 @@ const topicsFor = async (
     return partitions;
   };
   for (;;) {
-    const topics = await withTimeout(look(), timeouts.connect + 2 * timeouts.request);
+    const topics = await withTimeout(loadTopics(), timeouts.connect + 2 * timeouts.request);
     if (topics.size > 0 || signal.aborted) return topics;
     await sleep(timeouts.topicCheck, undefined, { signal }).catch(() => undefined);
   }
@@ -158,17 +158,17 @@ const watchTopics = async (
   while (!signal.aborted) {
     await sleep(timeouts.topicCheck, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    // The consumer reports it if nobody answers.
+    // If no broker answers, the consumer reports it.
     const topics = await listTopics(admin, connection).catch(() => known);
     if (topics.some((topic) => !known.includes(topic))) return;
   }
 };
 
-/** @throws {Error} no activity for `still` ms, not even a fetch */
-const watchIdleness = async (member: Member, still: number, signal: AbortSignal): Promise<void> => {
+/** @throws {Error} no activity for `maxIdleMs`, not even a fetch */
+const watchIdleness = async (member: Member, maxIdleMs: number, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await sleep(still / 10, undefined, { signal }).catch(() => undefined);
-    if (member.isIdle(still)) throw new Error(`nothing came for ${still} ms`);
+    await sleep(maxIdleMs / 10, undefined, { signal }).catch(() => undefined);
+    if (member.isIdle(maxIdleMs)) throw new Error(`no Kafka activity for ${maxIdleMs} ms`);
   }
 };
 
@@ -184,14 +184,14 @@ const flushOffsets = async (offsets: OffsetStore, signal: AbortSignal): Promise<
 type Member = {
   run(topics: readonly string[]): Promise<void>;
   isIdle(ms: number): boolean;
-  /** Resolves when no handler is at work. */
+  /** Resolves when no handler is running. */
   leave(): Promise<void>;
 };
 
 const createMember = (
   { kafka }: Client,
   options: SessionOptions & Pick<BatchContext, "partitions">,
-  end: (error: unknown) => void,
+  endMembership: (error: unknown) => void,
 ): Member => {
   const { connection, timeouts, subscription, onMember } = options;
   const consumer: Consumer = kafka.consumer({
@@ -205,35 +205,35 @@ const createMember = (
     // A new membership with a new client replaces a failed one.
     retry: { retries: 3, restartOnFailure: async () => false },
   });
-  let lastSign = performance.now();
+  let lastActivity = performance.now();
   let handling: Promise<void> | undefined;
   const readings: BatchContext["readings"] = new Map();
-  const sign = (): void => {
-    lastSign = performance.now();
+  const recordActivity = (): void => {
+    lastActivity = performance.now();
   };
-  consumer.on(consumer.events.FETCH, sign);
-  consumer.on(consumer.events.HEARTBEAT, sign);
+  consumer.on(consumer.events.FETCH, recordActivity);
+  consumer.on(consumer.events.HEARTBEAT, recordActivity);
   consumer.on(consumer.events.GROUP_JOIN, () => {
-    sign();
+    recordActivity();
     readings.clear();
     onMember();
   });
-  consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
+  consumer.on(consumer.events.CRASH, ({ payload }) => endMembership(payload.error));
   // The client would retry on the same connection, perhaps a dead one.
   consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload: { broker } }) =>
-    end(new Error(`${broker} did not answer within ${timeouts.request} ms`)),
+    endMembership(new Error(`${broker} did not answer within ${timeouts.request} ms`)),
   );
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
-    handling = consumeBatch({ ...options, readings, seek: consumer.seek, endMembership: end }, payload);
+    handling = consumeBatch({ ...options, readings, seek: consumer.seek, endMembership }, payload);
     try {
       await handling;
     } finally {
       handling = undefined;
-      sign();
+      recordActivity();
     }
   };
   return {
-    isIdle: (ms) => handling === undefined && performance.now() - lastSign > ms,
+    isIdle: (ms) => handling === undefined && performance.now() - lastActivity > ms,
     async run(topics) {
       await consumer.connect();
       await consumer.subscribe({ topics: [...topics], fromBeginning: true });

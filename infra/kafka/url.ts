@@ -26,7 +26,7 @@ type Option = (typeof knownOptions)[number];
 
 const form = "kafka://name:password@host:9092,other:9092?tls=true&sasl=scram-sha-512, or host:9092,other:9092";
 
-/** Never repeats any part of the value: it may hold the password. */
+/** Throws without any part of the value, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`KAFKA_BROKERS: ${what}`);
 };

@@ -8,7 +8,7 @@ export type RefusalFault = "recipient" | "content" | "ours";
 
 /** A refusal. */
 export type SmtpRefusal = {
-  /** Its SMTP phase in nodemailer's terms. */
+  /** SMTP phase in nodemailer's terms. */
   command: string | undefined;
   code: number;
   response: string;

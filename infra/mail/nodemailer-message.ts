@@ -16,10 +16,10 @@ const contentOf = ({ content }: MailAttachment): Promise<Readable> | Buffer =>
  * Converts a mail for nodemailer. Addresses are objects, so none is parsed as several. No message can make nodemailer
  * read files or the network. The Message-ID is `<id@host of the product's own address>`.
  */
-export const nodemailerMessage = async (message: MailMessage, own: string): Promise<SendMailOptions> => ({
-  messageId: `<${message.id}@${host(own)}>`,
+export const nodemailerMessage = async (message: MailMessage, ownAddress: string): Promise<SendMailOptions> => ({
+  messageId: `<${message.id}@${host(ownAddress)}>`,
   date: message.date,
-  from: { name: message.fromName ?? "Sheaf", address: message.from ?? own },
+  from: { name: message.fromName ?? "Sheaf", address: message.from ?? ownAddress },
   to: message.to.map(plain),
   ...(message.replyTo === undefined ? {} : { replyTo: plain(message.replyTo) }),
   ...(message.automatic ? { headers: { "Auto-Submitted": "auto-generated" } } : {}),
@@ -41,16 +41,16 @@ const bytesOf = ({ content, bytes }: MailAttachment): number | undefined =>
   typeof content === "function" ? bytes : content.byteLength;
 
 /**
- * Computes a mail's size as sent, in bytes, without reading its files. Undefined if it has none, or one of unknown
- * size.
+ * Computes a mail's size as sent, in bytes, without reading its files. Undefined if the mail has no attachments, or one
+ * of unknown size.
  */
-const sizeOf = async (message: MailMessage, own: string): Promise<number | undefined> => {
+const sizeOf = async (message: MailMessage, ownAddress: string): Promise<number | undefined> => {
   const files = (message.attachments ?? []).map(bytesOf);
   if (files.length === 0 || files.includes(undefined)) return undefined;
   const attachments = (message.attachments ?? []).map((one) => ({ ...one, content: new Uint8Array() }));
   const { createTransport } = await loadNodemailer();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message: rest } = await transport.sendMail(await nodemailerMessage({ ...message, attachments }, own));
+  const { message: rest } = await transport.sendMail(await nodemailerMessage({ ...message, attachments }, ownAddress));
   return files.reduce<number>((sum, bytes = 0) => sum + encodedBytes(bytes), (rest as Buffer).byteLength);
 };
 
@@ -60,11 +60,11 @@ const sizeOf = async (message: MailMessage, own: string): Promise<number | undef
  */
 export const smtpMessage = async (
   message: MailMessage,
-  { from: own, envelopeFrom }: { from: string; envelopeFrom?: string | undefined },
+  { from: ownAddress, envelopeFrom }: { from: string; envelopeFrom?: string | undefined },
 ): Promise<SendMailOptions> => {
-  const size = await sizeOf(message, own);
-  const from = envelopeFrom ?? message.from ?? own;
+  const size = await sizeOf(message, ownAddress);
+  const from = envelopeFrom ?? message.from ?? ownAddress;
   // The mail lists all recipients, the envelope only those who don't have it yet.
   const envelope = { from, to: [...(message.only ?? message.to)], ...(size === undefined ? {} : { size }) };
-  return { ...(await nodemailerMessage(message, own)), envelope };
+  return { ...(await nodemailerMessage(message, ownAddress)), envelope };
 };

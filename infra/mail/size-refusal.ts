@@ -9,10 +9,10 @@ export const toSizeRefusal = (message: MailMessage, error: unknown): MailRefused
   if ((message.attachments ?? []).length === 0 || !(error instanceof Error)) return undefined;
   const { code, command, responseCode, response } = error as Error & Record<string, unknown>;
   if (command !== "MAIL FROM" && command !== "DATA") return undefined;
-  const said = (of: string) =>
+  const refuse = (of: string) =>
     new MailRefused(`Mail ${message.id} is too large (${of}).`, { because: "size", code: of });
   if (typeof responseCode !== "number")
-    return code === "EMESSAGE" && command === "MAIL FROM" ? said("SIZE") : undefined;
+    return code === "EMESSAGE" && command === "MAIL FROM" ? refuse("SIZE") : undefined;
   const refusal = { code: responseCode, response: typeof response === "string" ? response : "" };
-  return isSizeRefusal(refusal) ? said(getRefusalCode(refusal)) : undefined;
+  return isSizeRefusal(refusal) ? refuse(getRefusalCode(refusal)) : undefined;
 };

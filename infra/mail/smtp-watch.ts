@@ -121,11 +121,11 @@ export const watchSmtp = (
     logger: {
       debug({ tnx }, words) {
         if (hasEnded || (tnx !== "client" && tnx !== "server")) return;
-        const said = String(words);
-        if (tnx === "client") unanswered.push(phaseOf(said));
+        const line = String(words);
+        if (tnx === "client") unanswered.push(phaseOf(line));
         else {
           answered = unanswered.shift();
-          if (answered === "MAIL FROM" && /^2/.test(said)) isSenderTaken = true;
+          if (answered === "MAIL FROM" && /^2/.test(line)) isSenderTaken = true;
         }
         wait(unanswered[0] === "DATA" ? timeouts.dataMs : timeouts.answerMs);
       },

@@ -80,8 +80,8 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
       scope: "mail",
     });
   // A server that accepted the sender let us in.
-  const look = hasSender ? "" : " Check SMTP_URL.";
-  return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${fault}).${look}`, {
+  const advice = hasSender ? "" : " Check SMTP_URL.";
+  return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${fault}).${advice}`, {
     notTaken: true,
     reason: fault,
     scope: hasSender ? "mail" : "relay",
@@ -105,9 +105,9 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
       command,
     });
   const ours = fault === "ours";
-  const look = ours ? " Check SMTP_URL and what the mail server allows." : "";
+  const advice = ours ? " Check SMTP_URL and what the mail server allows." : "";
   return new MailUnavailable(
-    `The mail server isn't accepting mail ${id} right now (code ${code} to ${command}).${look}`,
+    `The mail server isn't accepting mail ${id} right now (code ${code} to ${command}).${advice}`,
     {
       notTaken: true,
       ours,

@@ -41,7 +41,7 @@ export type Mongo = {
   /** Writes are journaled by a majority; reads see a majority's data on the primary. */
   db: Db;
   client: MongoClient;
-  /** Its name in sentences. */
+  /** Server name for messages. */
   server: string;
   /** False without a replica set: no linearizable reads or causal sessions, and no need for them. */
   isReplicated: boolean;

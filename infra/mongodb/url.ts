@@ -3,7 +3,7 @@ import { MongoClient, type MongoClientOptions } from "mongodb";
 
 const form = "mongodb://name:password@host:27017/sheaf?replicaSet=rs0&tls=true, or mongodb+srv://…";
 
-/** Never repeats any part of the URL: it may hold the password. */
+/** Throws without any part of the URL, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`MONGODB_URL: ${what}`);
 };

@@ -54,7 +54,7 @@ export type Delivery<To extends Destination = Destination> = {
   /** Stable over all tries: `[a-zA-Z0-9_-]`, at most 90 characters. */
   readonly id: string;
   readonly tenant: string;
-  /** Its name. */
+  /** The shop's name. */
   readonly shop: string;
   readonly file: FinishedFile;
   /** The automated report's. */

@@ -47,7 +47,7 @@ export type OrdersRequest = {
    */
   fields: readonly string[];
   /**
-   * Those of `fields` that must not be missing; absent: all. Others are left out if we may not read them (P-1.7), and
+   * Fields of `fields` that must not be missing; absent: all. Others are left out if we may not read them (P-1.7), and
    * listed in every order's `denied`.
    */
   requiredFields?: readonly string[];
@@ -56,7 +56,7 @@ export type OrdersRequest = {
    * listed in every further order's `unread`.
    */
   optional?: readonly string[];
-  /** At most this many of the newest; absent: all. */
+  /** Maximum of orders, the newest; absent: all. */
   atMost?: number;
   /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
@@ -68,7 +68,7 @@ export type OrdersPart = {
   after: string | null;
 };
 
-/** At most one of `after` and `before`, cursors of an earlier page of the same query; neither for the first page. */
+/** Has at most one of `after` and `before`, cursors of an earlier page of the query. The first page has neither. */
 export type OrderPageRequest = {
   query: string;
   /** Orders a page, at most 250. */
@@ -125,7 +125,7 @@ export type SuggestionKind =
 export const maxSuggestions = 200;
 
 /**
- * At most {@link maxSuggestions} distinct words of each kind, up to 255 characters, most frequent first. Inner
+ * Distinct words, most frequent first: at most {@link maxSuggestions} of each kind, up to 255 characters. Inner
  * `orders`: newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: orders read, at most
  * 250.
  */
@@ -143,7 +143,7 @@ export type AttributeKind =
   | "productMetafields"
   | "variantMetafields";
 
-/** At most 200 names of each kind, most frequent first. */
+/** Attribute names, most frequent first, at most 200 of each kind. */
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
 /** A running bulk operation. */

@@ -91,8 +91,8 @@ export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEnt
  * Returns the finding of `integrity_check` or `quick_check`, if any.
  * @throws {StoreUnreadable} a page couldn't be read
  */
-export const readCheckFinding = (file: string, said: unknown): string | undefined => {
-  const line = String(said).split("\n").at(-1) ?? "";
+export const readCheckFinding = (file: string, finding: unknown): string | undefined => {
+  const line = String(finding).split("\n").at(-1) ?? "";
   if (line === "ok") return undefined;
   const code = /error code=(\d+)/.exec(line)?.[1];
   if (code !== undefined && !codes.includes(Number(code) & 0xff)) throw new StoreUnreadable(file, line);

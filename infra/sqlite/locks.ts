@@ -16,7 +16,7 @@ export const shortPauseMs = (): number => 1 + Math.random() * 4;
 const getErrorCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
-/** With its extended codes. */
+/** True for SQLITE_BUSY and its extended codes. */
 export const isBusy = (error: unknown): boolean => getErrorCode(error) === 5;
 
 /** SQLITE_BUSY and SQLITE_LOCKED, with their extended codes. */

@@ -109,7 +109,7 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-/** Its predecessor's cursor, and its own. */
+/** Cursors of an order's predecessor, and of the order itself. */
 type Cursors = { cursor: string | null; own: string | null };
 type IdPage = { nodes: (z.infer<typeof IdOrder> | Cursors)[]; pageInfo: z.infer<typeof PageInfo> };
 

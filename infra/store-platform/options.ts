@@ -3,7 +3,7 @@ import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import type { Vault } from "../ports/stores/vault.ts";
 
-/** Never pass tokens or personal data. */
+/** Logger of the platform's calls. Never pass it tokens or personal data. */
 export type PlatformLogger = {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -82,7 +82,7 @@ export const openBuses = async (options: StoresOptions, from: BusSources): Promi
   };
 };
 
-/** For the relay alone. @throws {BadConfiguration} */
+/** Opens the publisher, for the relay only. @throws {BadConfiguration} */
 export const openPublisher = async (
   brokers: string,
   storeId: string,

@@ -17,12 +17,12 @@ export const assertStopped = async (
   wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> => {
   if (!readStore) return;
-  const look = async () => (await readStore.readRegister(membersRegister))?.version;
-  const before = await look();
+  const readVersion = async () => (await readStore.readRegister(membersRegister))?.version;
+  const before = await readVersion();
   // No projection has ever run there.
   if (before === undefined) return;
   await wait(observationTime);
-  if ((await look()) !== before)
+  if ((await readVersion()) !== before)
     throw new CannotMove(
       `Sheaf is running on ${name}. Stop every process of it first, then run '${operatorCommand("move")}' again.`,
     );

@@ -71,26 +71,29 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
   if (groups.size === 0 || head === undefined) return side;
   const again =
     "Start Sheaf, with its relay, until relay_lag_seconds is 0 and nothing is under way, stop it, and run the move again.";
-  if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
-  if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
+  if (!ends) throw new CannotMove(`${side.name} has consumed events over Kafka. Set KAFKA_BROKERS, too.`);
+  if (relayed !== head)
+    throw new CannotMove(`Not all events of ${side.name} have been published to Kafka yet. ${again}`);
   const partitions = withPartitionCounts(await ends());
   // Other offsets belong to topics that nobody reads any more.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(
-      `Nothing that KAFKA_BROKERS names is what ${side.name} has heard over. Set it as Sheaf had it.`,
+      `KAFKA_BROKERS doesn't name the brokers that ${side.name} consumed from. Set it to its previous value.`,
     );
   for (const { name, places } of present) {
-    const unheard = countUnconsumed(places, partitions);
-    if (unheard > 0)
-      throw new CannotMove(`${name} has not heard all that Kafka holds (${unheard} partitions are left). ${again}`);
+    const unconsumed = countUnconsumed(places, partitions);
+    if (unconsumed > 0)
+      throw new CannotMove(
+        `${name} hasn't consumed all events in Kafka yet (${unconsumed} partitions are left). ${again}`,
+      );
   }
   const eventId = (await side.eventStore.findEventId(head)) ?? "";
-  const heard: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };
+  const consumed: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };
   const rows = present.map(
     ({ name }): StateRow => ({
       key: `${groupPrefix}${name}`,
-      value: heard as unknown as Json,
+      value: consumed as unknown as Json,
       expiresAt: null,
       index: [],
     }),

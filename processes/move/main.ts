@@ -19,8 +19,8 @@ const ends = ({ KAFKA_BROKERS: brokers }: typeof config) =>
     : { ends: async () => (await import("#infra/kafka/end-offsets.ts")).fetchEndOffsets(brokers) };
 
 /** An error without a sentence is a bug of ours; its stack helps. */
-const giveUp = (said: unknown): void => {
-  console.error(said);
+const giveUp = (problem: unknown): void => {
+  console.error(problem);
   process.exitCode = 1;
 };
 

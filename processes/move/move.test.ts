@@ -237,7 +237,7 @@ describe("a move from events consumed over Kafka", () => {
     const from = await heardOverKafka(place("mails", 0, "4"), place("mails", 1, "2"));
     const to = await elsewhere();
     await expect(move({ from, to, clock, ends, say: () => undefined })).rejects.toThrow(
-      /mails has not heard all that Kafka holds \(1 partitions are left\)/,
+      /mails hasn't consumed all events in Kafka yet \(1 partitions are left\)/,
     );
     await expect(run(from, to)).rejects.toThrow(/Set KAFKA_BROKERS, too/);
     const another = {
@@ -247,7 +247,7 @@ describe("a move from events consumed over Kafka", () => {
       ends: async () => new Map([["other.events.report:0", "1"]]),
       say: () => undefined,
     };
-    await expect(move(another)).rejects.toThrow(/Set it as Sheaf had it/);
+    await expect(move(another)).rejects.toThrow(/Set it to its previous value/);
   });
 });
 

@@ -7,7 +7,7 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** One side of a move: source or target. */
 export type Side = {
-  /** Its name in sentences: "the folder .data", "EventStoreDB at events:2113 and MongoDB at documents:27017". */
+  /** Name in messages: "the folder .data", "EventStoreDB at events:2113 and MongoDB at documents:27017". */
   name: string;
   eventStore: EventStore & { readAppends: ReadAppends };
   documents: MovableDocuments;

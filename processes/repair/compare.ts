@@ -34,7 +34,7 @@ export const compare = async (
   { shops, installations }: Pick<Causes, "shops" | "installations">,
 ): Promise<Comparison> => {
   const differences: Difference[] = [];
-  const look = async (who: Difference["who"], checkpoint: Checkpoint | undefined) => {
+  const compareCheckpoint = async (who: Difference["who"], checkpoint: Checkpoint | undefined) => {
     const disagreement = checkpoint && (await findDisagreement(checkpoint, eventStore));
     if (disagreement) differences.push({ who, disagreement });
   };
@@ -47,11 +47,11 @@ export const compare = async (
   const newest = marks.at(-1);
   if (!history && (await eventStore.headPosition()) !== undefined)
     differences.push({ who: "state.db", disagreement: "unknown" });
-  else if (history && newest) await look("state.db", { storeId: history.storeId, ...newest });
+  else if (history && newest) await compareCheckpoint("state.db", { storeId: history.storeId, ...newest });
   else if (history && history.storeId !== eventStore.storeId)
     differences.push({ who: "state.db", disagreement: "another-store" });
-  for (const { value } of findEntries<Checkpoint>(state, groupPrefix)) await look("reactions", value);
-  for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
+  for (const { value } of findEntries<Checkpoint>(state, groupPrefix)) await compareCheckpoint("reactions", value);
+  for (const [, checkpoint] of await readStore.checkpoints()) await compareCheckpoint("read models", checkpoint);
   // State that is merely behind fits. But a shop whose name it lost would become a new tenant at its next login.
   const names = await readShopNames(stateStore);
   if (differences.length === 0 && findUnknownShops(installations, names).length > 0)

@@ -38,9 +38,9 @@ export const repairExternalEngines = async ({
   const stores = await openStores({ config, clock, readModels: "none" });
   try {
     const { stateStore, workQueue: queue } = stores;
-    const said = await findDisagreements(stores);
-    for (const line of said) say(line);
-    const outcome = said.length === 0 ? "in-order" : "disagrees";
+    const disagreements = await findDisagreements(stores);
+    for (const line of disagreements) say(line);
+    const outcome = disagreements.length === 0 ? "in-order" : "disagrees";
     const names = new Map([...(await readShopNames(stateStore))].map(([shop, tenant]) => [tenant, shop]));
     const jobs = !tryAgain ? "listed" : outcome === "disagrees" ? "later" : "again";
     for (const line of await describeDeadJobs({ queue, names }, jobs)) say(line);

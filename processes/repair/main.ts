@@ -44,8 +44,8 @@ const begin = (): Config => {
 };
 
 /** An error without a sentence is a bug of ours; its stack helps. */
-const giveUp = (said: unknown): void => {
-  console.error(said);
+const giveUp = (problem: unknown): void => {
+  console.error(problem);
   process.exitCode = 1;
 };
 
@@ -71,8 +71,8 @@ const run = async (config: Config): Promise<void> => {
     console.log((isElsewhere && externalEngineEndings[outcome]) || endings[outcome]);
     process.exitCode = outcome === "in-order" || outcome === "mended" ? 0 : 1;
   } catch (error) {
-    const said = error instanceof BadConfiguration ? error.message : undefined;
-    giveUp(said ?? explainError(error, config.DATA_DIR, "run the repair again") ?? error);
+    const message = error instanceof BadConfiguration ? error.message : undefined;
+    giveUp(message ?? explainError(error, config.DATA_DIR, "run the repair again") ?? error);
   }
 };
 

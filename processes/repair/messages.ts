@@ -48,10 +48,10 @@ const formatParts = (parts: readonly Difference["who"][]): string[] => [
 
 /** One sentence for all parts with the same disagreement. */
 const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Difference["who"][]): string => {
-  const said = formatParts(parts);
+  const names = formatParts(parts);
   const words = differenceMessages[disagreement];
   const isOne = parts.length === 1;
-  return `${new Intl.ListFormat("en-GB").format(said)} ${isOne ? words : words.replace(/^has /, "have ").replace(/^belongs /, "belong ")}.`;
+  return `${new Intl.ListFormat("en-GB").format(names)} ${isOne ? words : words.replace(/^has /, "have ").replace(/^belongs /, "belong ")}.`;
 };
 
 const isLost = ({ kind }: Found): boolean => kind === "missing" || kind === "damaged";

@@ -149,8 +149,8 @@ const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDe
     // An unreadable key, for example by permission, doesn't condemn a store.
     if (!(error instanceof MasterKeyUnusable)) throw error;
     // The path may be the draft's.
-    const said = error.message.replaceAll(state.file, getDatabasePath(dataDir, "state"));
-    return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
+    const message = error.message.replaceAll(state.file, getDatabasePath(dataDir, "state"));
+    return `${message} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
   }
 };
 

@@ -14,15 +14,15 @@ const identityOf = (file: string): string | undefined => {
  */
 export const watchSidecarFiles = (databases: readonly string[], users: () => readonly number[]) => {
   const files = databases.flatMap((database) => endings.map((ending) => database + ending));
-  const look = () => ({ users: users(), identities: files.map(identityOf) });
-  let before: ReturnType<typeof look> = { users: [], identities: [] };
+  const readState = () => ({ users: users(), identities: files.map(identityOf) });
+  let before: ReturnType<typeof readState> = { users: [], identities: [] };
   return {
     /**
      * Names a file that somebody else removed or replaced, and says which.
      * @throws the system's error if the disk fails
      */
     lost: (): { file: string; what: "removed" | "replaced" } | undefined => {
-      const now = look();
+      const now = readState();
       const wasOpen = now.users.some((user) => before.users.includes(user));
       const index = now.identities.findIndex((identity, n) => !identity || identity !== before.identities[n]);
       const file = files[index];

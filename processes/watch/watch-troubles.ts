@@ -43,14 +43,14 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
   const lists = createLagDetector({ hasReached: haveSeen, now, maxLag });
   const messages = createLagDetector({ hasReached: isRelayedTo, now, maxLag });
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const head = await eventStore.headPosition().catch(() => undefined);
     // `unresponsive` reports stores that don't answer.
     await Promise.allSettled([lists.check(head), ...(isRelayed ? [messages.check(head)] : [])]);
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      await look();
+      await check();
       await sleep(computeMsUntilTick(checkInterval), undefined, { signal, ref: false }).catch(() => undefined);
     }
   };

@@ -66,7 +66,7 @@ export type WebDeps = {
   beat?: number;
 };
 
-/** Both sides of the API, the files and the front end as one application (D-9). */
+/** Composes both sides of the API, the files and the front end into one application (D-9). */
 export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; described: readonly Route[] } => {
   const { config, state, ids, runner } = deps;
   const sessions = createSessions(deps);

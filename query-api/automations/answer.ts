@@ -7,7 +7,7 @@ import type { FileLocation } from "#domain/workspace/automations/file-conflicts.
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-type AutomationWithProgress = { automation: AutomationFacts; standing: AutomationProgress };
+type AutomationWithProgress = { automation: AutomationFacts; progress: AutomationProgress };
 
 /**
  * Automated reports as calls return them, with one vault read for all.
@@ -22,8 +22,8 @@ export const toAutomationAnswers = async (
     vault,
     answered.map(({ automation }) => automation),
   );
-  return answered.map(({ automation: kept, standing }, n) =>
-    automationOnWire(plaintext[n] ?? kept, standing, {
+  return answered.map(({ automation: kept, progress }, n) =>
+    automationOnWire(plaintext[n] ?? kept, progress, {
       placeOf: (destination) =>
         createPublicLink({ vault, appUrl: config.APP_URL }, { automationId: kept.automationId, destination }, ofShop),
       ofShop,

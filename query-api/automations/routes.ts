@@ -41,8 +41,8 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
         answers.map(async (answer, n) => ({
           ...answer,
           last_run: await readLastRun(deps, tenant, answer.id),
-          under_way: automationsWithProgress[n]?.standing.underWay ?? false,
-          retry_at: automationsWithProgress[n]?.standing.retryAt ?? null,
+          under_way: automationsWithProgress[n]?.progress.underWay ?? false,
+          retry_at: automationsWithProgress[n]?.progress.retryAt ?? null,
         })),
       );
     },
@@ -61,8 +61,8 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
       const { tenant } = call.caller;
       const automation = await readAutomation(deps, tenant, params.id);
       const automationsWithProgress = await withProgress(deps, tenant, [automation]);
-      for (const { standing } of automationsWithProgress)
-        call.setHeader("etag", formatAutomationEtag(automation.version, standing.status));
+      for (const { progress } of automationsWithProgress)
+        call.setHeader("etag", formatAutomationEtag(automation.version, progress.status));
       const ofShop = canShareName(automation) ? (await readAutomations(deps, tenant)).automations : [];
       const [answer] = await toAutomationAnswers(deps, automationsWithProgress, ofShop);
       if (!answer) throw new Error("An automated report that was found has no answer.");

@@ -23,7 +23,7 @@ export const tryAgainSoon = (response: Response) =>
     "The list of files is being rebuilt. Try again in a few seconds.",
   );
 
-/** For public addresses. */
+/** Responds for a public address without a file. */
 export const notPublished = (response: Response) =>
   page(
     response,

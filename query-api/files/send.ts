@@ -15,7 +15,7 @@ export type ServedFile = Pick<
   "exportId" | "fileKey" | "fileName" | "fileType" | "attempt" | "bytes" | "expired" | "expiresAt" | "erased"
 >;
 
-/** From the export's stream; undefined before it has a file. */
+/** Reads the file from the export's stream; undefined before it has one. */
 const readFileFromStream = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   exportId: string,

@@ -149,7 +149,7 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       const restoredItem = restored ?? current ?? earlier;
       const [item] = await toAutomationAnswers(
         deps,
-        [{ automation: restoredItem, standing: computeDefinitionProgress(restoredItem) }],
+        [{ automation: restoredItem, progress: computeDefinitionProgress(restoredItem) }],
         now.automations,
       );
       if (!item) throw new Error("An automated report that would be restored has no answer.");

@@ -25,9 +25,9 @@ const arrivalsSince = (
   position: ListenerPosition,
 ): { fresh: Arrival[]; missed: number } => {
   const fresh = arrivals.filter(({ n }) => n > position.n);
-  const told = fresh.filter(({ kind }) => kind === "new").length;
+  const newCount = fresh.filter(({ kind }) => kind === "new").length;
   // Listeners from before the kept counts, and first-time listeners, have missed nothing.
-  const missed = position.n < first || position.news === undefined ? 0 : news - position.news - told;
+  const missed = position.n < first || position.news === undefined ? 0 : news - position.news - newCount;
   return { fresh, missed: Math.max(0, missed) };
 };
 
@@ -83,8 +83,8 @@ export const liveEventsRoute = (deps: QueryApiDeps): Route => {
             ? () => null
             : await newsOfReports.verdicts(caller, reportId, { arrivals: fresh, all: state.arrivals });
         const Orders = fresh.map(({ n, id, kind, at }) => ({ Id: id, Kind: kind, At: at, InReport: isIn(n) }));
-        const told: LiveArrivals = { Orders, Missed: missed };
-        stream.send("orders", told, formatEventId(position));
+        const message: LiveArrivals = { Orders, Missed: missed };
+        stream.send("orders", message, formatEventId(position));
       });
       const watching = setInterval(() => void arrivals.watch(tenant), watchRenewalInterval);
       watching.unref();

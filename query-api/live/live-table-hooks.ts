@@ -44,11 +44,11 @@ export const createLiveTableHooks = (
   let leftOut = 0;
 
   /** Returns the key of a row of several orders: its non-numeric content. */
-  const said = (cells: readonly Cell[]): string =>
+  const digestCells = (cells: readonly Cell[]): string =>
     digestOf(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
 
   const keyOf = (row: ReportRow, order: string | undefined): string => {
-    const name = `${section}${order ?? said(row.cells)}`;
+    const name = `${section}${order ?? digestCells(row.cells)}`;
     const place = usesByKey.get(name) ?? 0;
     usesByKey.set(name, place + 1);
     return `${name}.${place}`;

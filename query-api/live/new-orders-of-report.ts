@@ -36,7 +36,8 @@ type Batch = {
 };
 
 /**
- * At least a second after the newest arrival: the store's clock may be ahead, and a range that reaches today ends now.
+ * Returns `now`, or a second after the newest arrival if that is later: the store's clock may be ahead, and a range
+ * that reaches today ends now.
  */
 const clampToArrivals = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));

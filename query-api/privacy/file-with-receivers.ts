@@ -55,7 +55,7 @@ const fileStatusOf = (state: ExportWithFile): FileWithReceivers["File"] => {
   return state.erased === null ? "expired" : "erased";
 };
 
-/** Null if the record of fetches is forgotten; an empty list means that nobody fetched the file. */
+/** Reads a file's fetches; null once their record is forgotten. An empty list means that nobody fetched the file. */
 const readFetched = async ({ state }: FileReceiversDeps, exportId: string): Promise<FileWithReceivers["Fetched"]> => {
   const fetched = await readFetches(state, exportId);
   if (!(await isRecorded(state, exportId))) return null;
@@ -81,7 +81,7 @@ export const readFileWithReceivers = async (
   };
 };
 
-/** One step of the search, as calls return it. */
+/** Converts one step of the search to what calls return. */
 export const toFileReceivers = ({ found, looked, of, continuation }: ScanStep<FileWithReceivers>): FileReceivers => ({
   Files: found,
   Looked: looked,

@@ -93,7 +93,7 @@ const describeEvent = (
   throw new Error(`The stream ${stream} has an event ${type}, which isn't an event of a run.`);
 };
 
-/** Every event of a run in order of writing: of its report's ledger, the run itself and its exports. */
+/** Reads every event of a run in order of writing: of its report's ledger, the run itself and its exports. */
 export const readEventsOfRun = async (deps: Deps, run: RunDocument, context: RunContext): Promise<RunEventLine[]> => {
   const exports = listTries(run).flatMap((one) => one.export?.exportId ?? []);
   const streams = await Promise.all([

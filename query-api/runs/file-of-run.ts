@@ -69,6 +69,6 @@ export const readFileOfRun = async (deps: Deps, run: RunDocument, exported: Expo
   const { Unread, Late, FormulaFaults, ExpiresAt, Expired } = more;
   const facts = { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures };
   const file = { ...facts, Unread, Late, FormulaFaults, ExpiresAt, Expired };
-  const standing = Expired ? await readPublicAddress(deps, run, exported) : null;
-  return standing === null ? file : { ...file, PublicUrl: standing, ExpiresAt: null, Expired: false };
+  const publicUrl = Expired ? await readPublicAddress(deps, run, exported) : null;
+  return publicUrl === null ? file : { ...file, PublicUrl: publicUrl, ExpiresAt: null, Expired: false };
 };

@@ -77,14 +77,14 @@ const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<
 export const describeEvents = async (deps: Deps, found: readonly Found[]): Promise<ConsoleActivity[]> =>
   (await describeWithEvents(deps, found)).map(({ row }) => row);
 
-/** One line with its raw event, without hidden parts. */
+/** Describes an event as a line with its raw data, without hidden parts. */
 export const describeEventInFull = async (deps: Deps, found: Found): Promise<ConsoleActivityDetails | undefined> => {
-  const [told] = await describeWithEvents(deps, [found]);
-  if (!told) return undefined;
-  const { type, stream, version, data, metadata } = told.recorded;
+  const [described] = await describeWithEvents(deps, [found]);
+  if (!described) return undefined;
+  const { type, stream, version, data, metadata } = described.recorded;
   const { schema, correlation, causation } = metadata as unknown as EventMetadata;
   return {
-    ...told.row,
+    ...described.row,
     type,
     stream,
     version,

@@ -71,8 +71,8 @@ const quota = z.int().min(0).max(maxSettableQuota);
 const quotasField = z.strictObject({ reports: quota, filters: quota, automations: quota });
 const flagField = z.enum(shopFlags);
 
-const describeOverride = (said: boolean | null): string =>
-  said === null ? "as the settings say" : said ? "on" : "off";
+const describeOverride = (override: boolean | null): string =>
+  override === null ? "as the settings say" : override ? "on" : "off";
 
 /**
  * `change-tier`: null means the plan's tier. A tier with another price is charged at the next login, unless `waive` is

@@ -25,10 +25,10 @@ import type { ConsoleRoute } from "../http/route.ts";
 
 type Deps = Pick<ConsoleDeps, "readModels" | "runner" | "state">;
 
-type Then = { automation: AutomationDefinition; workspace: WorkspaceState; shop: ShopState };
+type SetupAsOf = { automation: AutomationDefinition; workspace: WorkspaceState; shop: ShopState };
 
 /** Returns the period of a run's files, derived from the setup at its claim. */
-const requestedByRun = (run: RunDocument, { automation, workspace, shop }: Then): ConsoleFrozenInputs["asked"] => {
+const requestedByRun = (run: RunDocument, { automation, workspace, shop }: SetupAsOf): ConsoleFrozenInputs["asked"] => {
   const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
   if (design === undefined || !("profile" in shop)) return null;
   const zone = resolveZone(shop.profile.ianaTimezone);
@@ -56,7 +56,7 @@ const readRunInput = async ({ readModels, runner }: Deps, id: string): Promise<C
     runner.load(shopDecider, tenant),
   ]);
   const automation = then.state.automations.find((one) => one.automationId === automationId);
-  const thing = (kind: AsOfItemKind, of: string | undefined) =>
+  const itemOf = (kind: AsOfItemKind, of: string | undefined) =>
     (of !== undefined && findItemAt(kind, of, { earlier: then.state, now: now.state })) || null;
   return {
     tenant,
@@ -65,9 +65,9 @@ const readRunInput = async ({ readModels, runner }: Deps, id: string): Promise<C
       automation === undefined ? null : requestedByRun(run, { automation, workspace: then.state, shop: shop.state }),
     versions: { workspace: claim.workspaceVersion, shop: claim.shopVersion },
     flags: [...claim.flags],
-    automation: thing("automation", automationId),
-    design: thing("design", automation?.reportId),
-    filter: thing("filter", automation?.filterId) ?? thing("page-filter", automation?.filterId),
+    automation: itemOf("automation", automationId),
+    design: itemOf("design", automation?.reportId),
+    filter: itemOf("filter", automation?.filterId) ?? itemOf("page-filter", automation?.filterId),
     configuration: compareFields(describeConfigurationFields(shop.state), describeConfigurationFields(shopNow.state)),
   };
 };
@@ -84,7 +84,7 @@ const toItem = (
   fields: compareFields(then, now),
 });
 
-const designThen = ({ design }: FrozenInput, { reports }: WorkspaceState): ConsoleItem => {
+const designAsOf = ({ design }: FrozenInput, { reports }: WorkspaceState): ConsoleItem => {
   const now = reports.find(({ reportId }) => reportId === design.reportId);
   return toItem(
     design.reportId,
@@ -94,7 +94,7 @@ const designThen = ({ design }: FrozenInput, { reports }: WorkspaceState): Conso
   );
 };
 
-const filterThen = ({ filter, asked }: FrozenInput, { filters }: WorkspaceState): ConsoleItem | null => {
+const filterAsOf = ({ filter, asked }: FrozenInput, { filters }: WorkspaceState): ConsoleItem | null => {
   if (filter === null) return null;
   const now = filters.find(({ filterId }) => filterId === filter.filterId);
   const title = asked.filterTitle ?? now?.title ?? "";
@@ -106,7 +106,7 @@ const filterThen = ({ filter, asked }: FrozenInput, { filters }: WorkspaceState)
   );
 };
 
-const preferencesThen = ({ preferences }: FrozenInput, shop: ShopState) =>
+const preferencesAsOf = ({ preferences }: FrozenInput, shop: ShopState) =>
   compareFields(
     describePreferenceFields(preferences),
     "preferences" in shop ? describePreferenceFields(shop.preferences) : [],
@@ -157,9 +157,9 @@ const readExportInput = async ({ runner, state: store }: Deps, id: string): Prom
     tenant,
     kept: true,
     asked: requestedByExport(input, state.facts),
-    design: designThen(input, workspace.state),
-    filter: filterThen(input, workspace.state),
-    configuration: preferencesThen(input, shop.state),
+    design: designAsOf(input, workspace.state),
+    filter: filterAsOf(input, workspace.state),
+    configuration: preferencesAsOf(input, shop.state),
   };
 };
 
@@ -178,7 +178,7 @@ const frozenInputsRoute = (
   },
 });
 
-/** The exact design, filter and configuration of a run or an export, with today's beside them. */
+/** The exact design, filter and configuration of a run or an export, compared with the current one. */
 export const frozenInputsRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   frozenInputsRoute(deps, "runs", readRunInput),
   frozenInputsRoute(deps, "exports", readExportInput),

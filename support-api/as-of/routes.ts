@@ -7,7 +7,7 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleAsOf, ConsoleItem } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
-import { loadShopThen, loadWorkspaceThen } from "./versions.ts";
+import { loadShopAsOf, loadWorkspaceAsOf } from "./versions.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 
@@ -38,7 +38,7 @@ const kindOf = (given: string | undefined): AsOfItemKind => {
   return kind;
 };
 
-/** A shop's setup at an instant, compared with today: all of it, or one item field by field. */
+/** A shop's setup at an instant, compared with the current one: all of it, or one item field by field. */
 export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   {
     method: "GET",
@@ -48,8 +48,8 @@ export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
       const at = instantOf(deps, call);
       const tenant = await shopOf(deps, call);
       const [workspace, shop] = await Promise.all([
-        loadWorkspaceThen(deps, tenant, at),
-        loadShopThen(deps, tenant, at),
+        loadWorkspaceAsOf(deps, tenant, at),
+        loadShopAsOf(deps, tenant, at),
       ]);
       return {
         at,
@@ -71,9 +71,9 @@ export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
       const at = instantOf(deps, call);
       const kind = kindOf(call.params.kind);
       const tenant = await shopOf(deps, call);
-      const thing = findItemAt(kind, call.params.thing ?? "", await loadWorkspaceThen(deps, tenant, at));
-      if (thing === undefined) throw notFound("This didn't exist then, and doesn't exist now.");
-      return thing;
+      const item = findItemAt(kind, call.params.thing ?? "", await loadWorkspaceAsOf(deps, tenant, at));
+      if (item === undefined) throw notFound("This didn't exist then, and doesn't exist now.");
+      return item;
     },
   },
 ];

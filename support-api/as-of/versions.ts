@@ -24,19 +24,15 @@ const versionAt = async (
   return last === undefined ? -1 : (last.document as unknown as ActivityDocument).version;
 };
 
-/** A shop's setup at an instant and today. */
-export type ThenAndNow<State> = {
+/** A shop's setup at an instant and now. */
+export type AsOf<State> = {
   earlier: State;
   now: State;
   /** Version of the stream at that instant; -1 before its first event. */
   version: number;
 };
 
-export const loadWorkspaceThen = async (
-  deps: Deps,
-  tenant: string,
-  at: string,
-): Promise<ThenAndNow<WorkspaceState>> => {
+export const loadWorkspaceAsOf = async (deps: Deps, tenant: string, at: string): Promise<AsOf<WorkspaceState>> => {
   const version = await versionAt(deps, { tenant, category: workspaceDecider.category, at });
   const [now, then] = await Promise.all([
     deps.runner.load(workspaceDecider, tenant),
@@ -45,7 +41,7 @@ export const loadWorkspaceThen = async (
   return { earlier: then?.state ?? emptyWorkspace, now: now.state, version };
 };
 
-export const loadShopThen = async (deps: Deps, tenant: string, at: string): Promise<ThenAndNow<ShopState>> => {
+export const loadShopAsOf = async (deps: Deps, tenant: string, at: string): Promise<AsOf<ShopState>> => {
   const version = await versionAt(deps, { tenant, category: shopDecider.category, at });
   const [now, then] = await Promise.all([
     deps.runner.load(shopDecider, tenant),

@@ -51,7 +51,7 @@ export const filterBeginsWith =
     return filterByPrefix(field, value.trim().toLowerCase());
   };
 
-/** The same for a text already in the field's form. An empty text matches everything. */
+/** Matches texts with a prefix that is already in the field's form. An empty one matches everything. */
 export const filterByPrefix = (field: string, text: string): FieldFilter[] => {
   const last = text.codePointAt(text.length - 1);
   if (last === undefined) return [];

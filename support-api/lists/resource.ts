@@ -9,7 +9,7 @@ type Row = { id: string };
 
 /** A list of the console: its filters and sorts, its rows, and single items. */
 export type Resource = {
-  /** Its path segment. */
+  /** Path segment. */
   name: string;
   shape: ListShape;
   list(query: ListQuery): Promise<{ rows: Row[]; total: number }>;

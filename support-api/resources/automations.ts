@@ -26,7 +26,7 @@ const rowOf = (document: AutomationDocument): Row => ({
 const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promise<ConsoleAutomationDetails> => {
   const row = rowOf(document);
   const [one] = await withProgress(deps, row.tenant, [document]);
-  const { status = AutomationStatus.Paused, failedTries = 0, failedReason = null } = one?.standing ?? {};
+  const { status = AutomationStatus.Paused, failedTries = 0, failedReason = null } = one?.progress ?? {};
   const suspended = status === AutomationStatus.Suspended;
   return { ...row, status: automationStatusName(status), failedTries, failedReason, suspended };
 };

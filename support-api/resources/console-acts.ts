@@ -41,7 +41,7 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   );
   const lineById = new Map((await describeEvents(deps, found.flat())).map((line) => [line.id, line]));
   const ids = [...new Set(inLooks.map(({ look }) => look ?? ""))];
-  const looks = new Map(
+  const impersonations = new Map(
     await Promise.all(
       ids.map(
         async (id) => [id, await read<ImpersonationDocument>(deps, collections.impersonations.name, id)] as const,
@@ -51,12 +51,12 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   return rows.map((row) => {
     if (row.look === null) return row;
     const line = lineById.get(row.about ?? "");
-    const thing =
+    const label =
       line && `${activitySubjectLabels[line.thing]}${line.title === null ? "" : ` ${quoteText(line.title)}`}`;
     return {
       ...row,
-      change: line ? `${thing}: ${line.what}` : null,
-      reasonRef: looks.get(row.look)?.reasonRef ?? null,
+      change: line ? `${label}: ${line.what}` : null,
+      reasonRef: impersonations.get(row.look)?.reasonRef ?? null,
     };
   });
 };

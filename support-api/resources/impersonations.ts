@@ -20,7 +20,7 @@ const endedByLabels = { agent: "who looked", merchant: "the merchant", "sign-out
 
 const rowOf = (id: string, document: ImpersonationDocument, now: string): Row => {
   const { tenant, agent, at, begunAt, until, endedAt, endedBy, reasonRef } = document;
-  const standing = statusOf(document, now);
+  const status = statusOf(document, now);
   return {
     id,
     tenant,
@@ -29,9 +29,9 @@ const rowOf = (id: string, document: ImpersonationDocument, now: string): Row =>
     reason: "",
     at,
     begunAt,
-    endedAt: endedAt ?? (standing === "ended" ? until : null),
-    endedBy: endedBy === null ? (standing === "ended" ? "its time" : null) : endedByLabels[endedBy],
-    standing,
+    endedAt: endedAt ?? (status === "ended" ? until : null),
+    endedBy: endedBy === null ? (status === "ended" ? "its time" : null) : endedByLabels[endedBy],
+    standing: status,
     reasonRef,
   };
 };

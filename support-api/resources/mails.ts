@@ -26,9 +26,9 @@ const withJobStatus =
   ({ queue }: Deps) =>
   async (mail: ConsoleMail): Promise<ConsoleMail> => {
     if (mail.outcome !== "stuck") return mail;
-    const standing = await queue.getStatus(mail.id);
-    if (standing === "open") return { ...mail, outcome: "waiting" };
-    return standing === "dead" ? mail : { ...mail, outcome: "failed", since: null };
+    const status = await queue.getStatus(mail.id);
+    if (status === "open") return { ...mail, outcome: "waiting" };
+    return status === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
 
 /** Mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */

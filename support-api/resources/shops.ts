@@ -40,7 +40,7 @@ const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument):
   };
 };
 
-/** One shop: its current state from its own streams, and its workload from read models. */
+/** Loads one shop: its current state from its own streams, and its workload from read models. */
 const detailsOf = async (deps: ConsoleDeps, row: Row): Promise<ConsoleShopDetails> => {
   const { readModels } = deps;
   const ofShop: FieldFilter = { field: "tenant", equals: row.id };

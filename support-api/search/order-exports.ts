@@ -41,7 +41,13 @@ export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
       await deps.acts.recordView(session, { tenant, correlation: requestId });
       const hash = createPeopleHash(deps.vault, tenant);
       const wanted = [hash({ kind: "order", value: order.id })];
-      const look = async ({ exportId, requestedAt }: { exportId: string; requestedAt: string }): Promise<Found[]> => {
+      const searchExport = async ({
+        exportId,
+        requestedAt,
+      }: {
+        exportId: string;
+        requestedAt: string;
+      }): Promise<Found[]> => {
         const { state } = await deps.runner.load(exportDecider, exportId);
         if (!("file" in state)) return [];
         const holds = await containsAny(deps.files, state.file.fileKey, wanted, hash);
@@ -54,7 +60,7 @@ export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
         createExportScan(deps.clock, new AbortController().signal)(
           await listRecordedExports(deps.state, tenant),
           continuation,
-          look,
+          searchExport,
         ),
       );
       return { exports: found, ...step };

@@ -16,7 +16,7 @@ const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
 const maxResults = 20;
 
 type Found = Omit<ConsoleSearchResult, "shop"> & {
-  /** Its shop; null for a shop itself. */
+  /** Shop of the item; null for a shop itself. */
   tenant: string | null;
 };
 

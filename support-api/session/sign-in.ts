@@ -38,7 +38,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
   const cookie = createSessionCookie(config.SUPPORT_URL);
   const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
 
-  /** Only once: of two requests with the same state, one succeeds. */
+  /** Takes a kept state once: of two requests with the same state, one succeeds. */
   const takeKept = async (stateParameter: unknown, browser: string | undefined): Promise<StoredSignIn | undefined> => {
     if (typeof stateParameter !== "string" || stateParameter.length > 200 || browser === undefined) return undefined;
     const entry = await state.get<StoredSignIn>(keyOf(stateParameter));

@@ -39,7 +39,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await expect
       .poll(() => saved().at(-1)?.ReportDestination.Email)
       .toMatchObject({ ToMail: "a@aurora.example, b@aurora.example,", Subject: "{title} of {period}" });
-    await page.getByText("A file of more than about 7 MB goes as a link, and the mail says so.").waitFor();
+    await page.getByText("A file of more than about 7 MB goes as a link, and the e-mail says so.").waitFor();
     await page.getByText("the days or hours that the report covers").waitFor();
     await page.getByRole("textbox", { name: "Recipients" }).fill("a@aurora.example; nobody");
     await page.getByText("Recipient 2 isn't an e-mail address.").waitFor();

@@ -129,7 +129,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       "2026/11/23 00:01:02 to 00:01:40",
       "books@accounting.example, owner@aurora.example",
       "250 2.0.0 OK: queued",
-      "Handed over the mail · 1.2 s",
+      "Handed over the e-mail · 1.2 s",
       "gone@accounting.example. The mail server doesn't accept mail for it.",
     ])
       await line(page, "run-t1").getByText(words, { exact: true }).waitFor();

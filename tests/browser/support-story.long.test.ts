@@ -180,7 +180,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page().goto(`${support.url}/support/search`);
     await page().getByRole("textbox").fill("#1300");
     await page().keyboard.press("Enter");
-    const found = page().getByRole("region", { name: "Exports that held an order" });
+    const found = page().getByRole("region", { name: "Exports containing an order" });
     await found.getByText(/^“#1300” isn't an order's id\. Open the order in the shop's admin/).waitFor();
     await found.getByRole("combobox", { name: "Shop of the order" }).fill("aur");
     await page().getByRole("option", { name: "aurora-demo" }).waitFor();

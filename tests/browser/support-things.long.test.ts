@@ -49,7 +49,7 @@ describe.runIf(hasChromium())("an item in the console", () => {
   };
 
   it.each<[string, () => string | Promise<string>, string]>([
-    ["shop", () => `shops/${given.shop}`, "Exports that held an order"],
+    ["shop", () => `shops/${given.shop}`, "Exports containing an order"],
     ["export", () => `exports/${given.exported}`, "Export id"],
     ["automated report", () => `automations/${given.automation}`, "Daily takings"],
     ["run", () => `runs/${given.run}`, "Run id"],
@@ -179,11 +179,11 @@ describe.runIf(hasChromium())("an item in the console", () => {
     await shows("stuck");
     await tabTo(page(), page().getByRole("button", { name: "Try again", exact: true }));
     await page().keyboard.press("Enter");
-    await page().getByRole("dialog").getByText("Sheaf tries to send the mail for five more days.").waitFor();
+    await page().getByRole("dialog").getByText("Sheaf tries to send the e-mail for five more days.").waitFor();
     await page().keyboard.type("The certificate is new.");
     await support.inBothThemes(() => expectAccessible(page()));
     await page().keyboard.press("Enter");
-    await page().getByText("The mail is being tried again.").waitFor();
+    await page().getByText("Sheaf is trying to send the e-mail again.").waitFor();
     expect(asked).toEqual([
       [`/support/api/dead-jobs/${stuckMail.id}/try-again`, { reason: "The certificate is new." }],
     ]);

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Docker's signs, and a folder's name stands for all that is in it. */
+/** Converts a .dockerignore pattern to a RegExp. A folder matches everything in it. */
 const patternOf = (pattern: string): RegExp => {
-  if (/[[\]\\]/.test(pattern)) throw new Error(`The test does not read ${pattern}. Write it without [, ] and \\.`);
+  if (/[[\]\\]/.test(pattern))
+    throw new Error(`Unsupported pattern ${pattern}: character classes and escapes aren't implemented.`);
   const form = pattern.replaceAll(/\*\*\/|\*\*|[*?]|[.+(){}|^$]/g, (sign) => {
     if (sign === "**/") return "(?:.*/)?";
     if (sign === "**") return ".*";
@@ -13,7 +14,7 @@ const patternOf = (pattern: string): RegExp => {
   return new RegExp(`^${form}(?:/.*)?$`);
 };
 
-/** Paths, from `root`, of the files that Docker sends to a build with this ignore file; of its rules the last one that fits decides. */
+/** Lists the files that Docker sends to a build with this ignore file, as paths from `root`. The last matching rule wins. */
 export const contextFiles = (root: string, ignoreFile: string): string[] => {
   const rules = ignoreFile
     .split("\n")

@@ -52,7 +52,7 @@ export const privacyGroup = "privacy-to-jobs";
 
 /**
  * Carries out the platform's requests about personal data. One group receives exports and requests in order, so every
- * earlier export is noted when a request becomes a job.
+ * earlier export is recorded when a request becomes a job.
  */
 export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
   group: privacyGroup,
@@ -92,14 +92,14 @@ const handleEvent = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<v
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputRetention), id));
       return;
     case "PrivacyRequestReceived": {
-      // With a damaged stream, the job fails until it is repaired.
+      // If the stream is damaged, the job fails until the stream is repaired.
       const loaded = await skipIfDamaged(deps.log, () => runner.load(privacyDecider, id));
-      // Replayed after its end, it must not appear as open.
+      // On a replay, a finished request must not be reopened.
       if (loaded?.state.status !== "carried-out") {
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
         await queue.enqueue(createRequestJob(recorded));
       }
-      // After its job: a listed request without one counts as given up.
+      // Listed only once its job exists: a listed request without a job counts as abandoned.
       return listRequest(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":

@@ -29,15 +29,15 @@ export const supervisedHealth = (
   let health: Health = { ok: false, reasons: ["the system is starting"] };
   const heartbeats = createHeartbeatMonitor(steady);
   process.on("message", (message: unknown) => {
-    const told = Message.safeParse(message);
-    if (!told.success) return;
-    heartbeats.heard();
-    const { ok, reasons, notes } = told.data;
+    const parsed = Message.safeParse(message);
+    if (!parsed.success) return;
+    heartbeats.beat();
+    const { ok, reasons, notes } = parsed.data;
     health = { ok, reasons, notes };
   });
-  onTick(heartbeats.look);
+  onTick(heartbeats.measureSilence);
   return () => {
-    const silentFor = heartbeats.look();
+    const silentFor = heartbeats.measureSilence();
     return silentFor < reportValidity
       ? health
       : { ...health, ok: false, reasons: [hungMessage(process.ppid, silentFor), ...(health.ok ? [] : health.reasons)] };

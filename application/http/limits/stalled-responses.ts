@@ -24,16 +24,16 @@ const resetConnection = (socket: Socket): void => void socket.resetAndDestroy();
  * is unread in total, stalled connections close first, largest first.
  */
 export const watchStalledResponses = (server: Server, { maxChecks, inAll }: StallLimits): { look(): void } => {
-  const connections = new Map<Socket, { progress: string; standing: number }>();
+  const connections = new Map<Socket, { progress: string; stalledChecks: number }>();
   server.on("connection", (socket: Socket) => {
-    connections.set(socket, { progress: "", standing: 0 });
+    connections.set(socket, { progress: "", stalledChecks: 0 });
     socket.once("close", () => connections.delete(socket));
   });
 
   const shrink = (): void => {
     let waiting = 0;
     for (const socket of connections.keys()) waiting += socket.writableLength;
-    const stalled = [...connections].filter((one) => one[1].standing > 0).map(([socket]) => socket);
+    const stalled = [...connections].filter((one) => one[1].stalledChecks > 0).map(([socket]) => socket);
     for (const socket of stalled.sort((one, other) => other.writableLength - one.writableLength)) {
       if (waiting <= inAll) return;
       waiting -= socket.writableLength;
@@ -46,9 +46,9 @@ export const watchStalledResponses = (server: Server, { maxChecks, inAll }: Stal
       for (const [socket, seen] of connections) {
         const progress = progressOf(socket);
         const stands = socket.writableLength > 0 && progress === seen.progress;
-        seen.standing = stands ? seen.standing + 1 : 0;
+        seen.stalledChecks = stands ? seen.stalledChecks + 1 : 0;
         seen.progress = progress;
-        if (seen.standing >= maxChecks) resetConnection(socket);
+        if (seen.stalledChecks >= maxChecks) resetConnection(socket);
       }
       shrink();
     },

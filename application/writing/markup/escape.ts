@@ -5,7 +5,7 @@ import { removeInvalid } from "#domain/text/remove-invalid.ts";
  * pairs takes twice as long.
  */
 const special = /[^\t\n\u0020-%'-;=?-\ud7ff\ue000-\ufffd]/;
-/** The same for HTML, with line breaks and characters HTML forbids. */
+/** Those characters in HTML, with line breaks and what HTML forbids. */
 const specialInHtml = /[^\t\u0020-%'-;=?-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 
 const escapeMarkup = (text: string): string =>

@@ -7,7 +7,7 @@ import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 /** Converts a value read by a column to a cell. */
 export type CellConverter = (value: Value) => Cell;
 
-/** All atoms of a value, including empty ones. */
+/** Returns all atoms of a value, including empty ones. */
 export const toAtoms = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 

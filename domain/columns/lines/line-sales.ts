@@ -22,7 +22,7 @@ const taxes = "lineItems.nodes.taxLines.priceSet.shopMoney.amount";
 const price = "lineItems.nodes.originalTotalSet.shopMoney.amount";
 const refunded = "refunds.refundLineItems.nodes";
 
-/** All discounts of a line, including its share of the order's; null if unknown. */
+/** Sums all discounts of a line, including its share of the order's; null if unknown. */
 const discountOf = ({ discountAllocations }: LineItem): string | null =>
   discountAllocations === undefined
     ? null

@@ -24,7 +24,7 @@ export const partTest = (parts: readonly PartialMatch[]): PartTest => {
 };
 
 /**
- * The same for order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`,
+ * Tests order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`,
  * but `cafe*` does not, because a search may miss it. Other parts match only texts beyond ASCII.
  */
 export const searchedPartTest = (parts: readonly PartialMatch[]): PartTest => {

@@ -59,15 +59,15 @@ const shortDay = ({ day, monthName, year }: DateParts, today: DateParts): string
 export const describeDates = (text: string, moment: FilterMoment | undefined): string => {
   // Few values have a date, and resolving the zone is most of the cost.
   if (!hasDateExpression(text)) return text;
-  let said = "";
+  let result = "";
   let end = 0;
   const partsOf = moment && createDatePartsLookup(moment);
   for (const { at, text: written, format, days } of findDateExpressions(text)) {
     if (!wholeDay.test(format)) continue;
     const day =
       partsOf && (format === plainDay ? shortDay(partsOf(days), partsOf(0)) : replaceDateExpressions(written, partsOf));
-    said += text.slice(end, at) + formatRelativeDay(days) + (day === undefined ? "" : ` (${day})`);
+    result += text.slice(end, at) + formatRelativeDay(days) + (day === undefined ? "" : ` (${day})`);
     end = at + written.length;
   }
-  return said + text.slice(end);
+  return result + text.slice(end);
 };

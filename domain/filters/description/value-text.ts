@@ -30,12 +30,12 @@ export const describeValue = (value: string, siever: Siever, moment?: FilterMome
   const { value: read } = parsed;
   if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };
   const lead = leadOf(read, siever);
-  const said = lead === undefined ? {} : { lead };
-  if (isErased(read.operand)) return { ...said, text: erasedLabel, erased: true };
-  if (isHidden(read.operand)) return { ...said, text: hiddenText, hidden: true };
+  const leadPart = lead === undefined ? {} : { lead };
+  if (isErased(read.operand)) return { ...leadPart, text: erasedLabel, erased: true };
+  if (isHidden(read.operand)) return { ...leadPart, text: hiddenText, hidden: true };
   const text =
     siever.code === SieverCode.LineFulfillmentStatus
       ? read.operand.replaceAll("_", " ")
       : describeDates(read.operand, moment);
-  return { ...said, text };
+  return { ...leadPart, text };
 };

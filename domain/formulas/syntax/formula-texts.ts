@@ -89,7 +89,7 @@ export const createFormulaTexts = (
   };
 };
 
-/** The same for all rows of a worksheet at once. Without results if rows would hold too much; a file reports that. */
+/** Fills all rows of a worksheet at once. Without results if rows would hold too much; a file reports that. */
 export const withFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
   rows: readonly TextRow[],

@@ -170,7 +170,7 @@ export const refusedFunctions: ReadonlySet<string> = new Set(
 const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF FORMULATEXT ISFORMULA OFFSET PHONETIC ROW SHEETS".split(" ");
 const firstAndThird =
   "AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP SUMIF".split(" ");
-/** Their criteria stand between the ranges. */
+/** Functions whose criteria stand between the ranges. */
 const firstAndEveryRange = "AVERAGEIFS MAXIFS MINIFS SUMIFS".split(" ");
 const onlySecond = "CELL RANK RANK.AVG RANK.EQ".split(" ");
 /** Highest function number of AGGREGATE that requires references; higher ones take lists. */

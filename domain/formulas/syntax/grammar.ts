@@ -102,7 +102,7 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
   let cursor = tokens[0]?.type === "fx_prefix" ? 1 : 0;
   let depth = 0;
 
-  const sign = (): string => {
+  const currentOperator = (): string => {
     const token = tokens[cursor];
     return token?.type === "operator" ? token.value : "";
   };
@@ -110,7 +110,7 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
     while (isBlank(tokens[cursor])) cursor += 1;
   };
   const take = (wanted: string): void => {
-    if (sign() !== wanted) throw new FormulaSyntaxError(notAFormula);
+    if (currentOperator() !== wanted) throw new FormulaSyntaxError(notAFormula);
     cursor += 1;
   };
   const list = (): SyntaxTree => {
@@ -123,9 +123,9 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
       cursor += 1;
       widths.push((widths.pop() ?? 0) + 1);
       skipBlanks();
-      if (sign() === ";") widths.push(0);
-      else if (sign() === "}") ends = true;
-      else if (sign() !== ",") throw new FormulaSyntaxError(notAFormula);
+      if (currentOperator() === ";") widths.push(0);
+      else if (currentOperator() === "}") ends = true;
+      else if (currentOperator() !== ",") throw new FormulaSyntaxError(notAFormula);
     }
     if (new Set(widths).size > 1) throw new FormulaSyntaxError(notAFormula);
     return { type: "list" };
@@ -136,15 +136,15 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
     take("(");
     const args: (SyntaxTree | null)[] = [];
     skipBlanks();
-    if (sign() === ")") {
+    if (currentOperator() === ")") {
       cursor += 1;
       return { type: "call", name, arguments: args };
     }
     for (let ends = false; !ends; cursor += 1) {
       skipBlanks();
-      args.push(sign() === "," || sign() === ")" ? null : expression(0, false));
-      if (sign() === ")") ends = true;
-      else if (sign() !== ",") throw new FormulaSyntaxError(notAFormula);
+      args.push(currentOperator() === "," || currentOperator() === ")" ? null : expression(0, false));
+      if (currentOperator() === ")") ends = true;
+      else if (currentOperator() !== ",") throw new FormulaSyntaxError(notAFormula);
     }
     return { type: "call", name, arguments: args };
   };
@@ -153,7 +153,7 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
     skipBlanks();
     const token = tokens[cursor];
     if (token === undefined) throw new FormulaSyntaxError(notAFormula);
-    const operator = sign();
+    const operator = currentOperator();
     if (operator === "{") return list();
     cursor += 1;
     if (operator === "+" || operator === "-")
@@ -180,7 +180,7 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
     let left = operand(mayUnite);
     for (;;) {
       skipBlanks();
-      const operator = sign();
+      const operator = currentOperator();
       const unites = operator === ":" || (operator === "," && mayUnite);
       const intersects = isBlank(tokens[cursor - 1]) && cursor < tokens.length && (operator === "" || operator === "(");
       const binds = unites || intersects ? referencePrecedence : (precedence[operator] ?? 0);
@@ -199,6 +199,6 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
   };
 
   const tree = expression(0, false);
-  if (cursor < tokens.length) throw new FormulaSyntaxError(sign() === "," ? strayComma : notAFormula);
+  if (cursor < tokens.length) throw new FormulaSyntaxError(currentOperator() === "," ? strayComma : notAFormula);
   return tree;
 };

@@ -5,7 +5,7 @@ import { lexFormula } from "./tokens.ts";
 export type SheetRows = {
   /** Worksheet row, from 1, of the first data row. */
   first: number;
-  /** Its index, from 0, among the report's rows; earlier ones may be in previous worksheets. */
+  /** Index of that row, from 0, among the report's rows; earlier ones may be in previous worksheets. */
   firstIndex: number;
   /** Last row that the worksheet can have. */
   last: number;

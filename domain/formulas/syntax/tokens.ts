@@ -3,7 +3,7 @@ import { isFunctionName } from "../functions/closest-function.ts";
 
 /** A token of a formula. */
 export type Token = {
-  /** Its type in `@borgar/fx`. */
+  /** Token type in `@borgar/fx`. */
   type: string;
   /** The text as written. */
   value: string;

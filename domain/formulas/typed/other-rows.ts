@@ -45,12 +45,12 @@ export const otherRows = (formula: string): OtherRows | null => {
       : row === 2
         ? "in the next row"
         : `${row - 1} rows further down`;
-  const said = `${joinList(cells)} ${cells.length === 1 ? "is" : "are"} ${where}: row 1 is the row itself.`;
+  const message = `${joinList(cells)} ${cells.length === 1 ? "is" : "are"} ${where}: row 1 is the row itself.`;
   const onlyThere = rows.size === 1 && further.length === parsed.references.length;
-  if (!onlyThere) return { message: said, sameRow: null };
+  if (!onlyThere) return { message, sameRow: null };
   const own = cells.map(inFirstRow);
   return {
-    message: `${said} For the same row write ${joinList(own)}.`,
+    message: `${message} For the same row write ${joinList(own)}.`,
     sameRow: {
       cells: own,
       formula: tokens.map(({ type, value }) => (isCells(type) && isMeant(value) ? inFirstRow(value) : value)).join(""),

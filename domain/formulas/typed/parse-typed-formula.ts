@@ -9,7 +9,7 @@ import { otherRows } from "./other-rows.ts";
 
 /** A likely correction. */
 type Mend = {
-  /** Its label: the changed part such as `0.3`, or the whole formula. */
+  /** Label: the changed part such as `0.3`, or the whole formula. */
   use: string;
   /** The whole corrected formula. */
   formula: string;

@@ -61,7 +61,7 @@ const serialOfShown = (text: string, userDateFormat: number): Value => {
   return isError(value) ? null : value;
 };
 
-/** The same for a preview cell, from its text and its column's kind. */
+/** Returns the value of a preview cell, from its text and its column's kind. */
 export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value => {
   if (text === null) return null;
   if (valueKind === "number" && decimal.test(text)) return numberValue(toCanonicalDecimal(text));

@@ -69,7 +69,7 @@ const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
   return { decimal: size < 2.2e-308 ? "0" : rounded };
 };
 
-/** From a float, for functions without an exact result. */
+/** Returns the value of a float, for functions without an exact result. */
 export const fromFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? fitToExcelRange(toDecimal(Number(float.toPrecision(excelDigits)))) : toErrorValue("#NUM!");
 

@@ -68,14 +68,14 @@ export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink
  */
 export const automationOnWire = (
   automation: AutomationFacts,
-  standing: AutomationProgress,
+  progress: AutomationProgress,
   {
     placeOf,
     ofShop,
   }: { placeOf: (destination: Destination) => PublicLink; ofShop: readonly (FileLocation & { enabled: boolean })[] },
 ): AutomationOnWire => {
   const { schedule, destination, next } = automation;
-  const arrived = toMailReachOnWire(standing.arrived);
+  const arrived = toMailReachOnWire(progress.arrived);
   const sharing = findFileConflicts(
     automation,
     ofShop.filter(({ enabled }) => enabled),
@@ -83,7 +83,7 @@ export const automationOnWire = (
   return {
     id: automation.automationId,
     title: automation.title,
-    status: standing.status,
+    status: progress.status,
     report_id: automation.reportId,
     report_filter_id: automation.filterId,
     file_type: automation.fileType,
@@ -96,9 +96,9 @@ export const automationOnWire = (
     starts_from: schedule.startsFrom,
     ends_to: schedule.endsTo,
     apply_date_filter: automation.applyDateFilter,
-    next_execution: standing.nextExecution,
-    failed_tries: standing.failedTries,
-    failed_reason: standing.failedReason,
+    next_execution: progress.nextExecution,
+    failed_tries: progress.failedTries,
+    failed_reason: progress.failedReason,
     ...(arrived && { arrived }),
     ...(sharing.length > 0 && { same_files: sharing }),
     ReportDestination: destinationOnWire(destination, placeOf(destination)),

@@ -54,7 +54,7 @@ export const ArrivedData = z
   .enum(["some", "maybe"])
   .optional()
   .describe(
-    "Of a mail that failed or waits: some recipients have it, or its answer was lost; absent if nobody has it, as far as is known",
+    "Of an e-mail that failed or waits: some recipients have it, or its answer was lost; absent if nobody has it, as far as is known",
   );
 
 /** An automated report (S-2.3.8). Days are the shop's, `YYYY-MM-DD`. */

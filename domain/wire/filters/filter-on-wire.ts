@@ -31,7 +31,7 @@ export const filterOnWire = (filter: FilterFacts): Filter => ({
     .map(([code, values]) => ({ Field: Number(code), Filter: [...values] })),
 });
 
-/** Only the fields of a filter that a merchant edits. */
+/** Picks the fields of a filter that a merchant edits. */
 export const pickFilterContent = (filter: FilterContent): FilterContent => ({
   title: filter.title,
   financial_status: filter.financial_status,

@@ -35,7 +35,7 @@ export const detailFieldsOfJob = ({
 
 type Repeat = { repeats?: RepeatedExport | null | undefined; compared?: Comparison | null | undefined };
 
-/** For an export that repeats another: the original, and their differences once it is finished. */
+/** Returns, for an export that repeats another, the original, and their differences once it is finished. */
 export const repeatFieldsOfJob = ({ repeats, compared }: Repeat): Pick<ExportJob, "Repeats" | "Compared"> => ({
   Repeats: repeats
     ? { ReportExportId: repeats.exportId, DateCreated: repeats.requestedAt, Erased: repeats.erased }

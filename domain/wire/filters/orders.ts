@@ -7,7 +7,7 @@ export type SelectableOrder = {
   Date: string;
   /** Empty if the order has none. */
   Customer: string;
-  /** Same words as the columns FinancialStatus and FulfillmentStatus. */
+  /** Status in the words of the columns FinancialStatus and FulfillmentStatus. */
   Financial: string;
   Fulfillment: string;
   /** With the shop's currency, `€12.50`. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { LocalStatus } from "../../enumerations.ts";
 
-/** An order by its number or platform id. Only one spelling is valid, so that no order has two statuses. */
+/** An order's platform id, or the number in it. Leading zeros are refused, so that no order has two statuses. */
 const OrderId = z
   .string()
   .regex(
     /^(?:gid:\/\/shopify\/Order\/)?[1-9]\d{0,19}$/,
-    "must be the id of an order, as the rows of a preview name it",
+    "must be an order's platform id or the number in it, as in the preview rows",
   );
 
 /** A shop's status for one of its orders. */

@@ -51,7 +51,7 @@ export type ConsoleShop = {
 export type ConsoleShopDetails = ConsoleShop & {
   /** First gate at its next login, which may block nothing before (ADR 102); null if not connected. */
   atLogIn: ShopGate | null;
-  /** Its editable settings; null if not connected. */
+  /** Editable settings; null if not connected. */
   changeable: ConsoleShopChangeable | null;
   health: { failedExports: number; exportsInProgress: number; failedRuns: number };
 };
@@ -188,7 +188,7 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
-  /** Such as `Starter to Growth`, or a sentence; null without a change. */
+  /** Change, such as `Starter to Growth`, or a sentence; null without one. */
   change: string | null;
   /** For a change in an impersonation session: the session's reason. */
   reason: string | null;
@@ -250,7 +250,7 @@ export type ConsoleFrozenInputs = {
   /** False if the inputs are gone, as for old exports. */
   kept: boolean;
   tenant: string;
-  /** Its orders, with the first IDs of individually selected ones. */
+  /** Requested orders, with the first IDs of individually selected ones. */
   asked: (ConsoleOrderSelection & { orderIds: readonly string[] }) | null;
   /** Stream versions; only for runs. */
   versions: { workspace: number; shop: number } | null;

@@ -124,7 +124,7 @@ export const detokenizeFields = (changes: readonly FieldChange[], texts: Persona
     return { ...change, from: detokenizeFieldValue(change.from, say), to: detokenizeFieldValue(change.to, say) };
   });
 
-/** One sentence per field. Needs plaintext values. */
+/** Describes each changed field in a sentence. Needs plaintext values. */
 export const describeFieldChanges = (changes: readonly FieldChange[]): string[] =>
   changes.map(({ field, from, to }) =>
     isJsonEqual(from, to)

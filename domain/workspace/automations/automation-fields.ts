@@ -100,7 +100,7 @@ export const isDestinationField = (field: string): boolean => field.startsWith(w
 const read = (held: object, table: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(table).map(([field, property]) => [field, held[property as keyof typeof held]]));
 
-/** Each field of a destination of its kind. */
+/** Returns each field of a destination of its kind. */
 export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
   ...(destination.kind === DestinationKind.Ftp ? { [hostField]: formatHost(destination) } : {}),
   ...read(destination, byKind[destination.kind]),
@@ -110,7 +110,7 @@ export const fieldsOfDestination = (destination: Destination): DestinationFields
 export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationFields, ScheduleField> =>
   read(schedule, scheduleFields) as Pick<AutomationFields, ScheduleField>;
 
-/** All fields. `apart`: the destination's fields separately, otherwise as a whole. */
+/** Returns all fields. `apart`: the destination's fields separately, otherwise as a whole. */
 export const toAutomationFields = (definition: AutomationDefinition, apart: boolean): AutomationFields => ({
   title: definition.title,
   status: definition.enabled ? AutomationStatus.Active : AutomationStatus.Paused,

@@ -11,7 +11,7 @@ import { filterProblems } from "./automation-problems.ts";
 import type { Destination } from "./destination.ts";
 import { findFileConflicts } from "./file-conflicts.ts";
 
-/** Only the part that a merchant edits. */
+/** Picks the part that a merchant edits. */
 export const toDefinition = ({
   title,
   reportId,
@@ -67,8 +67,8 @@ const appendNumber = (title: string, number: number): string => {
 };
 
 /**
- * Finds a clone's title with unique file names on the server, or its start would be refused (ADR 84). Paused reports
- * count too.
+ * Finds a title for a clone whose file names don't clash on the server. Otherwise the clone couldn't be started (ADR
+ * 84). Paused reports count, too.
  */
 const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
   const isFree = (one: string) =>
@@ -103,7 +103,7 @@ export const automationKind: ItemKind<Automation> = {
 /** Title of the dialog about a refused creation, if a report design or a filter is missing (S-2.2.4). */
 export const cannotCreateTitle = "Cannot create new Automated Report";
 
-const missingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
+const describeMissingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
   const needs = "An automated report needs a report design and a filter.";
   const noFilter = listOwnFilters(filters).length === 0;
   if (reports.length === 0 && noFilter) return `${needs} Create one of each first.`;
@@ -147,15 +147,15 @@ export const createDefinition = (
   );
 };
 
-/** Refuses without a report design or a filter. The refusal's `details`: title of the dialog. */
-export const refuseMissingParts = (state: WorkspaceState): Refusal | undefined => {
-  const missing = missingParts(state);
+/** Returns a refusal if there is no report design or no filter. Its `details`: title of the dialog. */
+export const findMissingParts = (state: WorkspaceState): Refusal | undefined => {
+  const missing = describeMissingParts(state);
   return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);
 };
 
-/** Refuses a creation now; undefined if allowed. */
+/** Returns a refusal if an automated report can't be created now. */
 export const refuseCreation = (state: WorkspaceState, maxAutomations: number): Refusal | undefined =>
-  refuseItemOverQuota(automationKind, state, maxAutomations) ?? refuseMissingParts(state);
+  refuseItemOverQuota(automationKind, state, maxAutomations) ?? findMissingParts(state);
 
 export const createAutomation = (
   { context, recipients, maxAutomations, filterId }: CommandOf<"CreateAutomation">,

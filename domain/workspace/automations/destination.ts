@@ -116,7 +116,7 @@ export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.t
 const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 
 /** Returns the reference of an unchanged text that was sent back as a mark; undefined for others. */
-export const parseErasedReference = (spoken: string): string | undefined => erasedMarkPattern.exec(spoken)?.[1];
+export const parseErasedReference = (plaintext: string): string | undefined => erasedMarkPattern.exec(plaintext)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 

@@ -204,10 +204,10 @@ export const updateAutomation = (
   const submitted = normalizeDefinition(sent);
   const kinds = new Set([base.destination.kind, submitted.destination.kind, automation.destination.kind]);
   const apart = kinds.size === 1;
-  const spoken = { ...submitted, destination: detokenizeDestination(submitted.destination, texts) };
+  const plaintext = { ...submitted, destination: detokenizeDestination(submitted.destination, texts) };
   const isSameDestination = isJsonEqual(base.destination, submitted.destination);
   const problems = [
-    ...automationProblems(spoken, state, today).filter(
+    ...automationProblems(plaintext, state, today).filter(
       ({ field }) => !(isSameDestination && isDestinationField(field)),
     ),
     ...nextProblems(base, submitted, texts),

@@ -10,7 +10,7 @@ import {
   automationFacts,
   automationKind,
   createDefinition,
-  refuseMissingParts,
+  findMissingParts,
   toDefinition,
   withoutNext,
 } from "./automations.ts";
@@ -38,16 +38,16 @@ export const restorableAutomation = (
   texts: PersonalTexts,
 ): RestorableItemKind<Automation, AutomationFacts, AutomationDefinition> => ({
   ...automationKind,
-  refuseReturn: refuseMissingParts,
+  refuseReturn: findMissingParts,
   adaptToCurrentRules: (asItWas, now, state) => {
     const earlier = withoutNext(asItWas);
     const fresh = createDefinition(state, []);
     const instead = now ? toDefinition(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
-    const spoken = { ...earlier, destination: detokenizeDestination(earlier.destination, texts) };
+    const plaintext = { ...earlier, destination: detokenizeDestination(earlier.destination, texts) };
     // A version without a filter is restored without one, unless one was chosen since.
     const lacksFilter = earlier.filterId === "" && instead.filterId === "";
-    const problems = automationProblems(spoken, state).filter(
+    const problems = automationProblems(plaintext, state).filter(
       ({ field }) => !(lacksFilter && field === "report_filter_id"),
     );
     const destination = problems.find(({ field }) => isDestinationField(field));

@@ -50,7 +50,7 @@ const formatValueText = ({ lead, text, erased, hidden }: ValueText, count = 1): 
 const describeStoredValue = (value: string, siever: Siever | undefined, moment?: FilterMoment): string =>
   formatValueText(valueTextOf(value, siever, moment));
 
-/** The same for several values, in order. Hidden ones with the same prefix are counted together. */
+/** Describes several values, in order. Hidden ones with the same prefix are counted together. */
 export const describeStoredValues = (
   values: readonly string[],
   siever: Siever | undefined,

@@ -16,7 +16,7 @@ export const describeSieverChange = (
 ): string => {
   const siever = sieverByCode.get(code);
   const name = describeSiever(siever);
-  const said = (values: readonly string[], more: number) => {
+  const describeValues = (values: readonly string[], more: number) => {
     const all = describeStoredValues(values, siever, moment);
     // Hidden values are counted already.
     return all.length < values.length
@@ -24,8 +24,8 @@ export const describeSieverChange = (
       : listFirst(all, more);
   };
   const parts = [
-    ...(added.length > 0 ? [`${words.added} ${said(added, moreAdded)}`] : []),
-    ...(removed.length > 0 ? [`${words.removed} ${said(removed, moreRemoved)}`] : []),
+    ...(added.length > 0 ? [`${words.added} ${describeValues(added, moreAdded)}`] : []),
+    ...(removed.length > 0 ? [`${words.removed} ${describeValues(removed, moreRemoved)}`] : []),
   ];
   if (parts.length > 0) return `${name}: ${parts.join(", ")}.`;
   return reordered ? `${name}: the values were reordered.` : `${name}: changed and changed back.`;

@@ -94,7 +94,7 @@ export type LineOptions = {
  */
 export const buildHistoryLines = (
   lines: readonly HistoryEntry[],
-  standing: number | undefined,
+  currentVersion: number | undefined,
   entries: readonly HistoryEntry[],
   { zone, titles, reader }: LineOptions = {},
 ): HistoryLine[] =>
@@ -107,6 +107,6 @@ export const buildHistoryLines = (
       zone === undefined ? undefined : { now: line.instant, zone },
       titles?.(line.version),
     ),
-    canRestore: hasRestorableContent(line.change) && line.version !== standing,
+    canRestore: hasRestorableContent(line.change) && line.version !== currentVersion,
     restoredFrom: restoredContentTime(line, entries),
   }));

@@ -8,7 +8,7 @@ export type ListDifference = {
   /** Number of added and removed values beyond those named here. */
   moreAdded: number;
   moreRemoved: number;
-  /** The same values in another order. */
+  /** True if only the order changed. */
   reordered: boolean;
   /** All values are here, so that the difference can be joined with another. */
   whole: boolean;

@@ -22,8 +22,8 @@ type Parts = { [Field in DestinationField]: PartValue };
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
 /** Fields that only the server sets. */
-type Told = "id" | "next_execution" | "failed_tries" | "failed_reason" | "arrived" | "same_files";
-type Plain = Omit<AutomationOnWire, Told | "ReportDestination" | "NextDestination">;
+type ReadOnly = "id" | "next_execution" | "failed_tries" | "failed_reason" | "arrived" | "same_files";
+type Plain = Omit<AutomationOnWire, ReadOnly | "ReportDestination" | "NextDestination">;
 
 /**
  * The edited fields, named as in refusals and conflicts. Includes fields of unselected kinds, which only the browser

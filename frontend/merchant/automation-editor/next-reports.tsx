@@ -21,7 +21,7 @@ type NextReportsProps = {
   info: AutomationInfo | undefined;
   isFailed: boolean;
   isRunning: boolean;
-  /** It can't start without a filter. */
+  /** True if the report has no filter, without which it can't start. */
   lacksFilter: boolean;
 };
 

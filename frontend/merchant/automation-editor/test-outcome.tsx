@@ -9,11 +9,12 @@ import { unsendableText } from "../resources/automations/unsendable-text.ts";
 import { formatOrderCount } from "../resources/order-count.ts";
 import { useEndedTest } from "./use-ended-test.ts";
 
-type Said = { severity: "success" | "info" | "warning" | "error"; title: string; text: string | null };
+type Message = { severity: "success" | "info" | "warning" | "error"; title: string; text: string | null };
 
-const saidOf = (run: AutomationHistoryItem): Said => {
+const toMessage = (run: AutomationHistoryItem): Message => {
   const { Outcome, Arrived, FailedReason, Orders, Tries } = run;
-  if (Arrived === "maybe") return { severity: "warning", title: "The test run may have arrived.", text: FailedReason };
+  if (Arrived === "maybe")
+    return { severity: "warning", title: "The test report may have been delivered.", text: FailedReason };
   if (Arrived === "some")
     return { severity: "warning", title: "The test run reached some recipients.", text: FailedReason };
   if (Outcome === "failed") return { severity: "error", title: "The test run failed.", text: FailedReason };
@@ -37,7 +38,7 @@ const saidOf = (run: AutomationHistoryItem): Said => {
 /** The outcome of a test run, shown only here, as a test changes nothing. */
 export const TestOutcome = ({ id, info }: { id: string; info: AutomationInfo | undefined }) => {
   const { run, close } = useEndedTest(id, info);
-  const message = run && saidOf(run);
+  const message = run && toMessage(run);
   return (
     <Box role="status">
       {message && (

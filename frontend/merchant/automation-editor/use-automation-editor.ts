@@ -129,7 +129,7 @@ export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAga
     );
   });
   const listen = useCallback(
-    (heard: () => void) => automationTabs.listen(({ automationId }) => automationId === id && heard()),
+    (onChange: () => void) => automationTabs.listen(({ automationId }) => automationId === id && onChange()),
     [id],
   );
   const version = useMemo(

@@ -141,7 +141,7 @@ const since = {
   deleted: "It has been deleted since.",
 } as const;
 
-/** Its title, linked while it exists, and its changes since then. */
+/** An item's title, linked while the item exists, and its changes since then. */
 const Named = ({ title, to, of }: { title: string; to: string; of: keyof typeof since }) => (
   <Typography variant="body2" sx={{ overflowWrap: "anywhere", mb: 0.5 }}>
     {of === "deleted" ? (

@@ -14,7 +14,7 @@ type SlotCellProps = {
 };
 
 /** `2026/11/23 00:01: Delivered`; for a range `2026/11/20 00:01 to 2026/11/22 00:01: 3 reports were skipped …`. */
-const said = (slot: SlotOutcome, zone: string): string => {
+const describeSlot = (slot: SlotOutcome, zone: string): string => {
   const { From, To, Count, Outcome, Sentence } = slot;
   const at = Count > 1 ? `${formatInstant(From, zone)} to ${formatInstant(To, zone)}` : formatInstant(From, zone);
   return Outcome === "skipped" ? `${at}: ${Sentence}` : `${at}: ${outcomeDisplay[displayedOutcome(slot)].word}`;
@@ -23,7 +23,7 @@ const said = (slot: SlotOutcome, zone: string): string => {
 /** A slot, or a skipped range with its count. Links to its line of the list. */
 export const SlotCell = ({ slot, zone, isStop, onReach, onChoose }: SlotCellProps) => {
   const { Icon, color, soft, line } = outcomeDisplay[displayedOutcome(slot)];
-  const words = said(slot, zone);
+  const words = describeSlot(slot, zone);
   return (
     <Tooltip title={words} disableInteractive>
       <ButtonBase

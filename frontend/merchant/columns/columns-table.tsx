@@ -8,7 +8,7 @@ import { formatNotes, groupByCategory, groupingsText, isSlow, typeName } from ".
 /** Below this width every column is a block. */
 const wide = "md";
 
-const look: SxProps<Theme> = (theme) => ({
+const tableStyle: SxProps<Theme> = (theme) => ({
   width: "100%",
   borderCollapse: "collapse",
   tableLayout: "fixed",
@@ -48,7 +48,7 @@ const look: SxProps<Theme> = (theme) => ({
  * block layout.
  */
 export const ColumnsTable = ({ columns }: { columns: readonly ReportColumnInfo[] }) => (
-  <Box component="table" role="table" aria-label="Report columns" sx={look}>
+  <Box component="table" role="table" aria-label="Report columns" sx={tableStyle}>
     <colgroup>
       <col style={{ width: "22%" }} />
       <col style={{ width: "9%" }} />

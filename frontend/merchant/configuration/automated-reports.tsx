@@ -30,7 +30,7 @@ export const AutomatedReports = ({ draft, problems, change, handleBlur }: Sectio
   );
 };
 
-const purpose = "We write when an automated report is stopped after errors.";
+const purpose = "We'll e-mail you when an automated report stops because of errors.";
 
 const noteOn = ({ address, wasErased, own }: { address: string; wasErased: boolean; own: string }): string => {
   if (wasErased)

@@ -31,13 +31,13 @@ const isRead = (element: Element) =>
 /** Returns the readable elements below the sticky parts, in order. Sticky elements don't tell the scroll position. */
 const inSight = (main: Element, from: number): AnchoredElement[] => {
   const found: AnchoredElement[] = [];
-  const look = (element: Element) => {
+  const collect = (element: Element) => {
     const box = element.getBoundingClientRect();
     if (!isVisible(box, from) || sticks(element)) return;
     if (box.top >= from && isRead(element)) found.push({ element, top: box.top });
-    for (const child of element.children) look(child);
+    for (const child of element.children) collect(child);
   };
-  for (const child of main.children) look(child);
+  for (const child of main.children) collect(child);
   return found;
 };
 

@@ -36,9 +36,9 @@ const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
 };
 
 /** Returns the dialog's title, by the first author of a change. */
-const headline = (by: ChangedBy["by"] | undefined, thing: string, isLook: boolean): string => {
+const headline = (by: ChangedBy["by"] | undefined, item: string, isLook: boolean): string => {
   const whoever = who(by, isLook);
-  return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${thing}`;
+  return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${item}`;
 };
 
 /** Shows both values of fields that two people changed, and asks which to keep. Everything else is merged already. */

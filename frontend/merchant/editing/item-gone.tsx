@@ -17,7 +17,7 @@ export type ItemGoneProps = {
   kind: HistoryKind;
   id: string;
   illustration: IllustrationName;
-  /** Its title when it was deleted while open. */
+  /** The item's title, if it was deleted while open. */
   title?: string;
   /** Some input isn't saved. An editor that goes on after a restoration saves it. */
   isUnsaved?: boolean;

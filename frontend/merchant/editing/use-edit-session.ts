@@ -7,7 +7,7 @@ type UseSessionOptions<T extends object> = {
   read: Version<T>;
   readAgain: () => void;
   /** Calls back when another tab has saved it; returns the function that stops. */
-  listen: (heard: () => void) => () => void;
+  listen: (onChange: () => void) => () => void;
 };
 
 /** Connects an edit session to reloads, other tabs and windows, and the page's end. */

@@ -65,7 +65,7 @@ export const useFilterEditor = (read: ApiResponse<EditableFilter>, readAgain: ()
   const { id } = read.data;
   const [session] = useState(() => createFilterSession(api, client, drafts, read));
   const listen = useCallback(
-    (heard: () => void) => filterTabs.listen(({ filterId }) => filterId === id && heard()),
+    (onChange: () => void) => filterTabs.listen(({ filterId }) => filterId === id && onChange()),
     [id],
   );
   const version = useMemo(() => versionIn(read), [read]);

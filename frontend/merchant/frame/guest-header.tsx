@@ -54,7 +54,7 @@ export const GuestHeader = () => {
         </Button>
       )}
       <ThemeSwitch />
-      {session === null && ![paths.login, paths.lookEnded].some((path) => isPath(pathname, path)) && (
+      {session === null && ![paths.login, paths.impersonationEnded].some((path) => isPath(pathname, path)) && (
         <Button component={RouterLink} to={paths.login} variant="contained" sx={{ ml: 0.5, mr: { xs: 0.5, sm: 0 } }}>
           Login
         </Button>

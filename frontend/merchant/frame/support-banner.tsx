@@ -68,7 +68,7 @@ const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => 
 };
 
 /** The banner's content. */
-type Told = {
+type SessionSummary = {
   agent: string;
   shop: string;
   reason: string;
@@ -78,7 +78,7 @@ type Told = {
   left: ReactNode;
 };
 
-const Whole = ({ agent, shop, reason, rights, left }: Told) => (
+const Whole = ({ agent, shop, reason, rights, left }: SessionSummary) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.25, overflowWrap: "anywhere" }}>
     <strong>
       {agent} of Sheaf support looks at {shop}
@@ -94,7 +94,7 @@ const Whole = ({ agent, shop, reason, rights, left }: Told) => (
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
 /** Two lines for a phone; a tap on the second one expands it. */
-const Short = ({ agent, shop, reason, rights, left }: Told) => {
+const Short = ({ agent, shop, reason, rights, left }: SessionSummary) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -135,7 +135,7 @@ const ImpersonationBanner = ({ begun, shop }: { begun: ImpersonationSession; sho
   const [isEnding, setIsEnding] = useState(false);
   useHeightForPages(banner);
   const { Agent, Reason, EndsAt, ChangesUntil } = useImpersonation(begun);
-  const told: Told = {
+  const summary: SessionSummary = {
     agent: Agent,
     shop,
     reason: Reason,
@@ -180,7 +180,7 @@ const ImpersonationBanner = ({ begun, shop }: { begun: ImpersonationSession; sho
           </Button>
         }
       >
-        {isNarrow ? <Short {...told} /> : <Whole {...told} />}
+        {isNarrow ? <Short {...summary} /> : <Whole {...summary} />}
       </Alert>
     </Box>
   );

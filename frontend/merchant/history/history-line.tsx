@@ -9,7 +9,7 @@ import { RestoreIcon } from "../../shared/ui/icons.tsx";
 
 type HistoryLineProps = {
   item: HistoryItem;
-  /** Its index among all lines. */
+  /** Index among all lines. */
   place: number;
   zone: string;
   onRestore: (item: HistoryItem) => void;

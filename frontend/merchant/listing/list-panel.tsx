@@ -19,7 +19,7 @@ type ListPanelProps<Row extends Listed> = {
   action: ReactNode;
   note?: string | undefined;
   rowActions: readonly RowAction<Row>[];
-  /** Its rows are being reordered; nothing else is possible then. */
+  /** True while the rows are being reordered. Nothing else is possible then. */
   isOrdering?: boolean;
   onKeyDown?: KeyboardEventHandler;
   children: ReactNode;

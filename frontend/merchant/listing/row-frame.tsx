@@ -28,7 +28,7 @@ const arrive = keyframes({ from: { backgroundColor: "var(--mui-palette-soft-prim
 /** Props from a list to each of its rows. */
 export type RowOfList<Row> = {
   row: Row;
-  /** It was just created or cloned. */
+  /** True if the item was just created or cloned. */
   isNew: boolean;
   isBusy: boolean;
   onMenu: (row: Row, anchor: HTMLElement) => void;
@@ -36,7 +36,7 @@ export type RowOfList<Row> = {
 
 type RowFrameProps<Row> = RowOfList<Row> & {
   icon: ReactNode;
-  /** It has many lines: icon and menu align with the first. */
+  /** True if the row has many lines. Icon and menu align with the first. */
   isTall?: boolean;
   children: ReactNode;
 };

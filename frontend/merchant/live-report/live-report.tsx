@@ -20,9 +20,9 @@ type LiveReportProps = {
   designs: ListedDesign[];
   design: ListedDesign;
   read: LivePage;
-  /** It was chosen in the field, so the server records it as the last one viewed. */
+  /** True if it was chosen in the field. The server then records it as the last one viewed. */
   isChosen: boolean;
-  /** It was chosen just now, and its field has the focus. */
+  /** True if it was chosen just now, and its field has the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filterList: FilterList;

@@ -16,7 +16,7 @@ import type { WorkspaceTexts } from "../resources/texts.ts";
 
 /** A row of one of the two lists. */
 export type Row = Listed & {
-  /** Its summary and last change; null for a new row until the list is reloaded. */
+  /** Summary and last change; null for a new row until the list is reloaded. */
   about: About | null;
 };
 

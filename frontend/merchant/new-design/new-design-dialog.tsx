@@ -29,13 +29,13 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
   const id = useId();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const infos = useColumnInfos();
-  const pictures = useQuery({
+  const previews = useQuery({
     queryKey: starterDesignsKey,
     queryFn: ({ signal }) => api.starterDesigns(signal),
     staleTime: 60_000,
   });
-  const isMissing = (pictures.isError && !isSkipped(pictures.error)) || infos.isError;
-  const isGenerated = pictures.data?.some(({ Preview }) => Preview.Generated) ?? false;
+  const isMissing = (previews.isError && !isSkipped(previews.error)) || infos.isError;
+  const isGenerated = previews.data?.some(({ Preview }) => Preview.Generated) ?? false;
   return (
     <Dialog open fullScreen={isNarrow} fullWidth maxWidth="md" onClose={onClose} aria-labelledby={id}>
       <Box sx={{ display: "flex", alignItems: "flex-start", pr: 2 }}>
@@ -45,10 +45,10 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             {isMissing
-              ? "Choose a starting point. The first rows can't be shown right now. You can change everything later."
+              ? "Choose a starting point. Previews aren't available right now. You can change everything later."
               : isGenerated
                 ? "Choose a starting point. Your store has no orders yet, so the previews show made-up ones."
-                : "Choose a starting point. The previews show and add up only your newest orders. You can change everything later."}
+                : "Choose a starting point. Previews include only your newest orders. You can change everything later."}
           </Typography>
         </DialogTitle>
         <IconButton aria-label="Close" onClick={onClose} sx={{ mt: 1.5 }}>
@@ -73,7 +73,7 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
             <StarterCard
               key={starter.key}
               starter={starter}
-              picture={pictures.data?.find(({ Starter }) => Starter === starter.key)?.Preview}
+              preview={previews.data?.find(({ Starter }) => Starter === starter.key)?.Preview}
               infos={infos.data}
               isMissing={isMissing}
               isFirst={at === 0}

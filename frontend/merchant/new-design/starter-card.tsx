@@ -13,7 +13,7 @@ import type { ColumnInfos } from "../resources/columns/use-columns.ts";
 type StarterCardProps = {
   starter: Starter;
   /** Undefined while unknown. */
-  picture: Preview | undefined;
+  preview: Preview | undefined;
   infos: ColumnInfos | undefined;
   /** There will be no preview. */
   isMissing: boolean;
@@ -23,8 +23,8 @@ type StarterCardProps = {
   onChoose: () => void;
 };
 
-const pictureHeight = 112;
-const rowsInPicture = 5;
+const previewHeight = 112;
+const previewRows = 5;
 
 const columnsOf = ({ shown, settings }: Starter["design"], infos: ColumnInfos): PreviewColumn[] =>
   shown.flatMap((key) => {
@@ -36,7 +36,7 @@ const columnsOf = ({ shown, settings }: Starter["design"], infos: ColumnInfos): 
   });
 
 /** A button with the starter's name, purpose, and a small preview of its first rows. */
-export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: StarterCardProps) => {
+export const StarterCard = ({ starter, preview, infos, isMissing, ...card }: StarterCardProps) => {
   const id = useId();
   const { title, text, design } = starter;
   const columns = useMemo(() => infos && columnsOf(design, infos), [design, infos]);
@@ -57,7 +57,7 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
         "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
       }}
     >
-      <Picture preview={picture} columns={columns} isBlank={design.shown.length === 0} isMissing={isMissing} />
+      <StarterPreview preview={preview} columns={columns} isBlank={design.shown.length === 0} isMissing={isMissing} />
       <Box sx={{ p: 2, pt: 1.5 }}>
         <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
           <Box
@@ -96,12 +96,12 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
 /** Fades the cut-off content, but not the line below it. */
 const fading = {
   "& > *": {
-    maskImage: `linear-gradient(to right, #000 78%, transparent), linear-gradient(#000 ${pictureHeight - 36}px, transparent ${pictureHeight}px)`,
+    maskImage: `linear-gradient(to right, #000 78%, transparent), linear-gradient(#000 ${previewHeight - 36}px, transparent ${previewHeight}px)`,
     maskComposite: "intersect",
   },
 } as const;
 
-type PictureProps = {
+type StarterPreviewProps = {
   preview: Preview | undefined;
   columns: PreviewColumn[] | undefined;
   isBlank: boolean;
@@ -109,14 +109,14 @@ type PictureProps = {
 };
 
 /** Hidden from screen readers, as it adds nothing to the words below. */
-const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
+const StarterPreview = ({ preview, columns, isBlank, isMissing }: StarterPreviewProps) => {
   const hasTable = !isBlank && !isMissing;
   return (
     <Box
       aria-hidden="true"
       inert
       sx={{
-        height: pictureHeight,
+        height: previewHeight,
         overflow: "clip",
         borderBottom: 1,
         borderColor: "divider",
@@ -128,7 +128,7 @@ const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
         <Illustration name="designs" width={88} />
       ) : preview && columns ? (
         <Box sx={{ overflow: "clip" }}>
-          <PreviewTable small preview={preview} columns={columns} maxRows={rowsInPicture} label="" />
+          <PreviewTable small preview={preview} columns={columns} maxRows={previewRows} label="" />
         </Box>
       ) : (
         <Box sx={{ p: 1.5 }}>

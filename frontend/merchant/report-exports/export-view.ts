@@ -41,8 +41,8 @@ const heavyPageCaution =
 
 const erasedText = "The file was removed because a customer's data had to be erased.";
 
-const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Describes the requested orders; undefined for exports from before that was stored. */
 const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: string): string | undefined => {

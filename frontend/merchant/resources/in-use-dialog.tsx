@@ -13,7 +13,7 @@ type InUseDialogProps = {
   words: ItemTexts;
   /** Id of the object that cannot be deleted. */
   id: string | undefined;
-  /** Its name, to begin a sentence with. */
+  /** The item's name, to begin a sentence with. */
   what: string;
   /** The automated report's title from the server; null while nothing was refused. */
   automation: string | null;

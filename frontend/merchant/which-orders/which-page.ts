@@ -6,9 +6,9 @@ import { paths } from "../../shared/navigation/paths.ts";
 export type WhichPage = {
   /** The view of its own filter, which it offers first. */
   view: OrderFilterView;
-  /** Its address, for an editor's way back. */
+  /** Path of the page, for an editor's way back. */
   path: string;
-  /** Its name in calls about its orders. */
+  /** The page's name in calls about its orders. */
   of: { location: "manual" } | { location: "live"; reportId: string };
 };
 

@@ -15,9 +15,9 @@ export type ApiRequest = {
   /** The ETag with which the changed object was read (D-4). */
   ifMatch?: string | null;
   signal?: AbortSignal;
-  /** Neither opens the offline page nor waits while Sheaf is away; the caller handles it. */
+  /** If true, the call neither opens the offline page nor waits while Sheaf is away. The caller handles that. */
   isBackground?: boolean;
-  /** Never repeats it: each run of a test call has effects elsewhere. */
+  /** If true, the call is never repeated: each test call has effects elsewhere. */
   noRetry?: boolean;
   /** A status request: its outcome must not trigger another one. */
   isStatusProbe?: boolean;
@@ -226,8 +226,8 @@ export const createHttp = (options: HttpOptions): Http => {
     }
     const { response, text } = result;
     commands.ended(request, commandId, response.status < 500);
-    const told = parseTroubles(response.headers.get(troublesHeader));
-    if (told.length > 0) options.onTroubles?.(told);
+    const troubles = parseTroubles(response.headers.get(troublesHeader));
+    if (troubles.length > 0) options.onTroubles?.(troubles);
     // The 503 may have another cause than the known troubles.
     if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);

@@ -16,7 +16,7 @@ export const storeCameFrom = (storage: TabStorage, path: string): void => {
   }
 };
 
-/** One of our paths; null if none is kept. */
+/** Reads the path to return to, one of ours; null if none is kept. */
 export const readCameFrom = (storage: TabStorage): string | null => {
   const path = storage.getItem(key);
   return isOwnPath(path) ? path : null;

@@ -45,7 +45,7 @@ export const pages = [
   { path: paths.acceptTerms, name: "Terms", frame: "account" },
   { path: paths.impersonate, name: "Impersonation", frame: "account" },
   { path: paths.impersonateDebug, name: "Impersonation", frame: "account" },
-  { path: paths.lookEnded, name: "Session ended", frame: "account" },
+  { path: paths.impersonationEnded, name: "Session ended", frame: "account" },
   { path: paths.offline, name: "No connection", frame: "account" },
 ] as const satisfies readonly Page[];
 

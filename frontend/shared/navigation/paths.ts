@@ -4,14 +4,14 @@ export const paths = {
   reports: "/Reports",
   /** The live report of an optionally named design; `livePath` builds the address. */
   live: "/Live/:id?",
-  /** Named Manager.Main. */
+  /** S-1.2.1 calls it Manager.Main. */
   manager: "/Manager",
-  /** Named Manager.FilterEditor; `filterEditorPath` builds the address. */
+  /** S-1.2.1 calls it Manager.FilterEditor. `filterEditorPath` builds the address. */
   filterEditor: "/Filters/Edit/:id",
-  /** Named Manager.ReportDesigner; `reportDesignerPath` builds the address. */
+  /** S-1.2.1 calls it Manager.ReportDesigner. `reportDesignerPath` builds the address. */
   reportDesigner: "/Report/Design/:id",
   automation: "/Automation",
-  /** Named AutomationEditor; `automationEditorPath` builds the address. */
+  /** `automationEditorPath` builds the address. */
   automationEditor: "/Automation/Edit/:id",
   automationHistory: "/Automation/History/:id",
   configuration: "/Configuration",
@@ -23,7 +23,7 @@ export const paths = {
   acceptTerms: "/Account/accept-terms",
   impersonate: "/Account/impersonate/:id",
   impersonateDebug: "/Account/impersonate-debug/:id",
-  lookEnded: "/Account/look-ended",
+  impersonationEnded: "/Account/look-ended",
   offline: "/Offline",
   documents: "/Documents",
   privacyNotice: "/Documents/PrivacyNotice",
@@ -73,6 +73,6 @@ export const automationEditorPath = (id: string): string =>
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 
-/** Returns true for our own path (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
+/** True if `value` is a path within Sheaf (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])[^\\\s]*$/.test(value);

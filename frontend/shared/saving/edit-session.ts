@@ -23,7 +23,7 @@ export type EditState<T extends object> = {
   collision: Collision<T> | null;
   /** The last save's error, if it was none of these. */
   failure: unknown;
-  /** It was deleted meanwhile. */
+  /** True if the item was deleted meanwhile. */
   isDeleted: boolean;
 };
 

@@ -30,7 +30,7 @@ const webAddress = (value: unknown): string | null =>
  * one.
  */
 export const getEntryPath = (storage: TabStorage): string =>
-  readEndedImpersonation(storage) === null ? paths.login : paths.lookEnded;
+  readEndedImpersonation(storage) === null ? paths.login : paths.impersonationEnded;
 
 /** Returns the kept session; null if none. */
 export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation | null => {

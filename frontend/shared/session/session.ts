@@ -77,8 +77,8 @@ export const createSession = (storage: SessionStorage, tab: SessionStorage = noS
   const listeners = new Set<() => void>();
   const read = (): SessionState => {
     const support = parseImpersonation(tab.getItem(storageKeys.support));
-    const look = support === null ? null : loginIn(tab);
-    return look !== null && support !== null ? { ...look, support } : loginIn(storage);
+    const tabLogin = support === null ? null : loginIn(tab);
+    return tabLogin !== null && support !== null ? { ...tabLogin, support } : loginIn(storage);
   };
   const place = (): SessionStorage => (state?.support ? tab : storage);
   let state = read();

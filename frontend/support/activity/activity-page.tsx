@@ -6,19 +6,19 @@ import { activitySubjectLabels, activitySubjects } from "#domain/activity/subjec
 import type { ConsoleActivity, ConsoleShop } from "#domain/wire/support/console.ts";
 import { createColumn, createIdColumn, createInstantColumn } from "../lists/columns.ts";
 import { ConsoleList, formatInstantText } from "../lists/console-list.tsx";
-import { agentInput, beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { agentInput, beforeInput, choiceInput, selectInput, sinceInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { EmptyActivity } from "./empty-activity.tsx";
 import { HiddenInActivity } from "./hidden-note.tsx";
 import { SubjectLink } from "./subject-link.tsx";
 
 const filters = [
-  choiceInput(
+  selectInput(
     "thing",
     "About",
     activitySubjects.map((thing) => ({ id: thing, name: activitySubjectLabels[thing] })),
   ),
-  wordInput("by", "By", activityActors, true),
+  choiceInput("by", "By", activityActors, true),
   agentInput(),
   <TextInput key="about" source="about" label="Id of what it is about" />,
   <TextInput key="request" source="request" label="Request id" />,
@@ -48,7 +48,7 @@ const columns = [
   createColumn("byName", "Who"),
   createColumn("thing", "About", {
     text: (row) => describeSubject(row as ConsoleActivity),
-    shown: <SubjectLink said={describeSubject} />,
+    shown: <SubjectLink describe={describeSubject} />,
   }),
   createColumn("what", "What happened", { shown: <Happened /> }),
   createIdColumn("Event"),

@@ -4,12 +4,12 @@ import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleActivity } from "#domain/wire/support/console.ts";
 import { toActivityPath } from "../lists/shop-pages.tsx";
 
-/** A line's object; a click filters the history by it. `said`: its text. */
-export const SubjectLink = ({ said }: { said: (line: ConsoleActivity) => string }) => {
+/** A line's object; a click filters the history by it. `describe`: its text. */
+export const SubjectLink = ({ describe }: { describe: (line: ConsoleActivity) => string }) => {
   const line = useRecordContext<ConsoleActivity>();
   if (line === undefined) return null;
   const { tenant, about } = line;
-  if (about === null) return <>{said(line)}</>;
+  if (about === null) return <>{describe(line)}</>;
   return (
     <Link
       component={RouterLink}
@@ -18,7 +18,7 @@ export const SubjectLink = ({ said }: { said: (line: ConsoleActivity) => string 
       to={toActivityPath(tenant, { about })}
       onClick={(event) => event.stopPropagation()}
     >
-      {said(line)}
+      {describe(line)}
     </Link>
   );
 };

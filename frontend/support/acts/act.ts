@@ -14,9 +14,9 @@ export type Act = {
   name: string;
   title: string;
   needs: Role;
-  /** Its effect, shown before it is done. */
+  /** The action's effect, shown before it is done. */
   text: ReactNode;
-  /** Its undo, or that there is none; shown before and after. */
+  /** How to undo the action, or that you can't; shown before and after. */
   undo: string;
   /** Shown when it is done. */
   successMessage: string;

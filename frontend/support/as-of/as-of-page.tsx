@@ -13,7 +13,7 @@ import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { HiddenNote } from "../activity/hidden-note.tsx";
 import { readShopAt } from "../calls.ts";
-import { formatInstantText as spoken } from "../lists/console-list.tsx";
+import { formatInstantText } from "../lists/console-list.tsx";
 import { instantOfField, toInputValue } from "../lists/instants.ts";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { FieldsTable } from "./fields-table.tsx";
@@ -82,13 +82,13 @@ export const AsOfPage = () => {
       {data !== undefined && (
         <Box sx={{ display: "grid", gap: 3 }}>
           <Box>
-            <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
+            <Typography aria-live="polite">{`What was set up on ${formatInstantText(data.at)}, beside what is today.`}</Typography>
             <HiddenNote shop={id} />
           </Box>
-          <Items shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
-          <Items shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
-          <Items shop={id} at={data.at} kind="page-filter" name="Filters of pages" things={data.pageFilters} />
-          <Items shop={id} at={data.at} kind="automation" name="Automated reports" things={data.automations} />
+          <Items shop={id} at={data.at} kind="design" name="Report designs" items={data.designs} />
+          <Items shop={id} at={data.at} kind="filter" name="Filters" items={data.filters} />
+          <Items shop={id} at={data.at} kind="page-filter" name="Filters of pages" items={data.pageFilters} />
+          <Items shop={id} at={data.at} kind="automation" name="Automated reports" items={data.automations} />
           <Box component="section" aria-label="Configuration">
             <Typography variant="h2" sx={{ mb: 1 }}>
               Configuration

@@ -35,7 +35,7 @@ const describeVersions = ({ versions, flags }: ConsoleFrozenInputs): string | nu
 /** The exact design, filter and configuration of a run or export, beside their current state. */
 export const InputsPage = ({ resource }: { resource: "runs" | "exports" }) => {
   const { id = "" } = useParams();
-  const thing = resource === "runs" ? "run" : "export";
+  const kind = resource === "runs" ? "run" : "export";
   const { data, error } = useQuery({
     queryKey: ["made-of", resource, id],
     queryFn: () => readInputs(resource, id),
@@ -43,7 +43,7 @@ export const InputsPage = ({ resource }: { resource: "runs" | "exports" }) => {
   });
   const tenant = data?.tenant ?? "";
   const { data: shop } = useGetOne<ConsoleShop>("shops", { id: tenant }, { enabled: tenant !== "" });
-  const title = `How the ${thing}${shop === undefined ? "" : ` of ${shop.shop}`} was made`;
+  const title = `How the ${kind}${shop === undefined ? "" : ` of ${shop.shop}`} was made`;
   usePageTitle(`${title} · Support`);
   return (
     <Box sx={{ maxWidth: widths.page, pt: 2, display: "grid", gap: 3, justifyItems: "stretch" }}>

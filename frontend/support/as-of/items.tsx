@@ -18,18 +18,18 @@ import { readItemAt } from "../calls.ts";
 import { toActivityPath } from "../lists/shop-pages.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 
-type ItemsProps = { shop: string; at: string; kind: AsOfItemKind; name: string; things: readonly ConsoleItemAsOf[] };
+type ItemsProps = { shop: string; at: string; kind: AsOfItemKind; name: string; items: readonly ConsoleItemAsOf[] };
 
 const counted = (count: number): string => (count === 1 ? "1 field" : `${count} fields`);
 
 const describeSince = (since: ItemChange, changes: number): string => {
-  const said: Readonly<Record<ItemChange, string>> = {
+  const labels: Readonly<Record<ItemChange, string>> = {
     same: "The same today",
     changed: `${counted(changes)} changed since`,
     deleted: "Deleted since",
     new: "Made since",
   };
-  return said[since];
+  return labels[since];
 };
 
 const colors = { same: "default", changed: "info", deleted: "error", new: "success" } as const satisfies Record<
@@ -38,10 +38,10 @@ const colors = { same: "default", changed: "info", deleted: "error", new: "succe
 >;
 
 /** All fields of an object, loaded when opened. */
-const Whole = ({ shop, at, kind, thing }: Omit<ItemsProps, "name" | "things"> & { thing: ConsoleItemAsOf }) => {
+const Whole = ({ shop, at, kind, item }: Omit<ItemsProps, "name" | "items"> & { item: ConsoleItemAsOf }) => {
   const { data, error } = useQuery({
-    queryKey: ["as-of", shop, at, kind, thing.id],
-    queryFn: () => readItemAt(shop, at, kind, thing.id),
+    queryKey: ["as-of", shop, at, kind, item.id],
+    queryFn: () => readItemAt(shop, at, kind, item.id),
     retry: false,
   });
   if (error !== null) return <Alert severity="error">{error.message}</Alert>;
@@ -51,7 +51,7 @@ const Whole = ({ shop, at, kind, thing }: Omit<ItemsProps, "name" | "things"> & 
       <FieldsTable fields={data.fields} label={data.title} />
       <Button
         component={Link}
-        to={toActivityPath(shop, { about: thing.id })}
+        to={toActivityPath(shop, { about: item.id })}
         size="small"
         variant="outlined"
         color="inherit"
@@ -63,9 +63,9 @@ const Whole = ({ shop, at, kind, thing }: Omit<ItemsProps, "name" | "things"> & 
   );
 };
 
-const Item = ({ thing, ...of }: Omit<ItemsProps, "name" | "things"> & { thing: ConsoleItemAsOf }) => {
+const Item = ({ item, ...of }: Omit<ItemsProps, "name" | "items"> & { item: ConsoleItemAsOf }) => {
   const [open, setOpen] = useState(false);
-  const { title, since, changes } = thing;
+  const { title, since, changes } = item;
   return (
     <Accordion
       variant="outlined"
@@ -82,21 +82,21 @@ const Item = ({ thing, ...of }: Omit<ItemsProps, "name" | "things"> & { thing: C
           <Chip size="small" variant="outlined" color={colors[since]} label={describeSince(since, changes.length)} />
         </Box>
       </AccordionSummary>
-      <AccordionDetails>{open && <Whole {...of} thing={thing} />}</AccordionDetails>
+      <AccordionDetails>{open && <Whole {...of} item={item} />}</AccordionDetails>
     </Accordion>
   );
 };
 
 /** The objects of a kind at that time, followed by those made since. */
-export const Items = ({ name, things, ...of }: ItemsProps) => (
+export const Items = ({ name, items, ...of }: ItemsProps) => (
   <Box component="section" aria-label={name}>
     <Typography variant="h2" sx={{ mb: 1 }}>
-      {`${name} (${things.filter(({ since }) => since !== "new").length})`}
+      {`${name} (${items.filter(({ since }) => since !== "new").length})`}
     </Typography>
-    {things.length === 0 ? (
+    {items.length === 0 ? (
       <Typography color="textSecondary">There were none, and there are none today.</Typography>
     ) : (
-      things.map((thing) => <Item key={thing.id} {...of} thing={thing} />)
+      items.map((item) => <Item key={item.id} {...of} item={item} />)
     )}
   </Box>
 );

@@ -9,7 +9,7 @@ const shownAtOnce = 20;
 type Props<Thing> = {
   label: string;
   value: Thing | null;
-  onChoose: (thing: Thing | null) => void;
+  onChoose: (item: Thing | null) => void;
   /** Shown while nothing is chosen. */
   placeholder: string;
 };
@@ -45,25 +45,25 @@ const Chooser = <Thing extends RaRecord>({
     enabled: second !== undefined && typed.trim() !== "",
   });
   const all = [...(listQuery.data ?? []), ...((typed.trim() !== "" && others.data) || [])];
-  const options = [...new Map(all.map((thing) => [thing.id, thing])).values()];
+  const options = [...new Map(all.map((item) => [item.id, item])).values()];
   return (
     <Autocomplete
       options={options}
       filterOptions={(chosen) => chosen}
-      getOptionLabel={(thing) => String(thing[resource.name])}
+      getOptionLabel={(item) => String(item[resource.name])}
       getOptionKey={({ id }) => String(id)}
-      renderOption={({ key, ...props }, thing) => (
+      renderOption={({ key, ...props }, item) => (
         <li key={key} {...props}>
           {resource.more === undefined
-            ? String(thing[resource.name])
-            : `${thing[resource.name]} · ${thing[resource.more]}`}
+            ? String(item[resource.name])
+            : `${item[resource.name]} · ${item[resource.more]}`}
         </li>
       )}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       loading={listQuery.isFetching || others.isFetching}
       noOptionsText={resource.none}
       value={value}
-      onChange={(_event, thing) => onChoose(thing)}
+      onChange={(_event, item) => onChoose(item)}
       onInputChange={(_event, text, reason) => setTyped(reason === "input" ? text : "")}
       renderInput={(params) => <TextField {...params} label={label} placeholder={placeholder} size="small" />}
       sx={{ width: 260, maxWidth: "100%", mt: 1, mb: 0.5 }}

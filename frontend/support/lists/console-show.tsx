@@ -29,14 +29,14 @@ type ShowProps = {
   /** The object's kind. */
   title: string;
   /** The object's name. */
-  name: (thing: RaRecord) => string | null | undefined;
+  name: (record: RaRecord) => string | null | undefined;
   children: ReactNode;
 };
 
 /** The title of the page and of its tab; the tab starts with the object's name, as tabs are narrow. */
 const ItemTitle = ({ title, name }: Omit<ShowProps, "children">) => {
-  const thing = useRecordContext();
-  const called = thing === undefined ? null : name(thing);
+  const record = useRecordContext();
+  const called = record === undefined ? null : name(record);
   usePageTitle(called ? `${called} · ${title} · Support` : `${title} · Support`);
   return <span>{called ? `${title} ${called}` : title}</span>;
 };

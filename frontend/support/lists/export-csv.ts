@@ -54,7 +54,7 @@ const namesOf = async (
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += atOnce) {
     const { data } = await provider.getMany(of.resource, { ids: ids.slice(from, from + atOnce) });
-    for (const thing of data) names.set(String(thing.id), toCellText(thing[of.name]));
+    for (const record of data) names.set(String(record.id), toCellText(record[of.name]));
   }
   return names;
 };

@@ -44,8 +44,8 @@ export const agentInput = (alwaysOn = false) => (
 export const sinceInput = <DateInput key="since" source="since" label="Since (UTC)" />;
 export const beforeInput = <DateInput key="before" source="before" label="Before (UTC)" />;
 
-/** Returns a choice among objects, always shown; without a choice all are listed. */
-export const choiceInput = (
+/** Returns a choice among objects, always shown by default. Without a choice all are listed. */
+export const selectInput = (
   source: string,
   label: string,
   choices: readonly { id: string; name: string }[],
@@ -63,8 +63,8 @@ export const choiceInput = (
 );
 
 /** Returns a choice among words. */
-export const wordInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
-  choiceInput(
+export const choiceInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
+  selectInput(
     source,
     label,
     words.map((word) => ({ id: word, name: word.charAt(0).toUpperCase() + word.slice(1) })),

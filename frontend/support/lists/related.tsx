@@ -7,7 +7,7 @@ type RelatedProps = {
   /** A list, its filter, and the link's text. */
   lists: readonly {
     resource: string;
-    filter: (id: string, thing: RaRecord) => Readonly<Record<string, unknown>>;
+    filter: (id: string, record: RaRecord) => Readonly<Record<string, unknown>>;
     name: string;
   }[];
 };

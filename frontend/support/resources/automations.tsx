@@ -3,11 +3,11 @@ import { ActivityLink } from "../activity/activity-link.tsx";
 import { createColumn, createIdColumn, createInstantColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { shopInput, wordInput } from "../lists/inputs.tsx";
+import { choiceInput, shopInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 import { AutomationActs } from "./automation-acts.tsx";
 
-const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopInput];
+const filters = [choiceInput("enabled", "Started", ["started", "paused"], true), shopInput];
 
 const columns = [
   createColumn("title", "Title"),

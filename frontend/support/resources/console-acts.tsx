@@ -6,11 +6,11 @@ import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { agentInput, beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { agentInput, beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
 import { itemOfAction } from "./linked-items.ts";
 
-const filters = [wordInput("what", "What", consoleActLabels, true), agentInput(), shopInput, sinceInput, beforeInput];
+const filters = [choiceInput("what", "What", consoleActLabels, true), agentInput(), shopInput, sinceInput, beforeInput];
 
 const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Returns the change, with times in the console's format. */
@@ -52,10 +52,10 @@ export const ActList = () => (
 /** Links to the action's object, if that has a page, and to its impersonation session. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
-  const thing = act && itemOfAction(act);
+  const item = act && itemOfAction(act);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {thing && <ItemLink {...thing} />}
+      {item && <ItemLink {...item} />}
       {act?.look && <ItemLink resource="impersonations" id={act.look} name="The impersonation" />}
     </Stack>
   );

@@ -6,15 +6,15 @@ import { InputsLink } from "../as-of/inputs-link.tsx";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
 import { ExportActs } from "./export-acts.tsx";
 import { ExportTitle } from "./export-title.tsx";
 import { RequestedOrders } from "./requested-orders.tsx";
 
 const filters = [
-  wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
-  wordInput("trigger", "Made by", ["manual", "automated"]),
+  choiceInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
+  choiceInput("trigger", "Made by", ["manual", "automated"]),
   shopInput,
   sinceInput,
   beforeInput,

@@ -23,8 +23,8 @@ const ofJobs: Readonly<Record<string, ItemRef>> = {
 /** Returns a job's object, from the job's id; undefined if it has no page. */
 export const itemOfJob = (job: string): LinkedItem | undefined => {
   const [kind = "", id] = job.split(":");
-  const thing = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
-  return thing && id ? { ...thing, id } : undefined;
+  const item = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
+  return item && id ? { ...item, id } : undefined;
 };
 
 const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
@@ -42,6 +42,6 @@ const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
 export const itemOfAction = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
   if (about === null) return undefined;
   if (what === "tried a job again" || what === "dropped a job") return itemOfJob(about);
-  const thing = ofActs[what];
-  return thing && { ...thing, id: about };
+  const item = ofActs[what];
+  return item && { ...item, id: about };
 };

@@ -5,7 +5,7 @@ import { actOnJob } from "../calls.ts";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
 
 const outcomes = [
@@ -20,8 +20,8 @@ const outcomes = [
 ];
 
 const filters = [
-  wordInput("outcome", "Outcome", outcomes, true),
-  wordInput("kind", "Kind", ["report", "alert", "message to support"]),
+  choiceInput("outcome", "Outcome", outcomes, true),
+  choiceInput("kind", "Kind", ["report", "alert", "message to support"]),
   <TextInput key="about" source="about" label="Id of what it is about" />,
   shopInput,
   sinceInput,
@@ -43,13 +43,13 @@ const columns = [
   createSortedColumn("outcome", "Outcome"),
   createColumn("reason", "Reason", { text: (row) => reasonText(row as ConsoleMail) }),
   createColumn("recipients", "Recipients", { text: (row) => recipientsText(row as ConsoleMail) }),
-  createIdColumn("Mail id"),
+  createIdColumn("E-mail id"),
   createIdColumn("Id of what it is about", "about"),
 ];
 
 export const MailList = () => (
   <ConsoleList
-    title="Mails"
+    title="E-mails"
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.kind}, ${row.outcome}`}
@@ -63,20 +63,20 @@ const abouts = {
   alert: { resource: "automations", name: "The automated report" },
 } as const;
 
-/** Links to the mail's subject matter; a message to support is in the mail only. */
+/** Links to what the e-mail is about. A message to support is only in the e-mail. */
 const About = () => {
   const mail = useRecordContext<ConsoleMail>();
   if (mail === undefined || mail.kind === "message to support") return null;
   return <ItemLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
-/** Links to its job, which can be dropped there. */
+/** Links to the e-mail's job, which can be dropped there. */
 const StuckJob = () => {
   const mail = useRecordContext<ConsoleMail>();
   return mail?.outcome === "stuck" ? <ItemLink resource="dead-jobs" id={mail.id} name="Its job" /> : null;
 };
 
-/** Retries a stuck mail, for agents and admins. */
+/** Retries a stuck e-mail, for agents and admins. */
 const StuckAct = () => {
   const mail = useRecordContext<ConsoleMail>();
   if (mail?.outcome !== "stuck") return null;
@@ -85,11 +85,11 @@ const StuckAct = () => {
       acts={[
         {
           name: "Try again",
-          title: "Try to send the mail again?",
+          title: "Try to send the e-mail again?",
           needs: "agent",
-          text: "Sheaf tries to send the mail for five more days. If the mail server still doesn't take it then, it is stuck again.",
+          text: "Sheaf tries to send the e-mail for five more days. If the mail server still doesn't take it then, it is stuck again.",
           undo: "You can't undo this.",
-          successMessage: "The mail is being tried again.",
+          successMessage: "Sheaf is trying to send the e-mail again.",
           send: ({ reason }) => actOnJob(mail.id, "try-again", reason),
         },
       ]}
@@ -98,7 +98,7 @@ const StuckAct = () => {
 };
 
 export const MailShow = () => (
-  <ConsoleShow title="Mail" name={({ kind }) => `(${kind})`}>
+  <ConsoleShow title="E-mail" name={({ kind }) => `(${kind})`}>
     <TextField source="kind" />
     <ShopField label="Shop" />
     <At source="at" label="Last change" />

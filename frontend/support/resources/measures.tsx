@@ -2,11 +2,11 @@ import { TextField } from "react-admin";
 import { createColumn, createInstantColumn, createSortedColumn } from "../lists/columns.ts";
 import { At, ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { wordInput } from "../lists/inputs.tsx";
+import { choiceInput } from "../lists/inputs.tsx";
 
 const filters = [
-  wordInput("state", "State", ["behind", "low", "well"], true),
-  wordInput("what", "What", ["read model", "relay", "disk"]),
+  choiceInput("state", "State", ["behind", "low", "well"], true),
+  choiceInput("what", "What", ["read model", "relay", "disk"]),
 ];
 
 const columns = [

@@ -5,11 +5,11 @@ import { InputsLink } from "../as-of/inputs-link.tsx";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 
 const filters = [
-  wordInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
+  choiceInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
   <TextInput key="automationId" source="automationId" label="Automated report id" />,
   shopInput,
   sinceInput,
@@ -79,6 +79,6 @@ export const RunShow = () => (
         <DataTable.Col source="reason" disableSort />
       </DataTable>
     </ArrayField>
-    <Related lists={[{ resource: "mails", filter: (about) => ({ about }), name: "Its mails" }]} />
+    <Related lists={[{ resource: "mails", filter: (about) => ({ about }), name: "Its e-mails" }]} />
   </ConsoleShow>
 );

@@ -2,10 +2,10 @@ import { NumberField, ReferenceField, TextField } from "react-admin";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { shopInput, wordInput } from "../lists/inputs.tsx";
+import { choiceInput, shopInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
 
-const filters = [wordInput("standing", "Standing", ["suspended", "failing"], true), shopInput];
+const filters = [choiceInput("standing", "Standing", ["suspended", "failing"], true), shopInput];
 
 const Run = () => (
   <ReferenceField source="runId" reference="runs" link="show" emptyText="None">

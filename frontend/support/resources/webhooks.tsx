@@ -2,10 +2,10 @@ import { TextField, TextInput } from "react-admin";
 import { createIdColumn, createInstantColumn, createSortedColumn } from "../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 
 const filters = [
-  wordInput("outcome", "Outcome", ["handled", "passed over", "failed"], true),
+  choiceInput("outcome", "Outcome", ["handled", "passed over", "failed"], true),
   <TextInput key="topic" source="topic" label="Topic" />,
   shopInput,
   sinceInput,

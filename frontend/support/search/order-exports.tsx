@@ -31,7 +31,7 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
   const [found, setFound] = useState<ConsoleOrderExports | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const look = async (order: string) => {
+  const findExports = async (order: string) => {
     let all: ConsoleOrderExports["exports"] = [];
     for (let continuation: string | null = null; ; ) {
       const step: ConsoleOrderExports = await findExportsWithOrder(shop, order, continuation);
@@ -50,7 +50,7 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
     if ("problem" in order) return;
     setBusy(true);
     try {
-      await look(order.id);
+      await findExports(order.id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {

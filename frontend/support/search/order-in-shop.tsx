@@ -12,9 +12,9 @@ export const OrderInShop = ({ typed }: { typed: string }) => {
   const [shop, setShop] = useState<ConsoleShop | null>(null);
   const order = parseOrderId(typed);
   return (
-    <Paper component="section" variant="outlined" aria-label="Exports that held an order" sx={{ p: 2 }}>
+    <Paper component="section" variant="outlined" aria-label="Exports containing an order" sx={{ p: 2 }}>
       <Box sx={{ display: "grid", gap: 2 }}>
-        <Typography variant="h2">Exports that held an order</Typography>
+        <Typography variant="h2">Exports containing an order</Typography>
         {"problem" in order && <Typography>{order.problem}</Typography>}
         <Typography color="textSecondary">Choose the shop, then find its exports by the order's id.</Typography>
         <ShopChooser label="Shop of the order" placeholder="Type its domain or name" value={shop} onChoose={setShop} />

@@ -25,7 +25,7 @@ const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | F
  * for the connection, and again after the upgrade to TLS.
  */
 export const limitServerOutput = (client: Client, host: string): (() => void) => {
-  let said = 0;
+  let totalBytes = 0;
   let ofAnswer = 0;
   const { ftp } = client;
   const handle = ftp.handle.bind(ftp);
@@ -37,8 +37,8 @@ export const limitServerOutput = (client: Client, host: string): (() => void) =>
   return () =>
     // Runs before the library reads the data.
     void ftp.socket.prependListener("data", (text: string | Buffer) => {
-      said += text.length;
+      totalBytes += text.length;
       ofAnswer += text.length;
-      if (said > maxOutput || ofAnswer > maxReply) ftp.closeWithError(tooMuchOutput(host));
+      if (totalBytes > maxOutput || ofAnswer > maxReply) ftp.closeWithError(tooMuchOutput(host));
     });
 };

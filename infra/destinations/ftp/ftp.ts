@@ -36,8 +36,8 @@ const refusesLogin = new Set([530, 430, 332]);
 /** Full servers may respond with 530, which isn't about the password then. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
-const refusedLogin = (said: string): DeliveryFailed =>
-  isFull.test(said)
+const refusedLogin = (reply: string): DeliveryFailed =>
+  isFull.test(reply)
     ? new DeliveryFailed("temporary", "The server isn't accepting any more logins right now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Check them and try again.");
 
@@ -83,11 +83,11 @@ export const createFtp =
   async (destination, { tenant, steps, signal }) => {
     const { protocol, port = 21, directory, username, password } = destination;
     const host = parseHost(destination.host);
-    const said = (text: string): string => redactSecrets(text, [password, username], text.slice(0, 3));
+    const redact = (text: string): string => redactSecrets(text, [password, username], text.slice(0, 3));
     const inWords = (error: unknown): unknown => {
       if (signal.aborted) return signal.reason;
       return error instanceof FTPError
-        ? toFailure(error, said(error.message), protocol)
+        ? toFailure(error, redact(error.message), protocol)
         : toNetworkFailure(error, host);
     };
     const mapErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -190,7 +190,7 @@ export const createFtp =
         ({ message }) => message,
         (error: unknown) => {
           const isRefusal = error instanceof FTPError && error.code >= 500 && !isNoRoom(error);
-          throw isRefusal ? new RenamingRefused(said(error.message)) : error;
+          throw isRefusal ? new RenamingRefused(redact(error.message)) : error;
         },
       );
     return {
@@ -205,12 +205,12 @@ export const createFtp =
             ({ message }) => message,
             (error: unknown) => {
               if (!(error instanceof FTPError) || began) throw error;
-              throw new WritingRefused(toFailure(error, said(error.message), protocol));
+              throw new WritingRefused(toFailure(error, redact(error.message), protocol));
             },
           );
-          return said(await mapErrors(unlessStalled(going, { sent: bytes.sent, ms: timeouts.answerMs, who: host })));
+          return redact(await mapErrors(unlessStalled(going, { sent: bytes.sent, ms: timeouts.answerMs, who: host })));
         },
-        rename: async (from, to) => said(await mapErrors(rename(from, to))),
+        rename: async (from, to) => redact(await mapErrors(rename(from, to))),
         remove: async (name) => (await mapErrors(client.remove(name).catch(unlessLost))) !== undefined,
       },
     };

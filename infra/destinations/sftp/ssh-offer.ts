@@ -44,11 +44,11 @@ const readOffer = (bytes: Buffer): Offer | undefined => {
  */
 export const captureOffer = (socket: Socket): (() => Offer) => {
   const pieces: Buffer[] = [];
-  let heard = 0;
+  let receivedBytes = 0;
   const hear = (piece: Buffer) => {
     pieces.push(piece);
-    heard += piece.length;
-    if (heard >= maxBytes) socket.off("data", hear);
+    receivedBytes += piece.length;
+    if (receivedBytes >= maxBytes) socket.off("data", hear);
   };
   // An earlier listener would start the flow before the client listens.
   const join = (event: string | symbol) => {

@@ -10,7 +10,7 @@ export type Candidate = {
   firstDue: number;
   /** Job groups of the requested kinds and lanes. */
   jobGroups: JobGroupDocument[];
-  /** Its jobs with an expired lease. */
+  /** The shop's jobs with an expired lease. */
   expiredJobs: JobSummary[];
   shop: ShopDocument | undefined;
 };

@@ -117,7 +117,7 @@ export const findFirstJobs = async (
   { now, wall }: Times,
   maxJobs: number,
 ): Promise<JobSummary[]> => {
-  const look = (filter: Filter<JobDocument>, limit: number): Promise<JobSummary[]> =>
+  const findJobs = (filter: Filter<JobDocument>, limit: number): Promise<JobSummary[]> =>
     mongo.call(() =>
       jobs
         .find({ ...jobsOf(jobGroup), ...filter }, mongo.bounded)
@@ -126,11 +126,11 @@ export const findFirstJobs = async (
         .project<JobSummary>(jobSummaryFields)
         .toArray(),
     );
-  const ready = () => look({ state: "ready" }, maxJobs);
+  const ready = () => findJobs({ state: "ready" }, maxJobs);
   const [atFirst, later, over] = await Promise.all([
     ready(),
-    look({ state: "later", at: { $lte: now } }, maxJobs),
-    look({ state: "pausing", at: { $lte: wall } }, pausesAtOnce),
+    findJobs({ state: "later", at: { $lte: now } }, maxJobs),
+    findJobs({ state: "pausing", at: { $lte: wall } }, pausesAtOnce),
   ]);
   await Promise.all(
     over.map(({ _id, fence, at, dueAt }) =>

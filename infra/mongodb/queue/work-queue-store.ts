@@ -30,7 +30,7 @@ export type JobDocument = {
   fence: number;
   putDown: number;
   worker: string | null;
-  /** Its permit among its shop's running jobs ({@link ShopDocument}). */
+  /** The job's permit among its shop's running jobs ({@link ShopDocument}). */
   claim: string | null;
   /** Random per change: shows after a lost response if the change was made. */
   change: string;
@@ -43,7 +43,7 @@ export type JobGroupDocument = {
   kind: string;
   lane: string;
   tenant: string;
-  /** Its shop's last turn, or an earlier one. */
+  /** The shop's last turn, or an earlier one. */
   turn: number;
   /** Grows with every note: a look's result is written only if nothing was noted since. */
   note: number;

@@ -24,7 +24,7 @@ export type TurnResult = {
   trouble?: unknown;
 };
 
-/** Only if it is unchanged since it was seen. This update alone decides who has it. */
+/** Takes a job only if it is unchanged since it was read. This update alone decides who has it. */
 const take = async (
   { mongo, jobs }: QueueStore,
   { _id, state, at, fence, enqueuedAt }: JobSummary,
@@ -53,7 +53,7 @@ const choose = (firsts: readonly JobSummary[][], expiredJobs: readonly JobSummar
 
 export type TurnOptions = { turn: number; most: number };
 
-/** At most `maxJobs` jobs, of one kind and lane. */
+/** Takes at most `maxJobs` jobs, of one kind and lane. */
 export const takeTurn = async (
   store: QueueStore,
   { kinds, worker, leaseMs, maxRunningPerShop }: ClaimOptions,

@@ -39,9 +39,11 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
   /** One change under a filter, inserted if nothing is there; false if something else is. */
   const happens = async (id: string, change: number, write: () => Promise<boolean>, of: "checkpoint" | "register") => {
     if (await write()) return true;
-    const look = { ...mongo.linearizableRead, projection: { recent: 1 } };
+    const options = { ...mongo.linearizableRead, projection: { recent: 1 } };
     const found =
-      of === "checkpoint" ? await checkpoints.findOne({ _id: id }, look) : await registers.findOne({ _id: id }, look);
+      of === "checkpoint"
+        ? await checkpoints.findOne({ _id: id }, options)
+        : await registers.findOne({ _id: id }, options);
     return isApplied(found, change);
   };
   const orRefused = async (write: Promise<{ matchedCount: number; upsertedCount: number }>): Promise<boolean> => {

@@ -68,9 +68,9 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
         .find({ _id: { $in: ids } }, { ...mongo.bounded, ...seeing, projection: { position: 1, fence: 1 } })
         .toArray(),
     );
-    const standing = new Map(found.map((one) => [one._id, one]));
+    const existing = new Map(found.map((one) => [one._id, one]));
     return batch.filter(({ change }) => {
-      const one = standing.get(change.id);
+      const one = existing.get(change.id);
       return !one || (one.position < change.position && one.fence <= fence);
     });
   };

@@ -31,10 +31,10 @@ const decodeName = (name: string): string =>
     ? ""
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** For updates. */
+/** Returns a field's path for updates. */
 export const toUpdatePath = (name: string): string => `document.${encodeName(name)}`;
 
-/** For filters and sorts. */
+/** Returns a field's path for filters and sorts. */
 export const toFieldPath = (field: string): string => {
   assertFieldName(field);
   return toUpdatePath(field);

@@ -21,7 +21,7 @@ const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
  * unanswered try may have done it: the entry remembers it.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
-  const look = (key: string) =>
+  const findEntry = (key: string) =>
     entries.findOne({ _id: key }, { ...mongo.linearizableRead, projection: { value: 0, index: 0 } });
   const versionOf = (found: Pick<StateDocument, "version" | "expiresAt"> | null, now: number): number =>
     found && found.expiresAt > now ? found.version : 0;
@@ -50,7 +50,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
           ? await change({ _id: key, ...expiredAt(now) }, { index: [], ...stateChange }, { upsert: true })
           : await change({ _id: key, version: ifVersion, ...liveAt(now) }, stateChange);
       if (isDone) return;
-      const found = await look(key);
+      const found = await findEntry(key);
       if (!isApplied(found, stateChange.version)) throw conflict(key, versionOf(found, now), ifVersion);
     },
     /**
@@ -66,7 +66,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
           if (await change({ _id: key, ...liveAt(now) }, stateChange)) return;
           if (await change({ _id: key, ...expiredAt(now) }, { ...stateChange, index: [] }, { upsert: true })) return;
         }
-        if (isApplied(await look(key), stateChange.version)) return;
+        if (isApplied(await findEntry(key), stateChange.version)) return;
       }
       throw tooMany(key);
     },
@@ -76,7 +76,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
         const now = await mongo.time.now();
         const filter = { _id: key, ...liveAt(now), ...(ifVersion === undefined ? {} : { version: ifVersion }) };
         if (await change(filter, { version, value: "null", expiresAt: now - longAgoMs, index: [] })) return true;
-        const found = await look(key);
+        const found = await findEntry(key);
         if (isApplied(found, version)) return true;
         const actual = versionOf(found, now);
         if (ifVersion !== undefined && ifVersion !== actual) throw conflict(key, actual, ifVersion);

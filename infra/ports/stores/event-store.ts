@@ -12,8 +12,8 @@ export type EventToAppend = {
   /** Any text. Stores don't index ids; writers avoid duplicates. */
   id: string;
   /**
-   * Never begins with `$`, nor do our streams. The engine's own events do, and may stand between ours in the global
-   * order.
+   * Event type. It never begins with `$`, nor do our streams. The engine's own events do, and may be among ours in the
+   * global order.
    */
   type: string;
   data: JsonObject;

@@ -56,7 +56,7 @@ export const createChangeSignal = (
   /** `owing`: it has yet to report a touch or commit. */
   let watch: "untried" | "owing" | "reliable" | "given up" = "untried";
 
-  const look = (): number => {
+  const checkVersion = (): number => {
     try {
       const version = Number(dataVersion.get()?.data_version);
       const isNew = version !== last;
@@ -73,7 +73,7 @@ export const createChangeSignal = (
   };
   const lookOrRing = (): void => {
     try {
-      look();
+      checkVersion();
     } catch {
       // The waiter meets the same fault in its own read.
       bell.notify();
@@ -154,7 +154,7 @@ export const createChangeSignal = (
   };
 
   return {
-    poll: look,
+    poll: checkVersion,
     lastSeen: bell.notifications,
     notify: bell.notify,
     async wait(options) {

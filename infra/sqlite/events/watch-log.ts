@@ -5,7 +5,7 @@ export type LogWatch = {
    * Calls `written` at the next write or `failed` when the watch ends, and then disarms. False: the file can't be
    * watched.
    */
-  arm(told: { written: () => void; failed: () => void }): boolean;
+  arm(callbacks: { written: () => void; failed: () => void }): boolean;
   disarm(): void;
   /** Differs after every write that the file system's clock tells apart. */
   stamp(): string;

@@ -43,15 +43,15 @@ export const makeDataFolder = (dataDir: string): void => {
 
 /** Explains the system's error at the lock file. Deleting the empty file loses nothing. */
 const explainError = (file: string, error: unknown): unknown => {
-  const told = toDamageError(file, error);
-  if (told instanceof StoreDamaged || isFolder(file))
+  const explained = toDamageError(file, error);
+  if (explained instanceof StoreDamaged || isFolder(file))
     return new FolderUnusable(
       `${file} was not made by Sheaf. It holds nothing that Sheaf needs: delete it, then start again.`,
       {
         cause: error,
       },
     );
-  return toDiskError(error, file) ?? told;
+  return toDiskError(error, file) ?? explained;
 };
 
 const take = (

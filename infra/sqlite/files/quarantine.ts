@@ -30,7 +30,7 @@ export const findQuarantinedCopies = (file: string, why: string): string[] => {
   return readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(".db"));
 };
 
-/** With its extra files. */
+/** Removes a database with its extra files. */
 export const removeDatabase = (file: string): void => {
   for (const ending of fileSuffixes) rmSync(file + ending, { force: true });
 };

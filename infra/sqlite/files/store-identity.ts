@@ -25,7 +25,7 @@ export const assertStoreIdentity = (db: Pick<DatabaseSync, "prepare">, file: str
     );
 };
 
-/** For a missing file. @throws {StoreMisplaced} a link stands in its place, for example to an unmounted disk */
+/** Checks that no link stands in for a missing file. @throws {StoreMisplaced} one does, for example to an unmounted disk */
 export const assertNoLink = (file: string): void => {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new StoreMisplaced(

@@ -5,7 +5,7 @@ import { isAbsent, openToRead } from "../files/open-to-read.ts";
 export const hasEncryptedValues = (db: Pick<DatabaseSync, "prepare">): boolean =>
   db.prepare("SELECT 1 FROM vault_key UNION ALL SELECT 1 FROM vault LIMIT 1").get() !== undefined;
 
-/** The same for a file, without changing it. An unreadable file counts as sealed. */
+/** Tells this of a file, without changing it. An unreadable file counts as sealed. */
 export const hasEncryptedValuesInFile = (file: string): boolean => {
   if (isAbsent(file)) return false;
   let db: DatabaseSync | undefined;

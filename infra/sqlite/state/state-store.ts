@@ -24,7 +24,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => formatRowName("state", row.key));
 
   /** Reads `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
-  const standing = (key: string): { version: number; isThere: boolean } => {
+  const readVersion = (key: string): { version: number; isThere: boolean } => {
     const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
     if (!row) return { version: 0, isThere: false };
     const hasExpired = row.expires_at !== null && Number(row.expires_at) <= now();
@@ -90,7 +90,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
           if (index) replaceIndex(key, index, false);
           return row[2];
         }
-        const { version: actual, isThere } = standing(key);
+        const { version: actual, isThere } = readVersion(key);
         demand(key, actual, ifVersion);
         // Like events (append.ts): with its checksum a row is written once, by the trigger twice.
         db.prepare(
@@ -104,7 +104,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     },
     delete: (key, { ifVersion } = {}) =>
       db.write(() => {
-        const actual = standing(key).version;
+        const actual = readVersion(key).version;
         demand(key, actual, ifVersion);
         db.prepare("DELETE FROM state WHERE key = ?").run(key);
         return actual > 0;

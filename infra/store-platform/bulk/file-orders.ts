@@ -46,7 +46,7 @@ export async function* readFileOrders(
   if (batch.length > 0) yield batch;
 }
 
-/** In the shape of flattened pages. */
+/** Assembles an order in the shape of flattened pages. */
 const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parseLine(own) : {};
   // The line's head was taken for an order's, perhaps without reading the rest.

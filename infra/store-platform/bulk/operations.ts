@@ -45,7 +45,7 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   );
 };
 
-/** No fault: the limit of concurrent operations is reached. */
+/** True if the limit of concurrent operations is reached, which is no fault. */
 const isBusy = (code: string | null | undefined): boolean =>
   code === "OPERATION_IN_PROGRESS" || code === "LIMIT_REACHED";
 

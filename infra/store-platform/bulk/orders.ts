@@ -37,12 +37,12 @@ export async function* readBulkOrders(
   const plan = planBulk(ticket.fields);
   if (!plan) throw new Error(`The operation ${ticket.id} was begun by another plan.`);
   const ready = async () => {
-    const look = await pollBulk(means.graphql, access, ticket, means.origins);
-    if (look.kind !== "ready") throw createUnavailableError(`bulk operation ${ticket.id} is ${look.kind}`);
-    return look;
+    const status = await pollBulk(means.graphql, access, ticket, means.origins);
+    if (status.kind !== "ready") throw createUnavailableError(`bulk operation ${ticket.id} is ${status.kind}`);
+    return status;
   };
-  const look = await ready();
-  const { file: source } = look;
+  const operation = await ready();
+  const { file: source } = operation;
   if (source === null) return;
   const { counted, cut } = countTruncatedTexts(means.graphql);
   let own = 0;
@@ -54,7 +54,7 @@ export async function* readBulkOrders(
     await downloadBulk(means, access, { source, again }, file);
     const reading = {
       plan,
-      counted: look,
+      counted: operation,
       spool,
       onCut: (texts: number) => {
         own += texts;

@@ -32,7 +32,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     );
   };
 
-  /** For a connection at the top of a document that takes `after`. */
+  /** Reads all nodes of a connection at the top of a document that takes `after`. */
   const askAll = async <Node>(
     access: ShopAccess,
     name: string,

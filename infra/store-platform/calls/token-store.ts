@@ -5,7 +5,7 @@ import type { TokenGrant } from "./token-grants.ts";
 
 /** In plaintext, in memory only. */
 export type Tokens = {
-  /** Their vault reference; unique for each pair. */
+  /** The tokens' vault reference, unique for each pair. */
   secret: string;
   /** Version of the entry they were read from. */
   version: number;

@@ -7,7 +7,7 @@ export type UnfinishedConnection = {
   id: string;
   anchor: Anchor;
   connection: Child;
-  /** Its next cursor. */
+  /** Cursor of the next page. */
   after: string;
   /** The array for further nodes. */
   target: Json[];

@@ -38,7 +38,7 @@ export const EmailFields = (editing: Editing) => {
   const limit =
     MailAttachmentMaxMb === undefined
       ? ""
-      : ` A file of more than about ${MailAttachmentMaxMb} MB goes as a link, and the mail says so.`;
+      : ` A file of more than about ${MailAttachmentMaxMb} MB goes as a link, and the e-mail says so.`;
   return (
     <>
       <TextPart
@@ -53,7 +53,7 @@ export const EmailFields = (editing: Editing) => {
         <TextPart
           {...editing}
           field="ReportDestination.Email.FromMail"
-          hint="Replies to the mail go to this address."
+          hint="Replies to the e-mail go to this address."
           input={{ inputMode: "email" }}
         />
       </TwoColumns>
@@ -72,7 +72,7 @@ export const EmailFields = (editing: Editing) => {
       <Placeholders />
       <Tick
         label="Send the report as a link"
-        note={asLink ? "The mail has a link to the file." : `The file is attached.${limit}`}
+        note={asLink ? "The e-mail has a link to the file." : `The file is attached.${limit}`}
         checked={asLink}
         onChange={(on) => session.change({ [asLinkField]: on }, "at-once")}
       />

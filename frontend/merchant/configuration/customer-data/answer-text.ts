@@ -12,8 +12,8 @@ type AnswerFacts = {
   zone: string;
 };
 
-/** Formats the response as text to send on. */
-export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): string =>
+/** Formats the response as text to forward. */
+export const formatReply = ({ shop, about, files, now, zone }: AnswerFacts): string =>
   [
     "Who received a customer's data",
     "",
@@ -31,7 +31,7 @@ export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): stri
   ].join("\r\n");
 
 /** Returns the file name: the time, and no personal data. */
-export const answerName = (now: string, zone: string): string =>
+export const replyFileName = (now: string, zone: string): string =>
   `Who received a customer's data ${formatInstant(now, zone).replaceAll("/", "-").replace(":", "")}.txt`;
 
 /** Makes the browser save a text as a file. */

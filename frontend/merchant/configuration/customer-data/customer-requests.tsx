@@ -61,7 +61,7 @@ const Request = ({ request }: { request: CustomerRequest }) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const title = describeRequest(request);
-  const standing = describeRequestStatus(request, zone);
+  const status = describeRequestStatus(request, zone);
   const action = request.Kind === "data" ? "Save answer" : "Save receivers";
 
   const gatherAndSave = async () => {
@@ -70,7 +70,7 @@ const Request = ({ request }: { request: CustomerRequest }) => {
     try {
       const { signal } = new AbortController();
       const files = await collectFiles((Continuation) => api.answerOfRequest({ Id: request.Id, Continuation }, signal));
-      save([title, standing, ...describeUnnamed(request, files)], files);
+      save([title, status, ...describeUnnamed(request, files)], files);
     } catch (error) {
       if (!isSkipped(error)) setFailure(error);
     } finally {
@@ -87,7 +87,7 @@ const Request = ({ request }: { request: CustomerRequest }) => {
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{title}</Typography>
           <Typography variant="body2" color="textSecondary">
-            {standing}
+            {status}
           </Typography>
         </Box>
         {request.Ready && (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { CustomerRequest, FileDelivery, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
-import { answerName, answerText } from "./answer-text.ts";
+import { formatReply, replyFileName } from "./answer-text.ts";
 import { collectFiles } from "./collect-files.ts";
 import {
   describeDelivery,
@@ -148,7 +148,7 @@ describe("the description of a customer's request", () => {
 
 it("the answer file has all known facts, and a file name without personal data", () => {
   const now = "2026-11-21T09:00:00.000Z";
-  const text = answerText({ shop: "Aurora", about: ["Customer: ann@example.com"], files: [file()], now, zone });
+  const text = formatReply({ shop: "Aurora", about: ["Customer: ann@example.com"], files: [file()], now, zone });
   expect(text.split("\r\n")).toEqual([
     "Who received a customer's data",
     "",
@@ -164,7 +164,7 @@ it("the answer file has all known facts, and a file name without personal data",
     "   The file is still in Sheaf.",
     "",
   ]);
-  expect(answerName(now, zone)).toBe("Who received a customer's data 2026-11-21 1100.txt");
+  expect(replyFileName(now, zone)).toBe("Who received a customer's data 2026-11-21 1100.txt");
 });
 
 it("files are collected page by page until all have been searched", async () => {

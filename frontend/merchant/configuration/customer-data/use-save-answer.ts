@@ -1,7 +1,7 @@
 import type { FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { answerName, answerText, saveText } from "./answer-text.ts";
+import { formatReply, replyFileName, saveText } from "./answer-text.ts";
 
 /** Saves a response as a file for the merchant. `about`: lines that identify the customer. */
 export const useSaveAnswer = () => {
@@ -9,6 +9,6 @@ export const useSaveAnswer = () => {
   const shop = useSession()?.account.name ?? "";
   return (about: readonly string[], files: readonly FileWithReceivers[]): void => {
     const now = new Date().toISOString();
-    saveText(answerName(now, zone), answerText({ shop, about, files, now, zone }));
+    saveText(replyFileName(now, zone), formatReply({ shop, about, files, now, zone }));
   };
 };

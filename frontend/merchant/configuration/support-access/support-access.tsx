@@ -8,16 +8,16 @@ import { useSupportSessions } from "./use-support-sessions.ts";
 
 /** The merchant's grant to support, and support's impersonation sessions. */
 export const SupportAccess = () => {
-  const looks = useSupportSessions();
-  if (looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;
-  if (looks.isError)
-    return isSkipped(looks.error) ? null : (
-      <RetryAlert onRetry={() => void looks.refetch()}>{getErrorMessage(looks.error)}</RetryAlert>
+  const sessions = useSupportSessions();
+  if (sessions.isPending) return <Skeleton variant="text" width="60%" height={24} />;
+  if (sessions.isError)
+    return isSkipped(sessions.error) ? null : (
+      <RetryAlert onRetry={() => void sessions.refetch()}>{getErrorMessage(sessions.error)}</RetryAlert>
     );
   return (
     <Stack spacing={4}>
-      <ChangesGrant grant={looks.data.Grant} />
-      <PastSessions looks={looks.data.Looks} />
+      <ChangesGrant grant={sessions.data.Grant} />
+      <PastSessions looks={sessions.data.Looks} />
     </Stack>
   );
 };

@@ -22,15 +22,15 @@ export const SupportActs = () => {
     queryFn: ({ signal }) => api.supportActs(signal),
     refetchOnWindowFocus: true,
   });
-  const looks = useSupportSessions();
+  const sessions = useSupportSessions();
   const isSupport = useSession()?.support !== undefined;
-  if (acts.isPending || looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;
-  const failed = [acts, looks].find(({ isError }) => isError);
-  if (acts.isError || looks.isError)
+  if (acts.isPending || sessions.isPending) return <Skeleton variant="text" width="60%" height={24} />;
+  const failed = [acts, sessions].find(({ isError }) => isError);
+  if (acts.isError || sessions.isError)
     return isSkipped(failed?.error) ? null : (
       <RetryAlert onRetry={() => void failed?.refetch()}>{getErrorMessage(failed?.error)}</RetryAlert>
     );
-  const actions = listSupportActions(acts.data, looks.data.Looks);
+  const actions = listSupportActions(acts.data, sessions.data.Looks);
   if (actions.length === 0)
     return (
       <Typography variant="body2">

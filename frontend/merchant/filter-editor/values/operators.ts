@@ -19,7 +19,7 @@ const absent: Operator = { sign: "!*", label: "is empty", whole: true };
 const compared = (kind: "number" | "day"): Operator[] =>
   Object.entries(comparisonLabels[kind]).map(([sign, label]) => ({ sign, label }));
 
-/** Never empty: a field starts with the first one. */
+/** Operators of a field, which starts with the first one. */
 type Operators = readonly [Operator, ...Operator[]];
 
 const listed: Operators = [is, isNot, present, absent];

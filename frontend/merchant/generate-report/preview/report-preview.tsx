@@ -29,7 +29,7 @@ type ReportPreviewProps = { found: PreviewState; designId: string | null; count:
 
 const maxRows = 60;
 /** Delays before a busy and a slow note, ms; answers usually come sooner. */
-const patience = { busy: 400, slow: 5_000 } as const;
+const noteDelays = { busy: 400, slow: 5_000 } as const;
 
 /** True once something has lasted that long, ms. */
 const useLasting = (lasts: boolean, milliseconds: number): boolean => {
@@ -45,8 +45,8 @@ const useLasting = (lasts: boolean, milliseconds: number): boolean => {
 /** The file's first rows under the current choices. Old rows stay fully readable until new ones arrive. */
 const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps) => {
   const isReading = found.state === "loading" || (found.state === "known" && found.isOld);
-  const isBusy = useLasting(isReading, patience.busy);
-  const isSlow = useLasting(isReading, patience.slow);
+  const isBusy = useLasting(isReading, noteDelays.busy);
+  const isSlow = useLasting(isReading, noteDelays.slow);
   return (
     <Paper variant="outlined" component="section" aria-labelledby="file-preview" sx={{ overflow: "hidden" }}>
       <Box sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5, position: "relative" }}>

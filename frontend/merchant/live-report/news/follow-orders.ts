@@ -12,7 +12,7 @@ type Following = {
   place: { after: string | null };
   /** Opens the stream after an event; rejects if that fails. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  onOrders: (told: LiveArrivals) => void;
+  onOrders: (arrivals: LiveArrivals) => void;
   /** True if a retry is useless after this error: the session has ended. */
   isFinal: (error: unknown) => boolean;
   /** Resolves after the time, ms, or on abort. */
@@ -22,8 +22,8 @@ type Following = {
 };
 
 const codeOf = (data: string): unknown => {
-  const told: unknown = JSON.parse(data);
-  return typeof told === "object" && told !== null && "Code" in told ? told.Code : null;
+  const message: unknown = JSON.parse(data);
+  return typeof message === "object" && message !== null && "Code" in message ? message.Code : null;
 };
 
 /** Receives orders until aborted. Reopens an ended stream after the last event, with growing pauses while it fails. */
@@ -69,7 +69,7 @@ export const followOrders = async (following: Following, signal: AbortSignal): P
     } catch (error) {
       if (signal.aborted || following.isFinal(error)) return;
       // Missed events follow after the last one received.
-      console.info("The live report heard no orders for a moment.", String(error));
+      console.info("The live report received no orders for a moment.", String(error));
     }
     if (signal.aborted || isOver) return;
     await following.wait(pause, signal);

@@ -7,25 +7,25 @@ type AnnouncedOrder = { at: string; isIn: boolean | null };
  * New orders that the table doesn't show yet, by number. `missed`: further ones without a number, possibly not in the
  * report. `passedBy`: number of uncertain ones that the next table lacked.
  */
-export type NewOrders = { heard: ReadonlyMap<string, AnnouncedOrder>; missed: number; passedBy: number };
+export type NewOrders = { announced: ReadonlyMap<string, AnnouncedOrder>; missed: number; passedBy: number };
 
-export const noNewOrders: NewOrders = { heard: new Map(), missed: 0, passedBy: 0 };
+export const noNewOrders: NewOrders = { announced: new Map(), missed: 0, passedBy: 0 };
 
 /**
  * Adds an announced order; false if nothing changed. An order is new only once, but a change may add it to the report
  * or remove it.
  */
-const afterOne = (heard: Map<string, AnnouncedOrder>, { Id, Kind, At, InReport }: LiveArrival): boolean => {
-  const known = heard.get(Id);
+const afterOne = (announced: Map<string, AnnouncedOrder>, { Id, Kind, At, InReport }: LiveArrival): boolean => {
+  const known = announced.get(Id);
   if (Kind === "new" ? known !== undefined : known === undefined || InReport === null) return false;
-  heard.set(Id, { at: known?.at ?? At, isIn: InReport });
+  announced.set(Id, { at: known?.at ?? At, isIn: InReport });
   return true;
 };
 
 export const withArrivals = (known: NewOrders, { Orders, Missed }: LiveArrivals): NewOrders => {
-  const heard = new Map(known.heard);
-  const isOther = Orders.filter((order) => afterOne(heard, order)).length > 0;
-  return isOther || Missed > 0 ? { heard, missed: known.missed + Missed, passedBy: 0 } : known;
+  const announced = new Map(known.announced);
+  const isOther = Orders.filter((order) => afterOne(announced, order)).length > 0;
+  return isOther || Missed > 0 ? { announced, missed: known.missed + Missed, passedBy: 0 } : known;
 };
 
 /** Tolerance between the store's clock and ours, ms. */
@@ -35,10 +35,10 @@ const slack = 5_000;
 export const withoutShown = (known: NewOrders, gatheredAt: string, orders: ReadonlySet<string>): NewOrders => {
   const since = Date.parse(gatheredAt) - slack;
   const isLater = ({ at }: AnnouncedOrder) => Date.parse(at) > since;
-  const all = [...known.heard];
+  const all = [...known.announced];
   const settled = all.filter(([id, one]) => one.isIn === null && !isLater(one) && !orders.has(id));
   return {
-    heard: new Map(all.filter(([id, one]) => isLater(one) && !orders.has(id))),
+    announced: new Map(all.filter(([id, one]) => isLater(one) && !orders.has(id))),
     missed: 0,
     passedBy: settled.length,
   };
@@ -51,8 +51,8 @@ const newOrders = (count: number): string => `${counted(count)} new order${count
  * Describes new orders that the report would show: `1 new order`, `1,201 new orders`. Uncertain ones count as being in
  * the shop. Empty if none.
  */
-export const describeNewOrders = ({ heard, missed }: NewOrders): string => {
-  const all = [...heard.values()];
+export const describeNewOrders = ({ announced, missed }: NewOrders): string => {
+  const all = [...announced.values()];
   const inReport = all.filter(({ isIn }) => isIn === true).length;
   const inShop = all.filter(({ isIn }) => isIn === null).length + missed;
   if (inShop === 0) return inReport === 0 ? "" : newOrders(inReport);

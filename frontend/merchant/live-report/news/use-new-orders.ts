@@ -40,7 +40,8 @@ export const useNewOrders = (
   useEffect(() => {
     if (!isSeen || !isFollowing) return;
     const stop = new AbortController();
-    const onOrders = (told: Parameters<typeof withArrivals>[1]) => setNews((known) => withArrivals(known, told));
+    const onOrders = (arrivals: Parameters<typeof withArrivals>[1]) =>
+      setNews((known) => withArrivals(known, arrivals));
     const open = (after: string | null, signal: AbortSignal) => api.liveEvents({ reportId, after }, signal);
     void followOrders({ place: place.current, open, onOrders, isFinal, wait, schedule }, stop.signal);
     return () => stop.abort();

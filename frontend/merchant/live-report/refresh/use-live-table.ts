@@ -64,7 +64,7 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
   return {
     /** Null if there is no table for these choices, nor an earlier one. */
     answer: tableQuery.data ?? null,
-    /** It belongs to earlier choices. */
+    /** True if the table belongs to earlier choices. */
     isOld: tableQuery.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
     /** The newest request's error; null if none to show. */

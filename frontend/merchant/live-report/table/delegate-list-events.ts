@@ -10,11 +10,11 @@ const listAt = ({ target }: Event): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.dataset.order !== undefined ? target : null;
 
 /** Delegates the events of all rows' lists and buttons; returns the function that stops. */
-export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() => void) => {
+export const delegateListEvents = (root: ShadowRoot, handlers: ListHandlers): (() => void) => {
   const onChange = (event: Event) => {
     const list = listAt(event);
     if (list?.dataset.order === undefined) return;
-    heard.choose(list.dataset.order, readStatus(list), readSavedStatus(list));
+    handlers.choose(list.dataset.order, readStatus(list), readSavedStatus(list));
   };
   // Applies a refresh that came while the list had the focus.
   const onFocusOut = (event: Event) => {
@@ -29,7 +29,7 @@ export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() =
   };
   const pressed = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest<HTMLElement>(".history") : null;
-    if (button?.dataset.order !== undefined) heard.history(button.dataset.order, button.dataset.name ?? "");
+    if (button?.dataset.order !== undefined) handlers.history(button.dataset.order, button.dataset.name ?? "");
   };
   root.addEventListener("change", onChange);
   root.addEventListener("focusout", onFocusOut);

@@ -8,7 +8,7 @@ import type { PanelColumn } from "./panel-columns.ts";
 
 type ColumnRowProps = {
   column: PanelColumn;
-  /** Its category, in lists with columns of several. */
+  /** The column's category, in lists with columns of several. */
   note?: string | undefined;
   onToggle: (key: string) => void;
 };

@@ -26,7 +26,7 @@ export type PanelColumn = {
   unavailable: string | null;
   /** The permission that the shop must grant first; null if none. */
   locked: string | null;
-  /** Its description, for the search. */
+  /** Description, for the search. */
   text: string;
 };
 

@@ -28,7 +28,7 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
   latestSteps.current = steps;
 
   const listen = useCallback(
-    (heard: () => void) => designTabs.listen(({ designId }) => designId === id && heard()),
+    (onChange: () => void) => designTabs.listen(({ designId }) => designId === id && onChange()),
     [id],
   );
   const version = useMemo(() => versionIn(read), [read]);

@@ -41,9 +41,9 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
 const createCellFormats = (shop: CellSettings) => {
   const known = new WeakMap<ReportColumn, CellFormat>();
   return (column: ReportColumn): CellFormat => {
-    const look = known.get(column) ?? toCellFormat(column, shop);
-    known.set(column, look);
-    return look;
+    const format = known.get(column) ?? toCellFormat(column, shop);
+    known.set(column, format);
+    return format;
   };
 };
 
@@ -75,7 +75,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
     onChooseStatus,
   } = props;
   const values = props.values ?? nothingRead;
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [active, setActive] = useState<string | null>(null);
 
   const look = useMemo(() => createCellFormats(shop), [shop]);
@@ -99,7 +99,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   );
 
   const { sheets, end } = useFirstRows(values.sheets);
-  const { lifted, onKeyDown, onBlur } = useKeyboardMove({ columns, target, onMove, say: setSaid });
+  const { lifted, onKeyDown, onBlur } = useKeyboardMove({ columns, target, onMove, say: setAnnouncement });
   const onTitleFocus = useCallback(({ Column }: ReportColumn) => setActive(Column), []);
   const inTabOrder = columns.some(({ Column }) => Column === active) ? active : columns[0]?.Column;
 
@@ -198,7 +198,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
         Press Space to move the column with the arrow keys, F2 to rename it.
       </span>
       <span role="status" style={visuallyHidden}>
-        {said}
+        {announcement}
       </span>
     </Box>
   );

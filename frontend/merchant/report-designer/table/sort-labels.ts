@@ -7,7 +7,7 @@ export const sortLabels: Readonly<Record<number, string>> = {
   [Sorting.Descending]: "descending",
 };
 
-/** The same for `aria-sort`. */
+/** A column's sorting for `aria-sort`. */
 export const ariaSort = {
   [Sorting.None]: undefined,
   [Sorting.Ascending]: "ascending",

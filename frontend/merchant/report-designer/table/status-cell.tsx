@@ -11,7 +11,7 @@ type StatusCellProps = {
   /** The first row of its order: Tab reaches only this one's list. */
   isFirst: boolean;
   onChoose: ChooseStatus;
-  /** Its column, counted from 1. */
+  /** The cell's column, counted from 1. */
   place: number;
 };
 

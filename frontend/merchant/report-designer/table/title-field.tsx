@@ -39,15 +39,15 @@ export const TitleField = ({ column, onRename, onEnd }: TitleFieldProps) => {
     keep();
     end();
   };
-  const said = isRefused ? problem : undefined;
+  const shownProblem = isRefused ? problem : undefined;
   return (
-    <Tooltip title={said ?? ""} open={said !== undefined} placement="bottom-start" arrow>
+    <Tooltip title={shownProblem ?? ""} open={shownProblem !== undefined} placement="bottom-start" arrow>
       <input
         className="rename"
         // biome-ignore lint/a11y/noAutofocus: the user is about to type
         autoFocus
         aria-label={`Title of ${column.Title}`}
-        aria-invalid={said !== undefined}
+        aria-invalid={shownProblem !== undefined}
         value={typed}
         maxLength={900}
         onChange={(event) => setTyped(event.target.value)}

@@ -58,7 +58,7 @@ export const createAutomationCalls = ({ http, get, request, command }: Calls) =>
     request<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), noRetry: true }),
   /** The next key that its server shows is then trusted. */
   forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
-  /** Its runs, newest first, 50 per page; `before`: the RunId of the last known one, null for the newest. */
+  /** Reads a report's runs, newest first, 50 per page. `before`: RunId of the last known one, null for the newest. */
   automationRuns: (id: string, before: string | null, signal: AbortSignal) =>
     get<AutomationHistoryItem[]>(`reporting/automation-history/${encodeURIComponent(id)}`, {
       params: before === null ? {} : { before },

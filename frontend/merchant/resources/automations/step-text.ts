@@ -9,7 +9,7 @@ const words: Readonly<Record<string, readonly [done: string, failed: string]>> =
   "checked size": ["Checked the file's size", "Couldn't confirm the file's size"],
   renamed: ["Gave the file its name", "Couldn't give the file its name"],
   removed: ["Removed the file", "Couldn't remove the file"],
-  "handed over": ["Handed over the mail", "Couldn't hand over the mail"],
+  "handed over": ["Handed over the e-mail", "Couldn't hand over the e-mail"],
   answered: ["Got the mail server's answer", "The mail server's answer was lost"],
   called: ["Called", "The call failed"],
 };

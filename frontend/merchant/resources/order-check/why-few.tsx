@@ -27,7 +27,7 @@ const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
 
 type RowProps = Pick<FunnelLine, "conditionText" | "remaining" | "share"> & {
   isDecisive?: boolean;
-  /** It leaves nothing, which is hardly intended. */
+  /** True if it leaves nothing, which is hardly intended. */
   warns?: boolean;
   /** Nothing was left for it. */
   isAfter?: boolean;

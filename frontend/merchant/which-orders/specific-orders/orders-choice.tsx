@@ -19,7 +19,7 @@ type OrdersChoiceProps = {
   onChange: (chosen: ReadonlySet<string>) => void;
   /** The dates of the listed orders, in words; null until they are chosen. */
   days: string | null;
-  /** Its native conditions narrow the list too. */
+  /** Chosen filter, whose native conditions narrow the list, too. */
   filter: ChosenFilter;
   /** True if the server has the current choices, which decide its list of orders. */
   saved: boolean;

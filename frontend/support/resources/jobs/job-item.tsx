@@ -5,6 +5,6 @@ import { itemOfJob } from "../linked-items.ts";
 /** Links a job to its object, if that has a page. */
 export const JobItem = () => {
   const job = useRecordContext<{ id: string }>();
-  const thing = job && itemOfJob(job.id);
-  return thing ? <ItemLink {...thing} /> : null;
+  const item = job && itemOfJob(job.id);
+  return item ? <ItemLink {...item} /> : null;
 };

@@ -2,11 +2,11 @@ import { NumberField, TextField, TextInput } from "react-admin";
 import { createColumn, createIdColumn, createInstantColumn, shopColumn } from "../../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
-import { beforeInput, shopInput, sinceInput, wordInput } from "../../lists/inputs.tsx";
+import { beforeInput, choiceInput, shopInput, sinceInput } from "../../lists/inputs.tsx";
 import { JobItem } from "./job-item.tsx";
 
 const filters = [
-  wordInput("state", "State", ["waiting", "overdue", "running", "pausing", "later"], true),
+  choiceInput("state", "State", ["waiting", "overdue", "running", "pausing", "later"], true),
   <TextInput key="kind" source="kind" label="Kind" />,
   shopInput,
   sinceInput,

@@ -4,7 +4,7 @@ import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/support/conso
 import { createColumn, createIdColumn, createSortedColumn } from "../../lists/columns.ts";
 import { ConsoleList } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
-import { wordInput } from "../../lists/inputs.tsx";
+import { choiceInput } from "../../lists/inputs.tsx";
 import { Related } from "../../lists/related.tsx";
 import { ShopPages } from "../../lists/shop-pages.tsx";
 import { OrderExports } from "../../search/order-exports.tsx";
@@ -15,9 +15,9 @@ import { chargeNow, logInText } from "./shop-texts.ts";
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
   <TextInput key="name" source="name" label="Name begins with" />,
-  wordInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
-  wordInput("charge", "Charge", ["none", "pending", "active"]),
-  wordInput("state", "State", ["connected", "not connected"]),
+  choiceInput("tier", "Tier", ["Starter", "Growth", "Unlimited", "none"]),
+  choiceInput("charge", "Charge", ["none", "pending", "active"]),
+  choiceInput("state", "State", ["connected", "not connected"]),
 ];
 
 const gateNames = { tier: "Tier", charge: "Charge", terms: "Terms", none: "None" } as const;
@@ -71,7 +71,7 @@ export const ShopShow = () => (
     <FunctionField<ConsoleShopDetails> label="Health" render={health} />
     <Impersonate />
     <ShopActs />
-    <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
+    <FunctionField<ConsoleShop> label="Exports containing an order" render={({ id }) => <OrderExports shop={id} />} />
     <Related
       lists={[
         { resource: "exports", filter: toShopFilter, name: "Exports" },
@@ -80,7 +80,7 @@ export const ShopShow = () => (
         { resource: "troubled-reports", filter: toShopFilter, name: "Reports in trouble" },
         { resource: "open-jobs", filter: toShopFilter, name: "Open jobs" },
         { resource: "dead-jobs", filter: toShopFilter, name: "Dead jobs" },
-        { resource: "mails", filter: toShopFilter, name: "Mails" },
+        { resource: "mails", filter: toShopFilter, name: "E-mails" },
         { resource: "webhooks", filter: toShopFilter, name: "Webhooks" },
         { resource: "impersonations", filter: toShopFilter, name: "Impersonations" },
         { resource: "console-acts", filter: toShopFilter, name: "Support activity" },

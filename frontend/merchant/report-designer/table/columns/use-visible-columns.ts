@@ -24,7 +24,7 @@ export const useVisibleColumns = (scroller: () => HTMLElement | null, edges: rea
   useEffect(() => {
     const element = scroller();
     if (!isWide || element === null) return;
-    const look = () => {
+    const updateSight = () => {
       const left = element.scrollLeft;
       const right = left + element.clientWidth;
       setSight((drawn) => {
@@ -32,12 +32,12 @@ export const useVisibleColumns = (scroller: () => HTMLElement | null, edges: rea
         return isFar ? { left, right } : drawn;
       });
     };
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    updateSight();
+    element.addEventListener("scroll", updateSight, { passive: true });
+    window.addEventListener("resize", updateSight);
     return () => {
-      element.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      element.removeEventListener("scroll", updateSight);
+      window.removeEventListener("resize", updateSight);
     };
   }, [scroller, isWide]);
   return useMemo(

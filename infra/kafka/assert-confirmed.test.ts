@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
-import { assertConfirmed } from "./confirmed.ts";
+import { assertConfirmed, Unconfirmed } from "./assert-confirmed.ts";
+import { describeError } from "./errors.ts";
 
 const answer = (topicName: string, partition: number, errorCode = 0) => ({ topicName, partition, errorCode });
 
@@ -13,6 +14,13 @@ it("A partition that wasn't confirmed, or was answered with an error, is reporte
   expect(() => assertConfirmed(sent, [answer("a", 0), answer("a", 1)])).not.toThrow();
   expect(() => assertConfirmed(sent, [answer("a", 0), answer("b", 1)])).toThrow(/did not confirm partition 1 of a/);
   expect(() => assertConfirmed(sent, [answer("a", 0), answer("a", 1, 6)])).toThrow(/partition 1 of a/);
+});
+
+it("An unconfirmed partition is reported as such, not as a server that doesn't answer", () => {
+  const error = new Unconfirmed("did not confirm partition 1 of a");
+  expect(describeError(error, "Kafka at k:9092").message).toBe(
+    "Kafka at k:9092 did not confirm partition 1 of a. Try again in a moment.",
+  );
 });
 
 type Lead = Record<string, number[]>;

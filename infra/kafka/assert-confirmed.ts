@@ -1,15 +1,14 @@
 import type { RecordMetadata } from "kafkajs";
 
-class Unconfirmed extends Error {
+export class Unconfirmed extends Error {
   override name = "Unconfirmed";
 }
 
 const nameOf = (topic: string, partition: number): string => `partition ${partition} of ${topic}`;
 
 /**
- * If leaders change between two of the client's tries, it skips a broker that has answered, even if that broker has
- * since taken over another partition. That partition's messages are never sent, and the client reports success
- * (ADR 91).
+ * Throws unless every partition was acknowledged. kafkajs can report success without sending: if leaders change between
+ * two attempts, it skips a broker that already responded, even if that broker now leads another partition (ADR 91).
  * @throws {Unconfirmed}
  */
 export const assertConfirmed = (
@@ -20,5 +19,5 @@ export const assertConfirmed = (
     answers.filter(({ errorCode }) => errorCode === 0).map(({ topicName, partition }) => nameOf(topicName, partition)),
   );
   const missing = sent.map(({ topic, partition }) => nameOf(topic, partition)).find((name) => !confirmed.has(name));
-  if (missing !== undefined) throw new Unconfirmed(`it did not confirm ${missing}`);
+  if (missing !== undefined) throw new Unconfirmed(`did not confirm ${missing}`);
 };
