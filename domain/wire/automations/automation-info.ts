@@ -37,7 +37,10 @@ export const AutomationInfoData = z.strictObject({
     .strictObject({ RunId: z.string(), Cause: z.enum(["slot", "catch-up", "test", "retry", "again"]) })
     .nullable()
     .describe("A run that has no outcome yet; a run by hand goes before others"),
-  RetryAt: z.string().nullable().describe("Time of the next attempt after a failed one (ISO UTC); null during an attempt"),
+  RetryAt: z
+    .string()
+    .nullable()
+    .describe("Time of the next attempt after a failed one (ISO UTC); null during an attempt"),
   CanForgetHostKey: z.boolean().describe("A key or certificate of its FTP server is pinned"),
 });
 export type AutomationInfo = z.infer<typeof AutomationInfoData>;
