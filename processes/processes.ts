@@ -46,7 +46,7 @@ export const opensNoStore = ({ name }: { name: string }): boolean => name === de
 /** Tells the process that alone keeps `read-models.db` open for writing while ready. */
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
-/** Lists every process beside the supervisor, in start order. */
+/** Lists every process other than the supervisor, in start order. */
 export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "demo-store/main.ts", ...demoStoreStart, niceness: 5 }] : []),
   {

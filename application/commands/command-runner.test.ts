@@ -116,7 +116,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
   });
 
   describe("whose process was killed", () => {
-    const somebody = async (events: number) => {
+    const appendOtherEvents = async (events: number) => {
       const one = runner();
       for (let from = 0; from < events; from += 400)
         await one.execute(
@@ -129,7 +129,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     const killed = new Error("killed");
 
     it("run only once if it was killed after the append, however late the repeat comes", async () => {
-      await somebody(3);
+      await appendOtherEvents(3);
       const dying: EventStore = {
         ...shelf.stores.eventStore,
         appendToStream: async (stream, events, options) => {
@@ -141,7 +141,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       await expect(runner({ eventStore: dying }).execute(shelfDecider, "1", label("a", "b"), command)).rejects.toBe(
         killed,
       );
-      await somebody(2_000);
+      await appendOtherEvents(2_000);
       const again = done(await runner().execute(shelfDecider, "1", label("a", "b"), command));
       expect(again).toMatchObject({ version: 4, repeated: true });
       expect(again.events.map((event) => "label" in event.data && event.data.label)).toEqual(["a", "b"]);
@@ -157,7 +157,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
       };
       const command = request({ commandId: "c" });
       await expect(runner({ eventStore: dying }).execute(shelfDecider, "1", label("a"), command)).rejects.toBe(killed);
-      await somebody(1);
+      await appendOtherEvents(1);
       expect(done(await runner().execute(shelfDecider, "1", label("a"), command))).toMatchObject({
         version: 1,
         repeated: false,

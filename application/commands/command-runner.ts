@@ -32,7 +32,7 @@ export type CommandRunnerOptions = {
 
 /** For processes that answer people of many shops. Ten workspaces of the largest size fit. */
 const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
-/** For background processes: rereading a state is cheap beside their work. */
+/** For background processes: rereading a state is cheap compared to their work. */
 export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
 /** Time limit for retrying conflicts before the answer is 'busy' (D-4), ms. */

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** Bytes an entry takes beside its content. */
+/** Bytes an entry takes in addition to its content. */
 const entryOverhead = 400;
 /**
  * Higher levels save little on such JSON. Most states fit into one chunk; zlib's default chunk is four times as large.

@@ -4,7 +4,7 @@ import type { Loaded } from "./command-runner-types.ts";
 /** A state, and its growth bound over the one before, characters of JSON. */
 export type Step = { loaded: Loaded<unknown>; grown: number };
 
-/** Characters a state adds beside its changes: copies of lists with shared entries. */
+/** Characters a state adds in addition to its changes: copies of lists with shared entries. */
 const stateOverhead = 2_000;
 
 /**

@@ -27,7 +27,7 @@ export type StreamState<State> = {
   growthBound: number;
 };
 
-/** A stream with fewer events is read at once. */
+/** A stream with fewer events is read in one call. */
 const shortStream = 16;
 /** Minimum events for a state to be kept deflated. */
 const minEventsToCompress = 4;
@@ -37,7 +37,7 @@ const pageSize = 100;
 const recentPerStream = 250;
 /** Share of that memory for one stream. */
 const recentShare = 1 / 16;
-/** Characters an entry takes beside its content. */
+/** Overhead of a cache entry, in characters. */
 const entryOverhead = 1_000;
 const newestVersion = Number.MAX_SAFE_INTEGER;
 /** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
@@ -52,7 +52,7 @@ export const createStreamStates = (options: {
   upcasters: Upcasters;
   /** Gets the events read and appended. */
   recentIds: Pick<RecentIds, "add">;
-  /** Limit of cached states together, characters of their JSON. */
+  /** Total limit for cached states, characters of their JSON. */
   cacheWeight: number;
   /** Limit of their cached earlier versions, likewise; 0: none are cached. */
   pastWeight: number;
@@ -242,7 +242,7 @@ export const createStreamStates = (options: {
 
   return {
     /**
-     * Returns an optimistic state without a read: the cached one, or an empty one if `isNewStream`. Appends on it must check its
+     * Returns an optimistic state without a read: the cached one, or an empty one if `isNewStream`. Appends based on it must check its
      * version.
      */
     optimistic: <C, E extends DomainEvent, S>(

@@ -20,7 +20,7 @@ export type Caller = {
  */
 export type Access = "anonymous" | "account" | "shop";
 
-/** Passed to every handler beside its validated input. */
+/** Passed to every handler with its validated input. */
 export type Call = {
   requestId: string;
   /** `x-command-id`, if the client sent one. */

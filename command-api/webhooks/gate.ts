@@ -35,8 +35,8 @@ const header = (request: Pick<Request, "headersDistinct">, name: string): string
 };
 
 /**
- * Returns the topic's fields, or undefined if the body is of another topic. Ignores other fields, as nothing odd in
- * them may cost us an uninstall.
+ * Returns the topic's fields, or undefined if the body is of another topic. Ignores other fields, so that
+ * something odd in them can't make us miss an uninstall.
  */
 const bodyOf = (
   { body, requiredFields, forbiddenFields = [] }: WebhookTopic,

@@ -124,7 +124,7 @@ const SHOPS: readonly ShopSeed[] = [
 export const DEMO_SHOP_NAMES: readonly string[] = SHOPS.map((shop) => shop.name);
 
 /**
- * Returns the parameters of the shop with a name; undefined if none. `smallShops`: number of small shops beside the
+ * Returns the parameters of the shop with a name; undefined if none. `smallShops`: number of small shops in addition to the
  * four.
  */
 export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined => {

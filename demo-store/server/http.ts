@@ -62,7 +62,7 @@ export const sendJson = (
   response.end(text);
 };
 
-/** Sends HTML. `more`: content security policy directives beside the default ones. */
+/** Sends HTML. `more`: content security policy directives in addition to the default ones. */
 export const sendHtml = (response: ServerResponse, status: number, html: string, more = ""): void => {
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",

@@ -76,7 +76,7 @@ type Settlement = {
    * run has them only if its report may have arrived.
    */
   without?: readonly OrderLeftOut[];
-  /** Set if the slot failed by our own fault and the next slot's report covers its time. */
+  /** Set if the slot failed through our own fault and the next slot's report covers its time. */
   coveredByNext?: true;
   /** Recipients that have or may have the report of a failed run; absent if nobody has it, and in old events. */
   arrived?: MailReach;

@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Chunks of one file each, in load order. A module's dependencies join it unless an earlier file has them. The bundler
- * alone makes a file per set of shared modules: seventy for Reports, where a browser fetches six at a time. It still
+ * Chunks of one file each, in load order. A module's dependencies join it unless an earlier file has them. Left to
+ * itself, the bundler makes a file per set of shared modules: seventy for Reports, where a browser fetches six at a time. It still
  * splits other pages and dialogs.
  */
 const files = [

@@ -55,7 +55,7 @@ const createdIn = (orders: readonly JsonObject[], { from, to }: { from: string; 
     .sort();
 
 /** The deliveries that the receiver got for a report, each once even if it came twice. */
-const gotOf = ({ received }: AutomationForTests, automationId: string) => [
+const deliveriesOf = ({ received }: AutomationForTests, automationId: string) => [
   ...new Map(received.filter((one) => one.automationId === automationId).map((one) => [one.deliveryId, one])).values(),
 ];
 
@@ -92,11 +92,11 @@ describe("a week of automated reports in Athens that includes the end of dayligh
       "2026-10-28T22:01:00Z delivered",
     ]);
     expect(
-      gotOf(world, daily)
+      deliveriesOf(world, daily)
         .flatMap((one) => one.orders)
         .sort(),
     ).toEqual(createdIn(orders, reach(days)));
-    expect(gotOf(world, daily)[0]?.name).toBe("New automated report 1 2026-10-23 0001.csv");
+    expect(deliveriesOf(world, daily)[0]?.name).toBe("New automated report 1 2026-10-23 0001.csv");
 
     const hours = await world.ledgerOf(hourly);
     const { skipped, settled, count } = outcomesOf(hours);
@@ -113,7 +113,7 @@ describe("a week of automated reports in Athens that includes the end of dayligh
     const all = createdIn(orders, reach(hours));
     const paused = new Set(period ? createdIn(orders, period) : []);
     expect(
-      gotOf(world, hourly)
+      deliveriesOf(world, hourly)
         .flatMap((one) => one.orders)
         .sort(),
     ).toEqual(all.filter((one) => !paused.has(one)));
@@ -136,7 +136,7 @@ const dayOf = async (kill: { at: number; when: "before" | "after" }) => {
   await world.live("2026-11-18T23:00:00Z", 1);
   const ledger = (await world.ledgerOf(daily)).map(({ type }) => type);
   const runs = (await world.runsOf()).map(({ type }) => type).filter((type) => type !== "DeliveryStarted");
-  const got = gotOf(world, daily).map(({ name, orders: of }) => ({ name, of }));
+  const got = deliveriesOf(world, daily).map(({ name, orders: of }) => ({ name, of }));
   const names = new Set(world.received.map(({ name, deliveryId }) => `${deliveryId} ${name}`));
   return { killed: world.kill.killed, left: { ledger, runs, got, names: names.size } };
 };
@@ -202,7 +202,7 @@ describe("an export that fails", () => {
     await world.live("2026-11-18T23:00:00Z", 1);
     const runs = await world.runsOf();
     const inputs = runs.flatMap(({ type, data }) => (type === "RunExportRequested" ? [data.inputHash] : []));
-    return { ledger: await world.ledgerOf(daily), tries: new Set(inputs).size, got: gotOf(world, daily).length };
+    return { ledger: await world.ledgerOf(daily), tries: new Set(inputs).size, got: deliveriesOf(world, daily).length };
   };
 
   it("is repeated a minute later as a new export from the same frozen input", async () => {

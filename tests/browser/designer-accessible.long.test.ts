@@ -12,7 +12,7 @@ import { designerServer, usualDesign } from "./support/scripted-designer.ts";
 const busy = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } });
 
 /**
- * Everything at once that a design can have: an own column with a formula, a circular reference, a greyed, a slow and a
+ * Everything at once that a design can have: a column of its own with a formula, a circular reference, a greyed, a slow and a
  * sorted column, worksheets.
  */
 const full: Partial<DesignContent> = {

@@ -128,9 +128,7 @@ describe.runIf(hasChromium())("the support console", () => {
     ]);
     expect(saved.suggestedFilename()).toMatch(/^Audit log \d{4}-\d\d-\d\d \d{6} UTC\.csv$/);
     const [heading, first = ""] = (await readFile(await saved.path(), "utf8")).split("\r\n");
-    expect(heading).toBe(
-      "When (UTC),Who,What,Shop,Change,Reason,Shop id,Act id,Id of what it is about,Agent id,Impersonation id",
-    );
+    expect(heading).toBe("When (UTC),Who,What,Shop,Change,Reason,Shop id,Act id,Subject id,Agent id,Impersonation id");
     expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Demo agent,looked at the shop,aurora-demo,/);
   });
 

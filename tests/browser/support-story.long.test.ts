@@ -73,7 +73,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
       .getByRole("link", { name: /^Report design/ })
       .first()
       .press("Enter");
-    await page().getByLabel("Id of what it is about").waitFor();
+    await page().getByLabel("Subject id").waitFor();
     expect(new URL(page().url()).searchParams.get("filter")).toContain('"about"');
     await page()
       .getByText(/^Created with \d+ columns/)

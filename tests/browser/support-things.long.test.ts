@@ -122,7 +122,7 @@ describe.runIf(hasChromium())("an item in the console", () => {
     await page().waitForURL((address) => (address.searchParams.get("filter") ?? "").includes(given.shop));
     const asked = page().getByRole("row").filter({ hasText: "asked to look as the merchant" });
     await asked.getByText("Their report of yesterday is empty.").click();
-    await page().getByRole("link", { name: "The impersonation" }).press("Enter");
+    await page().getByRole("link", { name: "Impersonation session" }).press("Enter");
     await page().waitForURL(`**/impersonations/${given.look}/show`);
   });
 

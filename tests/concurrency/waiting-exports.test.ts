@@ -25,7 +25,7 @@ const post = async (url: string, path: string, commandId: string, body?: unknown
   return { status: response.status, data: ((await response.json()) as { Data: unknown }).Data };
 };
 
-it("20 of 60 simultaneous requests to four web processes are accepted, with one permit each", async () => {
+it("60 simultaneous requests for 45 exports, sent to four web processes, start 20, with one permit each", async () => {
   const { urls } = webs;
   const urlOf = (place: number): string => urls[place % urls.length] ?? urls[0];
   const design = (await post(urls[0], "reports/create-new", randomUUID())).data as { id: string };
@@ -42,7 +42,7 @@ it("20 of 60 simultaneous requests to four web processes are accepted, with one 
     EmptyExpected: false,
   };
   const generate = (url: string, commandId: string) => post(url, "reporting/generateReport", commandId, body);
-  // Every third one goes to two of them: a browser that lost a response asks again, and may meet another process.
+  // Every third one goes to two of them: a browser that lost a response asks again, and may reach another process.
   const commands = Array.from({ length: 45 }, (_, place) => ({ id: randomUUID(), twice: place % 3 === 0 }));
   const replies = await Promise.all(
     commands.flatMap(({ id, twice }, place) => {

@@ -17,7 +17,7 @@ export type Argument = {
   cells(): readonly (readonly Value[])[];
 };
 
-/** A function's input beside its arguments. */
+/** A function's input other than its arguments. */
 export type Environment = {
   /** BCP 47: language of separators and months in TEXT. */
   locale: string;

@@ -137,7 +137,7 @@ const FileFacts = ({ id }: { id: string }) => {
           name="Fingerprint"
           value={`Sheaf ${App} · ICU ${Icu} · time zones ${TimeZones} · Node ${Node}`}
           shown={[`Sheaf ${App}`, `ICU ${Icu}`, `time zones ${TimeZones}`, `Node ${Node}`]}
-          meaning="The versions that made the file. The same versions make the same file of the same data."
+          meaning="The versions that made the file. The same versions make the same file from the same data."
         />
       </Fact>
     </>
@@ -148,7 +148,7 @@ const FileFacts = ({ id }: { id: string }) => {
 const FilterThen = ({ id }: { id: string }) => {
   const details = useDetails(id);
   if (details.isPending) return <Skeleton aria-label="Reading the filter as it was" />;
-  if (details.isError) return <Quiet>The filter as it was can't be read. {getErrorMessage(details.error)}</Quiet>;
+  if (details.isError) return <Quiet>The filter as it was then can't be read. {getErrorMessage(details.error)}</Quiet>;
   return <Conditions {...details.data} />;
 };
 

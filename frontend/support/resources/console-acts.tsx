@@ -8,24 +8,24 @@ import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { agentInput, beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
-import { itemOfAction } from "./linked-items.ts";
+import { itemOfAct } from "./linked-items.ts";
 
 const filters = [choiceInput("what", "What", consoleActLabels, true), agentInput(), shopInput, sinceInput, beforeInput];
 
-const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+const instantPattern = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Returns the change, with times in the console's format. */
-const changeSaid = ({ change }: RaRecord): string | null =>
-  typeof change === "string" ? change.replaceAll(anInstant, formatInstantText) : null;
+const formatChange = ({ change }: RaRecord): string | null =>
+  typeof change === "string" ? change.replaceAll(instantPattern, formatInstantText) : null;
 
 const columns = [
   createInstantColumn("at", "When"),
   createColumn("agentName", "Who"),
   createSortedColumn("what", "What"),
   shopColumn,
-  createColumn("change", "Change", { text: changeSaid }),
+  createColumn("change", "Change", { text: formatChange }),
   createColumn("reason", "Reason"),
   createIdColumn("Act id"),
-  createIdColumn("Id of what it is about", "about"),
+  createIdColumn("Subject id", "about"),
   createIdColumn("Agent id", "agent"),
   createIdColumn("Impersonation id", "look"),
 ];
@@ -38,7 +38,7 @@ export const ActList = () => (
     primary={(row) => `${row.agentName} ${row.what}`}
     secondary={(row) => (
       <>
-        {[changeSaid(row), row.reason, formatInstantText(row.at)].filter(Boolean).map((line) => (
+        {[formatChange(row), row.reason, formatInstantText(row.at)].filter(Boolean).map((line) => (
           <Box key={line} component="span" sx={{ display: "block", overflowWrap: "anywhere" }}>
             {line}
           </Box>
@@ -49,14 +49,14 @@ export const ActList = () => (
   />
 );
 
-/** Links to the action's object, if that has a page, and to its impersonation session. */
+/** Links to the subject of the act, if that has a page, and to its impersonation session. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
-  const item = act && itemOfAction(act);
+  const item = act && itemOfAct(act);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
       {item && <ItemLink {...item} />}
-      {act?.look && <ItemLink resource="impersonations" id={act.look} name="The impersonation" />}
+      {act?.look && <ItemLink resource="impersonations" id={act.look} name="Impersonation session" />}
     </Stack>
   );
 };
@@ -69,7 +69,7 @@ export const ActShow = () => (
     <TextField source="what" />
     <ShopField label="Shop" />
     <TextField source="about" emptyText="Nothing" />
-    <FunctionField label="Change" render={(act) => changeSaid(act) ?? "Nothing"} />
+    <FunctionField label="Change" render={(act) => formatChange(act) ?? "Nothing"} />
     <TextField source="reason" emptyText="None given" />
     <About />
   </ConsoleShow>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemOfAction, itemOfJob } from "./linked-items.ts";
+import { itemOfAct, itemOfJob } from "./linked-items.ts";
 
 describe("the subject of a job", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("the subject of a support action", () => {
     ["tried a job again", "export:e1", "exports", "e1"],
     ["dropped a job", "advance-run:r1:cause", "runs", "r1"],
   ])("has a page: %s %s", (what, about, resource, id) => {
-    expect(itemOfAction({ what, about })).toMatchObject({ resource, id });
+    expect(itemOfAct({ what, about })).toMatchObject({ resource, id });
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe("the subject of a support action", () => {
     ["dropped a job", "send-mail:cause"],
     ["tried a parked document again", "exports/e1"],
   ])("is missing: %s %s", (what, about) => {
-    expect(itemOfAction({ what, about })).toBeUndefined();
+    expect(itemOfAct({ what, about })).toBeUndefined();
   });
 });

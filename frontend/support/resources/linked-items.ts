@@ -28,7 +28,7 @@ export const itemOfJob = (job: string): LinkedItem | undefined => {
 };
 
 const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
-  "asked to look as the merchant": { resource: "impersonations", name: "The impersonation" },
+  "asked to look as the merchant": { resource: "impersonations", name: "Impersonation session" },
   "changed something as the merchant": { resource: "happenings", name: "The event" },
   "asked for an export again": anExport,
   "changed how long a file is kept": anExport,
@@ -39,7 +39,7 @@ const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
  * Returns an action's object, if it has a page. For an action on a job it is the job's object, as the job itself is
  * soon gone.
  */
-export const itemOfAction = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
+export const itemOfAct = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
   if (about === null) return undefined;
   if (what === "tried a job again" || what === "dropped a job") return itemOfJob(about);
   const item = ofActs[what];

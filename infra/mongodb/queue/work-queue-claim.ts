@@ -16,16 +16,17 @@ export const createShopAffinity = (): ShopAffinity => {
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
-/** Shops first searched for familiar ones: as many as most claims take. */
-const nearest = 120;
+/** Shops at the head of the queue searched first for ones that this process has served: enough for most claims. */
+const firstSearchSize = 120;
 /** Some job groups have no jobs, or are of shops at their limit. */
 const spareGroups = 10;
 /** Concurrent turns: each is several queries in a row. */
 const concurrentTurns = 16;
 
 /**
- * Returns none while a shop waits for its first turn, or an expired lease does. Excludes shops more than `shops.length`
- * turns newer than the oldest, so that nobody is passed over for long.
+ * Returns the shops that this process has served before; none while any shop waits for its first turn or has a job whose
+ * lease expired. Excludes shops more than `shops.length` turns newer than the oldest, so that nobody is passed over for
+ * long.
  */
 const preferAffinity = (shops: readonly Candidate[], affinity: ShopAffinity): Candidate[] => {
   const longestAgo = shops[0]?.turn ?? 0;
@@ -58,7 +59,7 @@ const nextShops = async (
   const { options, passed, jobs, isContested } = claim;
   const times = await store.times();
   const among = jobs.length === 0 ? (options.affinityWindow ?? 0) : 0;
-  let maxShops = Math.max(count + spareGroups, Math.min(nearest, among));
+  let maxShops = Math.max(count + spareGroups, Math.min(firstSearchSize, among));
   for (;;) {
     const { shops, full, isCut } = await findCandidates(store, { options, passed, maxShops }, times);
     const preferred = among > 0 ? preferAffinity(shops, affinity) : [];
@@ -67,7 +68,7 @@ const nextShops = async (
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
       return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
     }
-    // More shops stand behind those at their limit, and familiar ones perhaps behind the nearest.
+    // There may be more shops behind those at their limit, and shops that this process has served behind the first ones.
     for (const tenant of full) passed.add(tenant);
     maxShops = Math.max(maxShops, among);
   }
@@ -79,16 +80,16 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   const perTurn = options.maxPerTurn ?? 1;
   const left = maxJobs - jobs.length;
   const firstTurn = await drawTurns(store, shops.length);
-  const troubles: unknown[] = [];
-  for (let begin = 0; begin < shops.length && troubles.length === 0; begin += concurrentTurns) {
+  const errors: unknown[] = [];
+  for (let begin = 0; begin < shops.length && errors.length === 0; begin += concurrentTurns) {
     const turns = await Promise.all(
       shops.slice(begin, begin + concurrentTurns).map(async (shop, n): Promise<TurnResult> => {
         const nth = begin + n;
         const taking = { turn: firstTurn + nth, most: Math.min(perTurn, left - nth * perTurn) };
         try {
           return await takeTurn(store, options, shop, taking);
-        } catch (trouble) {
-          return { jobs: [], outcome: "lost", trouble };
+        } catch (error) {
+          return { jobs: [], outcome: "lost", error };
         }
       }),
     );
@@ -96,16 +97,16 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
       jobs.push(...turn.jobs);
       if (turn.outcome === "passed") passed.add(shops[begin + n]?.tenant ?? "");
       if (turn.outcome === "lost") claim.isContested = true;
-      if (turn.trouble !== undefined) troubles.push(turn.trouble);
+      if (turn.error !== undefined) errors.push(turn.error);
     }
   }
-  const [trouble] = troubles;
-  if (trouble === undefined) return;
-  if (jobs.length === 0) throw trouble;
-  // The taken jobs must reach the caller. A lasting error meets the next claim.
+  const [error] = errors;
+  if (error === undefined) return;
+  if (jobs.length === 0) throw error;
+  // The taken jobs must reach the caller. If the error persists, the next claim will hit it.
   store.mongo.log?.warn(
-    { store: store.mongo.server, err: trouble },
-    `A claim ended before it had all that it asked for (${formatReason(trouble)}).`,
+    { store: store.mongo.server, err: error },
+    `A claim took fewer jobs than it asked for (${formatReason(error)}).`,
   );
   claim.maxJobs = jobs.length;
 };

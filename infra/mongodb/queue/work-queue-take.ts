@@ -21,7 +21,7 @@ export type TurnResult = {
   /** `passed`: this claim gets nothing more from the shop. `lost`: others took its jobs at the same moment. */
   outcome: "taken" | "passed" | "lost";
   /** The error that ended the turn; the jobs were taken all the same. */
-  trouble?: unknown;
+  error?: unknown;
 };
 
 /** Takes a job only if it is unchanged since it was read. This update alone decides who has it. */
@@ -78,7 +78,7 @@ export const takeTurn = async (
   const jobs: ClaimedJob[] = [];
   const tally = { lost: 0 };
   const free = [...entered];
-  let trouble: unknown;
+  let failure: unknown;
   try {
     for (const seen of chosen) {
       const [permit] = free;
@@ -90,13 +90,13 @@ export const takeTurn = async (
       } else tally.lost += 1;
     }
   } catch (error) {
-    trouble = error;
+    failure = error;
   }
   const settle = async (): Promise<void> => {
     const jobGroup = jobGroups.find((one) => jobGroupId(one) === jobGroupId(first));
     const isMoreThere = chosen.length > jobs.length + tally.lost;
     await Promise.all([
-      releasePermits(store, tenant, trouble === undefined ? free.map(({ claim }) => claim) : []),
+      releasePermits(store, tenant, failure === undefined ? free.map(({ claim }) => claim) : []),
       jobs.length > 0 && setTurn(store, tenant, kinds, turn),
       jobGroup && !(jobGroup.ready && isMoreThere) && refreshJobGroup(store, jobGroup, times),
     ]);
@@ -105,6 +105,6 @@ export const takeTurn = async (
   return {
     jobs,
     outcome: jobs.length > 0 ? "taken" : "lost",
-    ...(trouble !== undefined && { trouble }),
+    ...(failure !== undefined && { error: failure }),
   };
 };

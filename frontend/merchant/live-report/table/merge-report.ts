@@ -19,7 +19,7 @@ const takeChild = (parent: Element, selector: string, from: Element): void => {
   if (fresh) parent.append(fresh);
 };
 
-/** Replaces the parts beside the rows; nobody interacts with them. */
+/** Replaces everything except the rows; nobody interacts with them. */
 const takeRest = (part: HTMLElement, from: HTMLElement): void => {
   const [table, other] = [findTable(part), findTable(from)];
   if (table && other) takeChild(table, "tfoot", other);

@@ -17,6 +17,6 @@ export const statusDisplay: Readonly<Record<AutomationStatus, StatusDisplay>> = 
   [AutomationStatus.SuspendedRetry]: { label: "Suspended, trying again", color: "warning", icon: "suspended" },
 };
 
-/** Returns true if it makes or tries to make reports, and can be paused. */
+/** True if the automated report is switched on, so that it can be paused. An expired one counts. */
 export const isRunning = (status: AutomationStatus): boolean =>
   status !== AutomationStatus.Paused && status !== AutomationStatus.Suspended;

@@ -6,7 +6,7 @@ export const designKey = (id: string) => ["design", id];
 export const designPreviewsKey = ["design-preview"];
 /** Returns the cache key of a design's preview, by its `saved` state. */
 export const designPreviewKey = (id: string, saved: unknown) => [...designPreviewsKey, id, saved];
-/** Prefix of all cached previews beside the form of Generate report. Belongs to designs too. */
+/** Prefix of all cached previews shown beside the form of Generate report. Belongs to designs too. */
 export const generatePreviewKey = [...designsKey, "generate-preview"];
 /** The starters with their first rows. */
 export const starterDesignsKey = ["starter-designs"];
