@@ -79,7 +79,7 @@ const recordOf = (request: MailRequest): Pick<MailRecord, "kind" | "tenant" | "a
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
     : { kind: "message to support", tenant: request.tenant, about: request.messageId, recipients: 1 };
 
-type RecordedOutcome = Pick<MailRecord, "outcome" | "reason"> & { unanswered?: number };
+type RecordedOutcome = Pick<MailRecord, "outcome" | "reason"> & { unanswered?: number; isOurs?: boolean };
 
 const recordOutcome = (
   { stateStore, clock }: MailDeps,
@@ -134,7 +134,9 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     const now = formatMailReason(err);
     const reason =
       unanswered > 0 ? `the first sending may have arrived, as its answer was lost; now: ${now ?? "it fails"}` : now;
-    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason, unanswered });
+    // Greylisting is no fault of our mail server.
+    const isOurs = !(err instanceof MailUnavailable) || err.ours;
+    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason, unanswered, isOurs });
     const since = previousStatus?.since;
     if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) {
       if (unanswered === 0) return deadLetter(err);
