@@ -19,6 +19,19 @@ type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
 };
 
 const prefix = "mail:";
+/** Reasons of a mail that a mail server has in whole, as far as is known. */
+export const unansweredReasons = {
+  awaited: "its answer to the whole mail is awaited",
+  lost: "its answer to the whole mail was lost",
+};
+/** Begins the reason of a mail that failed again after a lost answer. */
+const mayHaveArrivedBefore = "the first sending may have arrived, as its answer was lost";
+/** Returns the reason of such a mail. `reason`: of its newest failure. */
+export const addMayHaveArrived = (reason: string | null): string =>
+  `${mayHaveArrivedBefore}; now: ${reason ?? "it fails"}`;
+/** True if an earlier sending of the mail may have arrived. */
+export const mayHaveArrived = ({ reason }: Pick<ConsoleMail, "reason">): boolean =>
+  reason?.startsWith(mayHaveArrivedBefore) ?? false;
 const byDayIndex = "mailed-on";
 const byShopIndex = "mailed-for";
 const undeliveredIndex = "mails-untaken";

@@ -41,6 +41,26 @@ it("undelivered mails are checked for repeatedly", async () => {
   stopping.abort();
 });
 
+it("an awaited answer isn't reported as lost", async () => {
+  const { clock, state, note } = given();
+  await note("m1", "waiting", "its answer to the whole mail is awaited");
+  clock.advanceWall(360_000);
+  expect(await describeUndelivered({ state, clock })).toBe(
+    "1 e-mail has been waiting since 2026-11-20T12:00:00.000Z: the mail server's answer is awaited.",
+  );
+});
+
+it("a refused mail is reported as possibly arrived if an earlier answer was lost", async () => {
+  const { clock, state, note } = given();
+  const refusal = "code 550 5.1.1 to RCPT TO";
+  await note("m1", "refused", `the first sending may have arrived, as its answer was lost; now: ${refusal}`);
+  const advice = "the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.";
+  const doubt = "may have arrived, as the answer to an earlier sending was lost.";
+  expect(await describeUndelivered({ state, clock })).toBe(`1 e-mail was refused: ${advice} It ${doubt}`);
+  await note("m2", "refused", refusal);
+  expect(await describeUndelivered({ state, clock })).toBe(`2 e-mails were refused: ${advice} 1 of them ${doubt}`);
+});
+
 it("a refused recipient and a lost answer aren't blamed on the mail server's settings", async () => {
   const { clock, state, note } = given();
   await note("m1", "refused", "code 550 5.1.1 to RCPT TO");
