@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { MailRefused } from "#infra/ports/mail.ts";
 import { until } from "#tests/support/until.ts";
-import { type MailRecord, recordMail } from "./mail-records.ts";
+import { formatMailReason, type MailRecord, recordMail } from "./mail-records.ts";
 import { describeUndelivered, watchMails } from "./watch-mails.ts";
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -39,6 +40,14 @@ it("undelivered mails are checked for repeatedly", async () => {
   await note("m1", "sent");
   await until("it is no longer reported", () => told() === undefined);
   stopping.abort();
+});
+
+it("an address whose letters the mail server doesn't accept isn't blamed on the mail server's settings", async () => {
+  const { clock, state, note } = given();
+  await note("m1", "refused", formatMailReason(new MailRefused("No SMTPUTF8.", { because: "letters" })));
+  expect(await describeUndelivered({ state, clock })).toBe(
+    "1 e-mail can't be sent: the mail server doesn't accept letters outside ASCII before the @. Change SUPPORT_EMAIL or the shop's address, or use a mail server with SMTPUTF8.",
+  );
 });
 
 it("an awaited answer isn't reported as lost", async () => {

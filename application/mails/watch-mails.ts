@@ -2,7 +2,7 @@ import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { mayHaveArrived, readUndelivered, unansweredReasons } from "./mail-records.ts";
+import { lettersReason, mayHaveArrived, readUndelivered, unansweredReasons } from "./mail-records.ts";
 
 /** ms. First retries come within seconds, so shorter waits are not reported. */
 const longWait = 5 * 60_000;
@@ -10,6 +10,7 @@ const longWait = 5 * 60_000;
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
 /** A refusal at RCPT is the recipient's, and a response that was lost is nobody's. */
+const isOfLetters = ({ reason }: ConsoleMail): boolean => reason?.endsWith(lettersReason) ?? false;
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
 const isAwaited = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.awaited;
 const isLost = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.lost;
@@ -42,6 +43,9 @@ const describeMayHaveArrived = (mails: readonly ConsoleMail[]): string => {
 const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
   `${mails.length} ${mails.length === 1 ? "e-mail was" : "e-mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.${describeMayHaveArrived(mails)}`;
 
+const describeRefusedLetters = (mails: readonly ConsoleMail[]): string =>
+  `${mails.length} ${mails.length === 1 ? "e-mail" : "e-mails"} can't be sent: the mail server doesn't accept letters outside ASCII before the @. Change SUPPORT_EMAIL or the shop's address, or use a mail server with SMTPUTF8.${describeMayHaveArrived(mails)}`;
+
 /** Promises nothing: after a second lost answer, a mail isn't sent again. */
 const describeAwaited = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer is awaited.`;
@@ -60,10 +64,12 @@ export const describeUndelivered = async (reading: Reading): Promise<string | un
   const late = isLong ? waiting : [];
   const [awaited, lost] = [late.filter(isAwaited), late.filter(isLost)];
   const others = late.filter((mail) => !isAwaited(mail) && !isLost(mail));
-  const [ofRecipient, rest] = [refused.filter(isOfRecipient), refused.filter((mail) => !isOfRecipient(mail))];
+  const [ofRecipient, ofLetters] = [refused.filter(isOfRecipient), refused.filter(isOfLetters)];
+  const rest = refused.filter((mail) => !isOfRecipient(mail) && !isOfLetters(mail));
   const sentences = [
     ...(others.length + rest.length > 0 ? [describeProblem(others, rest)] : []),
     ...(ofRecipient.length > 0 ? [describeRefusedRecipients(ofRecipient)] : []),
+    ...(ofLetters.length > 0 ? [describeRefusedLetters(ofLetters)] : []),
     ...(awaited.length > 0 ? [describeAwaited(awaited)] : []),
     ...(lost.length > 0 ? [describeLost(lost)] : []),
   ];
