@@ -29,8 +29,10 @@ const meansGreylisting = /gr[ae]y[ -]?list/i;
 
 /** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
 const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
+/** RFC 6531: no letters outside ASCII for this recipient. */
+const letterCode = "5.6.7";
 const isOfRecipient = (enhanced: string): boolean =>
-  (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
+  enhanced === letterCode || (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
 /** Tells if the response to MAIL is about the sender: for good, or by its enhanced code. */
 export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
@@ -48,6 +50,10 @@ export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "r
 /** RFC 5321, 4.5.3.1.10: no more recipients for this mail. The rest may go in another. */
 export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
   code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
+
+/** Tells if a recipient is refused because of the letters before the @. */
+export const isLetterRefusal = ({ command, response }: SmtpRefusal): boolean =>
+  command === "RCPT TO" && enhancedCode(response) === letterCode;
 
 /** Some servers ask the recipient's own server only after they have the mail. */
 const isDeferred = ({ code, response }: SmtpRefusal): boolean => {
