@@ -34,8 +34,13 @@ const letterCode = "5.6.7";
 const isOfRecipient = (enhanced: string): boolean =>
   enhanced === letterCode || (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
+/** 530 asks for a login or TLS. Some servers say in words that they refuse the login or the client. */
+const isLoginOrClientRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean =>
+  code === 530 || /authenti/i.test(response) || (/\bclient\b/i.test(response) && !/\bsender\b/i.test(response));
+
 /** Tells if the response to MAIL is about the sender: for good, or by its enhanced code. */
 export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
+  if (isLoginOrClientRefusal({ code, response })) return false;
   const enhanced = enhancedCode(response);
   if (enhanced === undefined) return code >= 500;
   return /^[45]\.[17]\./.test(enhanced) && !meansGreylisting.test(response);
