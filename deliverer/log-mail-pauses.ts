@@ -5,7 +5,10 @@ import { MailUnavailable } from "#infra/ports/mail.ts";
 export const logMailPauses =
   (log: Log) =>
   (ms: number, err?: Error): void => {
-    if (ms === 0) return log.info({}, "Mails are sent to the mail server again.");
+    if (ms === 0) {
+      log.info({}, "Mails are sent to the mail server again.");
+      return;
+    }
     // A server whose answer was lost may have accepted the mail.
     const isLost = err instanceof MailUnavailable && !err.notTaken;
     const cause = isLost ? "The mail server's answers to mails were lost." : "The mail server isn't accepting mail.";

@@ -15,7 +15,7 @@ const given = () => {
   return { clock, state, note };
 };
 
-it("undelivered mails are reported after five minutes of waiting, with the start of the wait", async () => {
+it("undelivered mails are reported after five minutes of waiting, with the start of the wait and the last try", async () => {
   const { clock, state, note } = given();
   await note("m1", "waiting");
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
@@ -23,8 +23,9 @@ it("undelivered mails are reported after five minutes of waiting, with the start
   await note("m1", "waiting", "its certificate has expired");
   await note("m2", "waiting", "its certificate has expired");
   await note("m3", "refused", "code 550 5.7.1");
+  clock.advanceWall(600_000);
   expect(await describeUndelivered({ state, clock })).toBe(
-    "The mail server has a problem: 2 e-mails are waiting, the oldest since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Check SMTP_URL and the deliverer's log. Sheaf keeps trying.",
+    "The mail server had a problem at the last try, 2026-11-20T12:05:00.000Z: 2 e-mails are waiting, the oldest since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Check SMTP_URL and the deliverer's log. Sheaf tries each again within an hour. This note ends once they are accepted.",
   );
   for (const id of ["m1", "m2", "m3"]) await note(id, "sent");
   expect(await describeUndelivered({ state, clock })).toBeUndefined();

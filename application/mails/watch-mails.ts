@@ -23,13 +23,18 @@ const describeWaiting = (mails: readonly ConsoleMail[]): string => {
 };
 
 const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly ConsoleMail[]): string => {
+  const last = [...waiting, ...refused]
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
   const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
   const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
   const problems = [
     ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
-  return `The mail server has a problem: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf keeps trying.`;
+  // The problem may be fixed since that try.
+  return `The mail server had a problem at the last try, ${last}: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf tries each again within an hour. This note ends once they are accepted.`;
 };
 
 /** Tells how many refused mails may have arrived. Empty if none. */
