@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { runJob } from "#application/jobs/run-job.ts";
-import { readMails } from "#application/mails/mail-records.ts";
+import { readMails, readUndelivered } from "#application/mails/mail-records.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -196,6 +196,18 @@ describe("A message to support", () => {
     mail.failing = undefined;
     expect(await work()).toBe(true);
     expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
+  });
+
+  it("waits for our mail server only while that is at fault, not while the recipient's server defers it", async () => {
+    const { clock, mail, stateStore, write, work, seen } = await setUp();
+    await write("m1");
+    for (const ours of [true, false]) {
+      mail.failing = new MailUnavailable("450 4.2.0", { notTaken: true, ours, reason: "code 450 4.2.0 to RCPT TO" });
+      expect(await work()).toBe(true);
+      expect(await seen()).toEqual(["send-mail:m1 message to support m1 waiting 1"]);
+      expect(await readUndelivered({ state: stateStore }, "waiting")).toHaveLength(ours ? 1 : 0);
+      clock.advanceWall(60_000);
+    }
   });
 
   it("is sent again ten minutes after its answer was lost", async () => {

@@ -9,6 +9,7 @@ import { createSystemIds } from "#infra/system/ids.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { delivererJobs } from "./jobs.ts";
+import { logMailPauses } from "./log-mail-pauses.ts";
 import {
   mailGroup,
   mailReactions,
@@ -27,11 +28,7 @@ export const deliverer: Worker = {
   title: "The deliverer",
   async run({ config, log, clock, stores, holder, observer, signal, ready, stayWhile }) {
     const { eventStore, stateStore, vault, fileStore, workQueue: queue } = stores;
-    const onPause = (ms: number, err?: Error): void => {
-      if (ms === 0) log.info("Mails are sent to the mail server again.");
-      else
-        log.warn({ pause: ms, err }, "The mail server isn't accepting mail. Mails wait until it accepts one of them.");
-    };
+    const onPause = logMailPauses(log);
     const { mail, outbox, circuitBreaker, probe, isAwaitingAnswer } = createGuardedMail(config, { clock, onPause });
     stayWhile(isAwaitingAnswer);
     const ids = createSystemIds();

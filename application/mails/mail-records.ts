@@ -19,6 +19,21 @@ type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
 };
 
 const prefix = "mail:";
+/** Reasons of a mail that a mail server has in whole, as far as is known. */
+export const unansweredReasons = {
+  awaited: "its answer to the whole mail is awaited",
+  lost: "its answer to the whole mail was lost",
+};
+/** Reason of a mail to an address that our mail server can't take. */
+export const lettersReason = "it doesn't accept letters outside ASCII before the @";
+/** Begins the reason of a mail that failed again after a lost answer. */
+const mayHaveArrivedBefore = "the first sending may have arrived, as its answer was lost";
+/** Returns the reason of such a mail. `reason`: of its newest failure. */
+export const addMayHaveArrived = (reason: string | null): string =>
+  `${mayHaveArrivedBefore}; now: ${reason ?? "it fails"}`;
+/** True if an earlier sending of the mail may have arrived. */
+export const mayHaveArrived = ({ reason }: Pick<ConsoleMail, "reason">): boolean =>
+  reason?.startsWith(mayHaveArrivedBefore) ?? false;
 const byDayIndex = "mailed-on";
 const byShopIndex = "mailed-for";
 const undeliveredIndex = "mails-untaken";
@@ -39,6 +54,7 @@ const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: St
 /** Short reason why no mail server took a mail, without addresses. */
 export const formatMailReason = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
+  if (error instanceof MailRefused && error.because === "letters") return lettersReason;
   if (error instanceof MailRefused)
     return error.command === undefined ? `code ${error.code}` : `code ${error.code} to ${error.command}`;
   return error instanceof StoreUnwritable ? "the disk can't be written to" : null;

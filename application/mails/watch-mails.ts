@@ -2,7 +2,7 @@ import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { readUndelivered } from "./mail-records.ts";
+import { lettersReason, mayHaveArrived, readUndelivered, unansweredReasons } from "./mail-records.ts";
 
 /** ms. First retries come within seconds, so shorter waits are not reported. */
 const longWait = 5 * 60_000;
@@ -10,8 +10,10 @@ const longWait = 5 * 60_000;
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
 /** A refusal at RCPT is the recipient's, and a response that was lost is nobody's. */
+const isOfLetters = ({ reason }: ConsoleMail): boolean => reason?.endsWith(lettersReason) ?? false;
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
-const isUnanswered = ({ reason }: ConsoleMail): boolean => reason?.startsWith("its answer to the whole mail") ?? false;
+const isAwaited = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.awaited;
+const isLost = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.lost;
 
 const describeWaiting = (mails: readonly ConsoleMail[]): string => {
   const [since] = mails.map((mail) => mail.since ?? mail.at).sort();
@@ -21,19 +23,39 @@ const describeWaiting = (mails: readonly ConsoleMail[]): string => {
 };
 
 const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly ConsoleMail[]): string => {
+  const last = [...waiting, ...refused]
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
   const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
   const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
   const problems = [
     ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
-  return `The mail server has a problem: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf keeps trying.`;
+  // The problem may be fixed since that try.
+  return `The mail server had a problem at the last try, ${last}: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf tries each again within an hour. This note ends once they are accepted.`;
+};
+
+/** Tells how many refused mails may have arrived. Empty if none. */
+const describeMayHaveArrived = (mails: readonly ConsoleMail[]): string => {
+  const count = mails.filter(mayHaveArrived).length;
+  if (count === 0) return "";
+  const subject = mails.length === 1 ? "It" : `${count} of them`;
+  return ` ${subject} may have arrived, as the answer to an earlier sending was lost.`;
 };
 
 const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
-  `${mails.length} ${mails.length === 1 ? "e-mail was" : "e-mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.`;
+  `${mails.length} ${mails.length === 1 ? "e-mail was" : "e-mails were"} refused: the recipient's address isn't accepted. Check SUPPORT_EMAIL or the shop's address.${describeMayHaveArrived(mails)}`;
 
-const describeUnanswered = (mails: readonly ConsoleMail[]): string =>
+const describeRefusedLetters = (mails: readonly ConsoleMail[]): string =>
+  `${mails.length} ${mails.length === 1 ? "e-mail" : "e-mails"} can't be sent: the mail server doesn't accept letters outside ASCII before the @. Change SUPPORT_EMAIL or the shop's address, or use a mail server with SMTPUTF8.${describeMayHaveArrived(mails)}`;
+
+/** Promises nothing: after a second lost answer, a mail isn't sent again. */
+const describeAwaited = (mails: readonly ConsoleMail[]): string =>
+  `${describeWaiting(mails)}: the mail server's answer is awaited.`;
+
+const describeLost = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;
 
 /** Note about mails the server doesn't take; undefined if it takes all. */
@@ -45,12 +67,16 @@ export const describeUndelivered = async (reading: Reading): Promise<string | un
   const [since] = waiting.map((mail) => mail.since ?? mail.at).sort();
   const isLong = since !== undefined && reading.clock.wall().getTime() - Date.parse(since) >= longWait;
   const late = isLong ? waiting : [];
-  const [unanswered, others] = [late.filter(isUnanswered), late.filter((mail) => !isUnanswered(mail))];
-  const [ofRecipient, rest] = [refused.filter(isOfRecipient), refused.filter((mail) => !isOfRecipient(mail))];
+  const [awaited, lost] = [late.filter(isAwaited), late.filter(isLost)];
+  const others = late.filter((mail) => !isAwaited(mail) && !isLost(mail));
+  const [ofRecipient, ofLetters] = [refused.filter(isOfRecipient), refused.filter(isOfLetters)];
+  const rest = refused.filter((mail) => !isOfRecipient(mail) && !isOfLetters(mail));
   const sentences = [
     ...(others.length + rest.length > 0 ? [describeProblem(others, rest)] : []),
     ...(ofRecipient.length > 0 ? [describeRefusedRecipients(ofRecipient)] : []),
-    ...(unanswered.length > 0 ? [describeUnanswered(unanswered)] : []),
+    ...(ofLetters.length > 0 ? [describeRefusedLetters(ofLetters)] : []),
+    ...(awaited.length > 0 ? [describeAwaited(awaited)] : []),
+    ...(lost.length > 0 ? [describeLost(lost)] : []),
   ];
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 };

@@ -1,10 +1,12 @@
 import { completed, deadLetter, type JobKind, type JobOutcome, reschedule } from "#application/jobs/job.ts";
 import {
+  addMayHaveArrived,
   formatMailReason,
   type MailRecord,
   type MailStatus,
   readMailStatus,
   recordMail,
+  unansweredReasons,
 } from "#application/mails/mail-records.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
@@ -79,7 +81,7 @@ const recordOf = (request: MailRequest): Pick<MailRecord, "kind" | "tenant" | "a
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
     : { kind: "message to support", tenant: request.tenant, about: request.messageId, recipients: 1 };
 
-type RecordedOutcome = Pick<MailRecord, "outcome" | "reason"> & { unanswered?: number };
+type RecordedOutcome = Pick<MailRecord, "outcome" | "reason"> & { unanswered?: number; isOurs?: boolean };
 
 const recordOutcome = (
   { stateStore, clock }: MailDeps,
@@ -111,7 +113,8 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     });
   const mayHaveArrived = async (): Promise<JobOutcome> => {
     log.warn({ job: job.id }, "The mail server's answer to a mail was lost twice, so it may have arrived.");
-    await note({ outcome: "may have arrived", reason: "its answer to the whole mail was lost twice" });
+    const reason = `${unansweredReasons.lost} twice`;
+    await note({ outcome: "may have arrived", reason, unanswered: maxUnanswered });
     return completed;
   };
   // The worker died after recording that.
@@ -120,21 +123,22 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
   const beforeEnd = () =>
     recordOutcome(deps, job.id, request, {
       outcome: "waiting",
-      reason: "its answer to the whole mail is awaited",
+      reason: unansweredReasons.awaited,
       unanswered: unanswered + 1,
     });
   const failed = async (err: MailUnavailable | MailRefused | StoreUnwritable): Promise<JobOutcome> => {
     if (err instanceof MailUnavailable && !err.notTaken) {
-      await note({ outcome: "waiting", reason: err.reason, unanswered: unanswered + 1 });
       if (unanswered + 1 >= maxUnanswered) return mayHaveArrived();
+      await note({ outcome: "waiting", reason: unansweredReasons.lost, unanswered: unanswered + 1 });
       log.warn({ job: job.id, err }, "The mail server's answer to a mail was lost; the mail is sent once more.");
       return reschedule(unansweredRetryDelay);
     }
     // The server has answered, so this try hasn't delivered the mail. An earlier one may have.
     const now = formatMailReason(err);
-    const reason =
-      unanswered > 0 ? `the first sending may have arrived, as its answer was lost; now: ${now ?? "it fails"}` : now;
-    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason, unanswered });
+    const reason = unanswered > 0 ? addMayHaveArrived(now) : now;
+    // Greylisting is no fault of our mail server.
+    const isOurs = !(err instanceof MailUnavailable) || err.ours;
+    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason, unanswered, isOurs });
     const since = previousStatus?.since;
     if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) {
       if (unanswered === 0) return deadLetter(err);

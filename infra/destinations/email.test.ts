@@ -8,7 +8,10 @@ import {
   newDestinations,
   reportText,
 } from "#tests/protocols/destinations-for-tests.ts";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
+import { withInternationalAddresses } from "../mail/international-addresses.ts";
+import { createSmtpMail } from "../mail/smtp.ts";
 import type { EmailDestination } from "../ports/destination.ts";
 import type { DestinationsOptions } from "./create-destinations.ts";
 
@@ -385,6 +388,28 @@ describe("Non-ASCII letters in an address", () => {
         "The first and second addresses have letters before the @ that our mail server doesn't accept. Enter others.",
     });
     expect(server.arrived).toEqual([]);
+  });
+
+  it.each([
+    ["every recipient", ["josé@partner.example"], undefined],
+    ["one recipient of the same mail", ["josé@partner.example", "ánna@partner.example"], [0]],
+    ["the recipient of a separate mail", ["ann@partner.example", "josé@partner.example"], [1]],
+  ])("before the @ count as unsendable if the mail server refuses %s with 5.6.7", async (_, recipients, unsendable) => {
+    const server = await startScriptedSmtp({
+      EHLO: "250-mail.example\r\n250 SMTPUTF8",
+      RCPT: (line) => (line.includes("<jos") ? "553 5.6.7 Non-ASCII addresses not permitted" : "250 Ok"),
+    });
+    const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example" });
+    const { destinations } = newDestinations({ mail: withInternationalAddresses(mail, async () => true) });
+    const delivered = destinations.deliver(aDelivery(to({ recipients })), never);
+    if (unsendable) expect(await delivered).toMatchObject({ to: "1 of 2 recipients", refused: [], unsendable });
+    else
+      expect(await failure(delivered)).toMatchObject({
+        kind: "lasting",
+        message:
+          "The first address has letters before the @ that our mail server doesn't accept. Enter another address.",
+      });
+    await server.close();
   });
 
   it("before the @ leave their recipients for a later try if the mail server refuses them temporarily", async () => {

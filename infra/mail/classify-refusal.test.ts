@@ -32,6 +32,7 @@ it.each([
   ["RCPT TO", "550 5.4.1 Recipient address rejected: Access denied", recipient],
   ["RCPT TO", "550 No such user here", recipient],
   ["RCPT TO", "551 User not local", recipient],
+  ["RCPT TO", "553 5.6.7 Non-ASCII addresses are not permitted", recipient],
   // Mailboxes that are full or greylisted.
   ["RCPT TO", "552 5.2.2 Mailbox full", mailbox],
   ["RCPT TO", "450 Greylisted, try again in 5 minutes", mailbox],

@@ -29,11 +29,18 @@ const meansGreylisting = /gr[ae]y[ -]?list/i;
 
 /** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
 const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
+/** RFC 6531: no letters outside ASCII for this recipient. */
+const letterCode = "5.6.7";
 const isOfRecipient = (enhanced: string): boolean =>
-  (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
+  enhanced === letterCode || (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
+
+/** 530 asks for a login or TLS. Some servers say in words that they refuse the login or the client. */
+const isLoginOrClientRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean =>
+  code === 530 || /authenti/i.test(response) || (/\bclient\b/i.test(response) && !/\bsender\b/i.test(response));
 
 /** Tells if the response to MAIL is about the sender: for good, or by its enhanced code. */
 export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
+  if (isLoginOrClientRefusal({ code, response })) return false;
   const enhanced = enhancedCode(response);
   if (enhanced === undefined) return code >= 500;
   return /^[45]\.[17]\./.test(enhanced) && !meansGreylisting.test(response);
@@ -48,6 +55,10 @@ export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "r
 /** RFC 5321, 4.5.3.1.10: no more recipients for this mail. The rest may go in another. */
 export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
   code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
+
+/** Tells if a recipient is refused because of the letters before the @. */
+export const isLetterRefusal = ({ command, response }: SmtpRefusal): boolean =>
+  command === "RCPT TO" && enhancedCode(response) === letterCode;
 
 /** Some servers ask the recipient's own server only after they have the mail. */
 const isDeferred = ({ code, response }: SmtpRefusal): boolean => {

@@ -10,6 +10,7 @@ const faults: Readonly<Record<string, string>> = {
   ETIMEDOUT: "it didn't answer in time",
   ECONNECTION: "it closed the connection unexpectedly",
   ECONNRESET: "it closed the connection unexpectedly",
+  EAUTH: "SMTP_URL has no login that can be used, such as user:password",
   ETLS: "TLS with it failed",
   ERR_SSL_WRONG_VERSION_NUMBER: "TLS with it failed",
   EPROTOCOL: "it doesn't speak SMTP",

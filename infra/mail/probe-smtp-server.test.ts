@@ -44,6 +44,14 @@ it("probes by login and sender, and sends no mail", async () => {
     .toEqual(["EHLO reports.example", "AUTH PLAIN", "MAIL FROM:<bounces@sheaf.example>", "RSET", "QUIT"]);
 });
 
+it.each(["sheaf", "sheaf:"])("names SMTP_URL if its login '%s' has no password", async (login) => {
+  const { url } = await scripted({ EHLO: offers });
+  const asked = probeSmtpServer({ url: url.replace("sheaf:word-of-ours", login), from });
+  await expect(asked).rejects.toMatchObject({
+    reason: "SMTP_URL has no login that can be used, such as user:password",
+  });
+});
+
 it("prefers the name in the URL for EHLO", async () => {
   const { heard, url } = await scripted();
   expect(await probeSmtpServer({ url: `${url}?name=other.example`, from, name: "reports.example" })).toEqual({
@@ -66,6 +74,19 @@ it.each([
   [{ EHLO: offers, AUTH: "235 Ok", MAIL: "450 Later" }, /it isn't accepting mail right now \(code 450 to MAIL FROM\)/],
   [{ EHLO: offers, AUTH: "235 Ok", MAIL: "450 4.1.8 Unknown domain" }, /as sender .* Check MAIL_ENVELOPE_FROM/],
   [{ EHLO: offers, AUTH: "235 Ok", MAIL: "553 Not your address" }, /as sender .* Check MAIL_ENVELOPE_FROM/],
+  [
+    { EHLO: offers, AUTH: "235 Ok", MAIL: "550 5.7.60 Client can't send as this sender" },
+    /as sender .* Check MAIL_ENVELOPE_FROM/,
+  ],
+  [{ EHLO: offers, AUTH: "235 Ok", MAIL: "530 5.7.0 Log in first" }, /isn't accepting mail .*530 5\.7\.0 to MAIL FROM/],
+  [
+    { EHLO: offers, AUTH: "235 Ok", MAIL: "554 5.7.1 Client host rejected: Access denied" },
+    /isn't accepting mail right now \(code 554 5\.7\.1 to MAIL FROM\)/,
+  ],
+  [
+    { EHLO: offers, AUTH: "235 Ok", MAIL: "550 5.7.1 Authentication required" },
+    /isn't accepting mail right now \(code 550 5\.7\.1 to MAIL FROM\)/,
+  ],
 ])("gives the reason if the mail server answers %j", async (says, reason) => {
   const { url } = await scripted(says as Record<string, string>);
   const failure = await probeSmtpServer({ url, from }).catch((error: unknown) => error);

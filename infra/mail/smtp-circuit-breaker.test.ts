@@ -38,7 +38,7 @@ const setUp = (options: Partial<SmtpCircuitBreakerOptions> = {}) => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   return { turns, server, send, sent, pauses, pass };
 };
-const down = new MailUnavailable("The relay is down.");
+const down = new MailUnavailable("The relay is down.", { notTaken: true });
 
 it("lets every mail through while the relay accepts mail", async () => {
   const { send, sent, pauses } = setUp();
@@ -67,7 +67,8 @@ it("lets one mail through per pause after a fault of the relay, and all once tha
 
 it("fails mails at once with the reason if the relay has accepted none for a minute, without asking it", async () => {
   const { server, turns, send, sent, pass } = setUp();
-  server.failing = new MailUnavailable("The relay is down.", { reason: "it closed the connection unexpectedly" });
+  const reason = "it closed the connection unexpectedly";
+  server.failing = new MailUnavailable("The relay is down.", { notTaken: true, reason });
   await send("first");
   for (const name of ["a", "b", "c", "d", "e"]) void send(name);
   await pass(59_999);
@@ -206,7 +207,11 @@ it("fails waiting mails after a minute if a probe gets no answer to its whole ma
   expect(sent).toEqual(["a", "b", "waiting"]);
   // The next one doesn't wait.
   await send("next");
-  await expect(hanging.send(message)).rejects.toMatchObject({ ours: true, notTaken: true });
+  await expect(hanging.send(message)).rejects.toMatchObject({
+    ours: true,
+    notTaken: true,
+    reason: "its answers to other mails were lost",
+  });
   expect(asked).not.toHaveBeenCalled();
   server.failing = undefined;
   answer.resolve({ answer: "250 Ok", refused: [] });

@@ -136,14 +136,14 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
     watch: (mail) => ({
       ...mail,
       async send(...[message, sending = {}]: Parameters<Mail["send"]>) {
-        if (cause && isGivenUp(clock.steady()))
+        if (cause && isGivenUp(clock.steady())) {
+          // This mail itself wasn't sent.
+          const reason = cause.notTaken ? cause.reason : "its answers to other mails were lost";
           throw new MailUnavailable(
-            `Mail ${message.id} waits: the mail server isn't accepting mail (${cause.reason}).`,
-            {
-              notTaken: true,
-              reason: cause.reason,
-            },
+            `Mail ${message.id} waits: mail to the mail server pauses after failures (${reason}).`,
+            { notTaken: true, reason },
           );
+        }
         // A relay's fault would have shown by now. The response may take minutes, so the other mails go.
         const beforeEnd = async (): Promise<void> => {
           if (failures > 0 && cause?.scope === "relay") noteSuccess();

@@ -11,6 +11,7 @@ import {
 import {
   classifyRefusal,
   getRefusalCode,
+  isLetterRefusal,
   isRecipientLimit,
   type RefusalFault,
   type SmtpRefusal,
@@ -38,7 +39,9 @@ const refusedBy = (outcome: unknown): RefusedRecipient[] =>
     const refusal = refusalOf(error, true);
     const forGood = refusal !== undefined && classifyRefusal(refusal).forGood;
     const inNextMail = refusal !== undefined && isRecipientLimit(refusal);
-    return { address: toText(error.recipient), forGood, ...(inNextMail && { inNextMail }) };
+    const letters = refusal !== undefined && isLetterRefusal(refusal);
+    const address = toText(error.recipient);
+    return { address, forGood, ...(letters && { letters }), ...(inNextMail && { inNextMail }) };
   });
 
 /** Picks the decisive refusal: one of ours, else a temporary one, else the first. */
@@ -98,9 +101,10 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
   // nodemailer reports a pipelined 421 as a connection fault.
   const command = (refusal.command === "CONN" && progress.answered) || refusal.command;
   const code = getRefusalCode(refusal);
+  const isOfLetters = refusals.every(isLetterRefusal);
   if (fault !== "ours" && forGood)
     return new MailRefused(`The mail server refused mail ${id} (code ${code} to ${command}).`, {
-      because: fault,
+      because: isOfLetters ? "letters" : fault,
       code,
       command,
     });

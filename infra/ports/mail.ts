@@ -38,7 +38,7 @@ export type RefusedRecipient = {
   address: string;
   /** True if retrying can't help. */
   forGood: boolean;
-  /** Set if the server takes no address with non-ASCII letters before the @. */
+  /** Set if the server doesn't take this address because of non-ASCII letters before the @. */
   letters?: true;
   /** Set if this recipient may get the mail at once, but not together with the others. */
   inNextMail?: true;

@@ -1,0 +1,16 @@
+import type { Log } from "#infra/ports/log.ts";
+import { MailUnavailable } from "#infra/ports/mail.ts";
+
+/** Returns a function that logs a pause of all mail and its cause, or with 0 ms the end of the pause. */
+export const logMailPauses =
+  (log: Log) =>
+  (ms: number, err?: Error): void => {
+    if (ms === 0) {
+      log.info({}, "Mails are sent to the mail server again.");
+      return;
+    }
+    // A server whose answer was lost may have accepted the mail.
+    const isLost = err instanceof MailUnavailable && !err.notTaken;
+    const cause = isLost ? "The mail server's answers to mails were lost." : "The mail server isn't accepting mail.";
+    log.warn({ pause: ms, err }, `${cause} Mails wait until it accepts one of them.`);
+  };
