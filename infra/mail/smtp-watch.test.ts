@@ -129,6 +129,32 @@ it.each([
   expect(await failureOf(send({}, phase === "BODY" ? large : {}))).toMatchObject({ notTaken, ours: true });
 });
 
+it.each([
+  ["DATA", "354 Go on\r\n250 Ok"],
+  ["BODY", "250 Ok"],
+] as const)("a server that accepts the mail at %s, before the final dot, doesn't have it", async (phase, said) => {
+  const { send, ends } = await given({ [phase]: said });
+  expect(await failureOf(send({}, large))).toMatchObject({
+    notTaken: true,
+    reason: "it answered before it had the whole mail",
+    scope: "mail",
+  });
+  expect(ends).toEqual([]);
+  expect(server.taken).toEqual([]);
+});
+
+it("a server that accepts the mail while that is noted gets no final dot, and the failure comes after the note", async () => {
+  const { send } = await given({});
+  let isNoted = false;
+  const beforeEnd = async () => {
+    server.answer("250 Ok");
+    await vi.waitFor(() => expect(server.connections()).toBe(0));
+    isNoted = true;
+  };
+  expect(await failureOf(send({ beforeEnd }))).toMatchObject({ notTaken: true });
+  expect([isNoted, server.taken]).toEqual([true, []]);
+});
+
 it.each(["421 Closing", "451 4.3.0 Try later", "554 5.7.1 Spam"] satisfies Scripted[])(
   "a server that answers '%s' to the final dot hasn't accepted the mail",
   async (END) => {

@@ -52,6 +52,8 @@ export type SmtpWatch = {
   answered(): string | undefined;
   /** Tells if the final dot may have been sent. */
   hasEnded(): boolean;
+  /** Tells if the server answered before the final dot, which then stays unsent. Awaits a running `beforeEnd`. */
+  isAnsweredEarly(): Promise<boolean>;
   /** The error that {@link SendOptions.beforeEnd} threw, or the files' reading. */
   callbackError(): { error: unknown } | undefined;
   /** Tells if the server took too long. */
@@ -73,6 +75,8 @@ export const watchSmtp = (
   let answered: string | undefined;
   let isSenderTaken = false;
   let hasEnded = false;
+  let isEarly = false;
+  let ending: Promise<void> | undefined;
   /** True while the mail's next bytes are read: the server causes no delay then. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
@@ -104,12 +108,14 @@ export const watchSmtp = (
     isReading = false;
     clearTimeout(timer);
     try {
-      await beforeEnd();
+      ending = beforeEnd();
+      await ending;
     } catch (error) {
       thrown = { error };
       throw error;
     }
     abortController.signal.throwIfAborted();
+    if (isEarly) throw new Error("The mail server answered before the final dot.");
     hasEnded = true;
     wait(timeouts.endMs);
   }
@@ -133,6 +139,11 @@ export const watchSmtp = (
     hasSender: () => isSenderTaken,
     answered: () => answered,
     hasEnded: () => hasEnded,
+    async isAnsweredEarly() {
+      isEarly = !hasEnded;
+      if (isEarly) await ending?.catch(() => undefined);
+      return isEarly;
+    },
     callbackError: () => thrown,
     isLate: () => abortController.signal.reason instanceof TooLong,
     close() {

@@ -193,6 +193,8 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       const { message: open, thrown } = watched(message);
       try {
         const sent = await transport.sendMail({ ...(await smtpMessage(open, options)), signal: watch.signal });
+        // The library has closed the connection, so the server never gets the rest.
+        if (await watch.isAnsweredEarly()) throw { code: "EEARLY" };
         return { answer: sent.response, refused: refusedBy(sent) };
       } catch (error) {
         const own = thrown() ?? watch.callbackError();
