@@ -208,6 +208,23 @@ it("A report that was refused as too large is known not to have arrived before i
   expect(await destinations.countCertainlyReached(one.id, { isFirst: false })).toBe(0);
 });
 
+it("A report whose answer was lost names those refused for good before, and isn't sent to them again", async () => {
+  const { destinations, note } = await given({
+    RCPT: (line) => (line.includes("bob@") ? "550 5.1.1 User unknown" : "250 Ok"),
+    END: "silence",
+  });
+  expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+    kind: "unconfirmed",
+    refused: [1],
+    message:
+      "The mail server refused recipient 2 of your list for good. For the others: Our mail server's answer was lost, so the report may have arrived.",
+  });
+  expect(await note()).toMatchObject({ unanswered: 1, refused: [expect.any(String)] });
+  server.script = {};
+  expect(await destinations.deliver(delivery, never)).toMatchObject({ to: "2 of 3 recipients", refused: [1] });
+  expect(server.taken).toEqual([[ann, cy]]);
+});
+
 it("A report without a record reached nobody, but only if its first attempt was lost", async () => {
   const { destinations } = await given();
   expect(await destinations.countCertainlyReached(delivery.id, { isFirst: true })).toBe(0);

@@ -361,6 +361,11 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       } catch (error) {
         // The server answered, so this try hasn't delivered the mail.
         if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
+        if (error instanceof MailUnavailable && !error.notTaken && error.refused.some(({ forGood }) => forGood)) {
+          // The others' answer was lost, but these don't have the mail.
+          for (const [one, fate] of outcomesAfter(only, error)) if (fate === "refused") fates.set(one, fate);
+          await receipts.saveHandover("email", id, partly(unanswered + 1), noting());
+        }
         const hasLetters = error instanceof MailRefused && error.because === "letters";
         if (hasLetters) for (const index of places("open")) unsendable.add(index);
         if (hasLetters && those("reached").length === 0)

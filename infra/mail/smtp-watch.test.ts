@@ -65,6 +65,22 @@ describe("A mail server that pipelines commands (PIPELINING)", () => {
   });
 });
 
+it.each([
+  ["one after the other", {}],
+  ["at once", { EHLO: "250-mail.example\r\n250 PIPELINING" }],
+] as const)("a lost answer to a mail tells which recipients were refused before, asked %s", async (_, offers) => {
+  const answers = ["250 Ok", "550-5.1.1 User\r\n550 5.1.1 unknown", "450 4.2.0 Greylisted"];
+  const { send } = await given({ ...offers, RCPT: () => answers.shift() ?? "250 Ok", END: "cut" });
+  const [, bob, cy] = three;
+  expect(await failureOf(send({}, { to: three }))).toMatchObject({
+    notTaken: false,
+    refused: [
+      { address: bob, forGood: true },
+      { address: cy, forGood: false },
+    ],
+  });
+});
+
 describe("A mail server that doesn't answer", () => {
   it.each([
     ["GREETING", { connectMs: soon }, true],
