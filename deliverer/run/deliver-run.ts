@@ -123,7 +123,9 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   // A worker that was lost before it sent anything leaves no doubt about its mail.
   const previousReached =
     state.status === "delivering" && state.delivery?.destination === DestinationKind.Email
-      ? await deps.destinations.countCertainlyReached(deriveDeliveryId(sha256, runId))
+      ? await deps.destinations.countCertainlyReached(deriveDeliveryId(sha256, runId), {
+          isFirst: state.delivery.try === 1 && state.delivery.attempt === 1,
+        })
       : undefined;
   failpoint("deliverer:before-start");
   const started = await execute(deps, job, (context) => ({

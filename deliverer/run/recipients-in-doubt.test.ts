@@ -85,6 +85,17 @@ it("A recipient that may have an unconfirmed mail isn't reported as lacking it i
   );
 });
 
+it("A recipient refused in the very mail whose answer was lost isn't reported as in doubt", async () => {
+  const { tryTo } = await given("ann", "bob");
+  const refusesBob = { RCPT: rcpt({ bob: unknown }) };
+  const lost = await tryTo({ ...refusesBob, END: "cut" });
+  expect(lost.event).toMatchObject({ data: { arrived: { reached: 0, recipients: 2, refused: 1, unsure: true } } });
+  const { event, sentence } = await tryTo(refusesBob);
+  expect(event).toMatchObject({ type: "DeliveryConfirmed", data: { receipt: { refused: [expect.any(String)] } } });
+  expect(event).not.toHaveProperty("data.receipt.mayHaveIt");
+  expect(sentence).not.toContain("may have it");
+});
+
 it("A refusal is reported only once, beside those that still wait and those that may have the mail", async () => {
   const { tryTo } = await given("ann", "bob", "cy");
   await tryTo({ END: "cut" });

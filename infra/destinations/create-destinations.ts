@@ -44,6 +44,12 @@ const keyOf = (
   return { tenant, kind, host: parseHost(host), port: port ?? (kind === "ssh" ? 22 : 21) };
 };
 
+/** Reads how many recipients have a mail from its receipt; undefined for other receipts. */
+const countMailed = (to: string): number | undefined => {
+  const [, reached] = /^(\d+) (?:of \d+ )?recipients?$/.exec(to) ?? [];
+  return reached === undefined ? undefined : Number(reached);
+};
+
 /**
  * Creates the channels that send a finished report: e-mail, FTP, FTPS, SFTP and webhooks (ADR 74). A public link sends
  * nothing.
@@ -86,9 +92,13 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
         throw withSteps(error, steps);
       }
     },
-    async countCertainlyReached(deliveryId) {
+    async countCertainlyReached(deliveryId, { isFirst }) {
+      const confirmed = await notes.read(deliveryId);
+      // A receipt leaves no doubt, but the record before it still awaits the answer.
+      if (confirmed?.stage === "confirmed") return countMailed(confirmed.receipt.to);
       const mail = await notes.readHandover("email", deliveryId);
-      return mail && (mail.unanswered ?? 0) === 0 ? mail.reached.length : undefined;
+      if (!mail) return isFirst ? 0 : undefined;
+      return (mail.unanswered ?? 0) === 0 ? mail.reached.length : undefined;
     },
     testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),

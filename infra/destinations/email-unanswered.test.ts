@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { withInternationalAddresses } from "../mail/international-addresses.ts";
@@ -178,6 +178,89 @@ it("A report refused as a link isn't advised to be sent as a link", async () => 
   const asLink = aDelivery({ ...destination, asLink: true });
   expect(await failure(destinations.deliver(asLink, never))).toMatchObject({
     message: "The mail server refused the content of this mail (554 5.7.1). Choose another destination.",
+  });
+});
+
+it.each(["554 5.7.1 Spam", "552 5.3.4 Message too big", "552 5.2.3 Message too long"])(
+  "A report that fell back to a link isn't advised to be sent as a link if '%s' refuses that",
+  async (said) => {
+    const answers = ["552 5.3.4 Message too big", said];
+    const { destinations } = await given({ END: () => answers.shift() ?? "250 Ok" });
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+      kind: "content",
+      message: `The mail server refused the content of this mail (${said.slice(0, 9)}). Choose another destination.`,
+    });
+  },
+);
+
+it("A report that was refused as too large is known not to have arrived before its link is sent", async () => {
+  const { destinations, note } = await given({ END: "552 5.3.4 Message too big" });
+  let mails = 0;
+  server.script.RCPT = () => {
+    mails += 1;
+    return mails === 2 ? "silence" : "250 Ok";
+  };
+  const one = aDelivery({ ...destination, recipients: [ann] });
+  destinations.deliver(one, never).catch(() => undefined);
+  await vi.waitFor(() => expect(server.heard.filter((what) => what === "RCPT")).toHaveLength(2));
+  expect(await note()).toMatchObject({ stage: "partly", by: expect.any(String) });
+  expect(await note()).not.toHaveProperty("unanswered");
+  expect(await destinations.countCertainlyReached(one.id, { isFirst: false })).toBe(0);
+});
+
+it("A report whose answer was lost names those refused for good before, and isn't sent to them again", async () => {
+  const { destinations, note } = await given({
+    RCPT: (line) => (line.includes("bob@") ? "550 5.1.1 User unknown" : "250 Ok"),
+    END: "silence",
+  });
+  expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+    kind: "unconfirmed",
+    refused: [1],
+    message:
+      "The mail server refused recipient 2 of your list for good. For the others: Our mail server's answer was lost, so the report may have arrived.",
+  });
+  expect(await note()).toMatchObject({ unanswered: 1, refused: [expect.any(String)] });
+  server.script = {};
+  expect(await destinations.deliver(delivery, never)).toMatchObject({ to: "2 of 3 recipients", refused: [1] });
+  expect(server.taken).toEqual([[ann, cy]]);
+});
+
+it("A report without a record reached nobody, but only if its first attempt was lost", async () => {
+  const { destinations } = await given();
+  expect(await destinations.countCertainlyReached(delivery.id, { isFirst: true })).toBe(0);
+  expect(await destinations.countCertainlyReached(delivery.id, { isFirst: false })).toBeUndefined();
+  await destinations.deliver(delivery, never);
+  expect(await destinations.countCertainlyReached(delivery.id, { isFirst: false })).toBe(3);
+});
+
+it("A report fails if everybody left on its edited list was refused before", async () => {
+  const answers = ["250 Ok", "550 5.1.1 User unknown", "450 Greylisted"];
+  const { destinations } = await given({ RCPT: () => answers.shift() ?? "450 Greylisted" });
+  await failure(destinations.deliver(delivery, never));
+  const edited = aDelivery({ ...destination, recipients: [bob] });
+  expect(await failure(destinations.deliver(edited, never))).toMatchObject({
+    kind: "lasting",
+    reached: 0,
+    refused: [0],
+    message: "The mail server refused all recipients for good. Check their addresses.",
+  });
+  expect(await destinations.deliver(aDelivery({ ...destination, recipients: [ann, bob] }), never)).toMatchObject({
+    to: "1 of 2 recipients",
+    before: true,
+  });
+  expect(server.taken).toEqual([[ann]]);
+});
+
+it("A report fails if everybody left on its edited list has letters that the mail server doesn't take", async () => {
+  const { mail, others } = await given({ RCPT: (line) => (line.includes("bob@") ? "450 Greylisted" : "250 Ok") });
+  const destinations = others(withInternationalAddresses(mail, async () => false));
+  const wide = "josé@partner.example";
+  await failure(destinations.deliver(aDelivery({ ...destination, recipients: [ann, bob, wide] }), never));
+  const edited = aDelivery({ ...destination, recipients: [wide] });
+  expect(await failure(destinations.deliver(edited, never))).toMatchObject({
+    kind: "lasting",
+    refused: [],
+    message: "The first address has letters before the @ that our mail server doesn't accept. Enter another address.",
   });
 });
 

@@ -119,6 +119,16 @@ const describeEarlier = ({ reached, refused, unsendable, all }: Missed): string 
   return `${has}${lost}${refused.length === 0 ? "" : `The mail server refused ${listPlaces(refused)} for good. `}`;
 };
 
+/** Tells that the mail server refused everybody but those that it wasn't asked about. */
+const describeRefused = (unsendable: readonly number[]): string =>
+  unsendable.length === 0
+    ? "The mail server refused all recipients for good. Check their addresses."
+    : `${describeUnreachable(unsendable)} The mail server refused the others for good. Check their addresses.`;
+
+/** Adds to a reason that the report may have arrived, if an earlier answer was lost. */
+const addDoubt = (sentence: string, { reached, all, isUnsure }: Pick<SendState, "reached" | "all" | "isUnsure">) =>
+  addMailReach(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null);
+
 /** The failure of a mail whose answer was lost. */
 const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopped">, cause: MailUnavailable) => {
   const { reached, refused, now, isLast, isStopped } = state;
@@ -138,11 +148,11 @@ const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopp
 
 /** Explains why nobody has the mail, or why some don't have it yet. */
 const mailFailureOf = (error: unknown, state: SendState): unknown => {
-  const { reached, refused, all, now, isUnsure, isLink } = state;
+  const { reached, refused, now, isUnsure, isLink } = state;
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
   const fail = (kind: DeliveryFailed["kind"], sentence: string, notBefore?: string) =>
-    new DeliveryFailed(kind, addMailReach(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null), {
+    new DeliveryFailed(kind, addDoubt(sentence, state), {
       reached,
       refused,
       cause: error,
@@ -153,17 +163,21 @@ const mailFailureOf = (error: unknown, state: SendState): unknown => {
     const sentence = `${so}The mail server refused the content of this mail (${error.code}). ${advice}`;
     return fail("content", sentence, after(now, contentPause));
   }
-  if (error instanceof MailRefused) {
-    // Others were refused by an earlier try, or not asked about.
-    const unasked = state.unsendable.length === 0 ? "" : `${describeUnreachable(state.unsendable)} `;
-    const who = unasked === "" ? "all recipients" : "the others";
-    return fail("lasting", `${unasked}The mail server refused ${who} for good. Check their addresses.`);
-  }
+  if (error instanceof MailRefused) return fail("lasting", describeRefused(state.unsendable));
   if (!(error instanceof MailUnavailable)) return error;
   if (!error.notTaken) return unconfirmed(state, error);
   return error.ours
     ? fail("ours", `${so}${ownServerReason(isUnsure)}`)
     : fail("deferred", `${so}The recipients' mail server isn't accepting mail for them now.`);
+};
+
+/** The failure of a report whose list has only recipients that earlier tries refused for good. */
+const refusedBefore = (id: string, state: Missed & Pick<SendState, "isUnsure">): DeliveryFailed => {
+  const { refused, unsendable } = state;
+  const reason = "earlier tries were refused by all recipients of its list";
+  const sentence = refused.length === 0 ? describeUnreachable(unsendable) : describeRefused(unsendable);
+  const cause = new MailUnavailable(`Mail ${id} isn't sent: ${reason}.`, { notTaken: true, ours: false, reason });
+  return new DeliveryFailed("lasting", addDoubt(sentence, state), { refused, cause });
 };
 
 /** Tells if the mail server has nothing of this try, as far as known. */
@@ -179,23 +193,19 @@ const failedAt = (error: unknown): StepName =>
  * addresses.
  */
 const pendingFailure = (places: readonly number[], state: Missed & Pick<SendState, "isUnsure">): DeliveryFailed => {
-  const { reached, refused, all, isUnsure } = state;
+  const { reached, refused, all } = state;
   const server = refused.length === 0 ? "The mail server" : "It";
   const sentence = `${describeEarlier(state)}${server} refused ${listPlaces(places)} for now.`;
   const reason = `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} it; ${places.length} refused for now${refused.length > 0 ? `, ${refused.length} for good` : ""}`;
-  return new DeliveryFailed(
-    "deferred",
-    addMailReach(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null),
-    {
-      reached,
-      refused,
-      cause: new MailUnavailable(`The mail wasn't accepted for all recipients: ${reason}.`, {
-        notTaken: true,
-        ours: false,
-        reason,
-      }),
-    },
-  );
+  return new DeliveryFailed("deferred", addDoubt(sentence, state), {
+    reached,
+    refused,
+    cause: new MailUnavailable(`The mail wasn't accepted for all recipients: ${reason}.`, {
+      notTaken: true,
+      ours: false,
+      reason,
+    }),
+  });
 };
 
 /** A recipient's status. */
@@ -254,6 +264,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
   return async (delivery: Delivery<EmailDestination>, steps: Steps, signal: AbortSignal): Promise<Receipt> => {
     const { id, file, destination } = delivery;
     const { recipients, replyTo } = destination;
+    const by = receipts.processId;
     if (recipients.length === 0 || ![...recipients, ...(replyTo === "" ? [] : [replyTo])].every(isEmailAddress))
       throw new DeliveryFailed(
         "lasting",
@@ -287,7 +298,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       };
       return receipts.confirm(id, attempt, noting());
     };
-    if (places("open").length === 0) return receipt("", true);
+    if (places("open").length === 0 && those("reached").length > 0) return receipt("", true);
 
     // A recipient off the list now may be added again.
     const keys = (fate: RecipientOutcome, before: readonly string[] = []) => [
@@ -308,6 +319,8 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       isUnsure: unanswered > 0,
       isStopped: signal.aborted,
     });
+    // The list was edited, and earlier tries refused everybody on it.
+    if (places("open").length === 0) throw refusedBefore(id, reach());
     // The worker died during the second try.
     if (unanswered >= maxUnanswered) {
       const reason = "its answer to the whole mail was lost twice";
@@ -318,18 +331,23 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     /** Sends the mail to those who may still get it. */
     const sendOn = async (): Promise<AcceptedMail> => {
       const only = those("open");
-      await progress.writeHandover("email", id, { ...partly(unanswered), by: receipts.processId });
+      await progress.writeHandover("email", id, { ...partly(unanswered), by });
       let isRecorded = false;
+      let isLink = attachmentModeOf(delivery, attachmentMaxMb) !== "file";
       const beforeEnd = async () => {
         isRecorded = true;
-        await progress.writeHandover("email", id, { ...partly(unanswered + 1), by: receipts.processId });
+        await progress.writeHandover("email", id, { ...partly(unanswered + 1), by });
       };
       const sendAs = (held: Parameters<typeof messageOf>[1]) =>
         mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd });
       /** Falls back to a link if the mail with the file is too large. */
       const send = () =>
-        sendAs({ as: attachmentModeOf(delivery, attachmentMaxMb) }).catch((error: unknown) => {
+        sendAs({ as: attachmentModeOf(delivery, attachmentMaxMb) }).catch(async (error: unknown) => {
           if (!(error instanceof MailRefused) || error.because !== "size") throw error;
+          isLink = true;
+          // The server refused the file, so this try reached nobody if the worker dies now.
+          if (isRecorded) await receipts.saveHandover("email", id, { ...partly(unanswered), by }, noting());
+          isRecorded = false;
           return sendAs({ as: "too-large", afterRefusal: true });
         });
       try {
@@ -343,21 +361,20 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       } catch (error) {
         // The server answered, so this try hasn't delivered the mail.
         if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
+        if (error instanceof MailUnavailable && !error.notTaken && error.refused.some(({ forGood }) => forGood)) {
+          // The others' answer was lost, but these don't have the mail.
+          for (const [one, fate] of outcomesAfter(only, error)) if (fate === "refused") fates.set(one, fate);
+          await receipts.saveHandover("email", id, partly(unanswered + 1), noting());
+        }
         const hasLetters = error instanceof MailRefused && error.because === "letters";
         if (hasLetters) for (const index of places("open")) unsendable.add(index);
         if (hasLetters && those("reached").length === 0)
-          throw new DeliveryFailed(
-            "lasting",
-            addMailReach(
-              describeUnreachable([...unsendable]),
-              unanswered > 0 ? { reached: 0, recipients: recipients.length, unsure: true } : null,
-            ),
-          );
+          throw new DeliveryFailed("lasting", addDoubt(describeUnreachable([...unsendable]), reach()));
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)
           throw mailFailureOf(error, {
             ...reach(),
-            isLink: attachmentModeOf(delivery, attachmentMaxMb) !== "file",
+            isLink,
             isLast: unanswered + 1 >= maxUnanswered,
           });
         // The rest are refused for good; the others have it.

@@ -27,6 +27,10 @@ const enhancedCode = (response: string): string | undefined =>
 /** Greylisting defers unknown senders for minutes. Its message often mentions the sender or a policy. */
 const meansGreylisting = /gr[ae]y[ -]?list/i;
 
+/** Words for a refused relay or sender in a response to the whole mail, where spam filters say `blocked` or `policy`. */
+const meansOursAtEnd =
+  /relay(?:ing)? (?:access )?(?:denied|not (?:permitted|allowed))|unable to relay|not (?:permitted|allowed) to relay|sender address rejected|send as this sender/i;
+
 /** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
 const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
 /** RFC 6531: no letters outside ASCII for this recipient. */
@@ -92,6 +96,14 @@ const classifyRecipientRefusal = ({
   return isRecipients ? { fault: "recipient", forGood: enhanced !== "5.2.2" } : { fault: "ours", forGood: false };
 };
 
+/** Some servers check recipients and sender only once they have the mail. */
+const classifyContentRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
+  const enhanced = enhancedCode(refusal.response) ?? "";
+  if (isOfSender(enhanced) || meansOursAtEnd.test(refusal.response)) return { fault: "ours", forGood: false };
+  if (isOfRecipient(enhanced) && !isSizeRefusal(refusal)) return { fault: "recipient", forGood: enhanced !== "5.2.2" };
+  return { fault: "content", forGood: true };
+};
+
 /**
  * Classifies a refusal by phase and codes. `forGood`: retrying the same mail to the same address can't help. Our own
  * fault is never for good, as the operator can fix it.
@@ -99,7 +111,7 @@ const classifyRecipientRefusal = ({
 export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const { command, code } = refusal;
   if (command === "RCPT TO") return classifyRecipientRefusal(refusal);
-  if (command === "DATA" && code >= 500) return { fault: "content", forGood: true };
+  if (command === "DATA" && code >= 500) return classifyContentRefusal(refusal);
   if (command === "DATA" && isDeferred(refusal)) return { fault: "recipient", forGood: false };
   return { fault: "ours", forGood: false };
 };

@@ -15,6 +15,7 @@ const faults: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "TLS with it failed",
   EPROTOCOL: "it doesn't speak SMTP",
   EMESSAGE: "its answer wasn't SMTP",
+  EEARLY: "it answered before it had the whole mail",
   ESTOPPED: "Sheaf was stopped before it came",
 };
 

@@ -65,6 +65,22 @@ describe("A mail server that pipelines commands (PIPELINING)", () => {
   });
 });
 
+it.each([
+  ["one after the other", {}],
+  ["at once", { EHLO: "250-mail.example\r\n250 PIPELINING" }],
+] as const)("a lost answer to a mail tells which recipients were refused before, asked %s", async (_, offers) => {
+  const answers = ["250 Ok", "550-5.1.1 User\r\n550 5.1.1 unknown", "450 4.2.0 Greylisted"];
+  const { send } = await given({ ...offers, RCPT: () => answers.shift() ?? "250 Ok", END: "cut" });
+  const [, bob, cy] = three;
+  expect(await failureOf(send({}, { to: three }))).toMatchObject({
+    notTaken: false,
+    refused: [
+      { address: bob, forGood: true },
+      { address: cy, forGood: false },
+    ],
+  });
+});
+
 describe("A mail server that doesn't answer", () => {
   it.each([
     ["GREETING", { connectMs: soon }, true],
@@ -127,6 +143,32 @@ it.each([
 ] as const)("a connection lost at %s: the server can't have the mail, %s", async (phase, notTaken) => {
   const { send } = await given({ [phase]: "cut" });
   expect(await failureOf(send({}, phase === "BODY" ? large : {}))).toMatchObject({ notTaken, ours: true });
+});
+
+it.each([
+  ["DATA", "354 Go on\r\n250 Ok"],
+  ["BODY", "250 Ok"],
+] as const)("a server that accepts the mail at %s, before the final dot, doesn't have it", async (phase, said) => {
+  const { send, ends } = await given({ [phase]: said });
+  expect(await failureOf(send({}, large))).toMatchObject({
+    notTaken: true,
+    reason: "it answered before it had the whole mail",
+    scope: "mail",
+  });
+  expect(ends).toEqual([]);
+  expect(server.taken).toEqual([]);
+});
+
+it("a server that accepts the mail while that is noted gets no final dot, and the failure comes after the note", async () => {
+  const { send } = await given({});
+  let isNoted = false;
+  const beforeEnd = async () => {
+    server.answer("250 Ok");
+    await vi.waitFor(() => expect(server.connections()).toBe(0));
+    isNoted = true;
+  };
+  expect(await failureOf(send({ beforeEnd }))).toMatchObject({ notTaken: true });
+  expect([isNoted, server.taken]).toEqual([true, []]);
 });
 
 it.each(["421 Closing", "451 4.3.0 Try later", "554 5.7.1 Spam"] satisfies Scripted[])(

@@ -38,6 +38,9 @@ class TooLong extends Error {
 const phaseOf = (command: string): string =>
   /^(?:MAIL FROM|RCPT TO)(?=:)/i.exec(command)?.[0].toUpperCase() ?? command.split(" ", 1)[0] ?? "";
 
+/** A recipient that the server refused. */
+type RecipientResponse = { recipient: string; responseCode: number; response: string };
+
 /** Watches one mail. */
 export type SmtpWatch = {
   /** Aborts when the mail is given up. */
@@ -50,8 +53,12 @@ export type SmtpWatch = {
   hasSender(): boolean;
   /** The last answered command, in nodemailer's names. Undefined for the greeting. */
   answered(): string | undefined;
+  /** Lists the recipients refused so far. */
+  refusals(): readonly RecipientResponse[];
   /** Tells if the final dot may have been sent. */
   hasEnded(): boolean;
+  /** Tells if the server answered before the final dot, which then stays unsent. Awaits a running `beforeEnd`. */
+  isAnsweredEarly(): Promise<boolean>;
   /** The error that {@link SendOptions.beforeEnd} threw, or the files' reading. */
   callbackError(): { error: unknown } | undefined;
   /** Tells if the server took too long. */
@@ -70,9 +77,14 @@ export const watchSmtp = (
   const abortController = new AbortController();
   /** Unanswered commands, in order. A server with PIPELINING gets the whole envelope and DATA at once. */
   const unanswered: string[] = [];
+  /** Recipients without a response, in order. */
+  const asked: string[] = [];
+  const refusals: RecipientResponse[] = [];
   let answered: string | undefined;
   let isSenderTaken = false;
   let hasEnded = false;
+  let isEarly = false;
+  let ending: Promise<void> | undefined;
   /** True while the mail's next bytes are read: the server causes no delay then. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
@@ -104,12 +116,14 @@ export const watchSmtp = (
     isReading = false;
     clearTimeout(timer);
     try {
-      await beforeEnd();
+      ending = beforeEnd();
+      await ending;
     } catch (error) {
       thrown = { error };
       throw error;
     }
     abortController.signal.throwIfAborted();
+    if (isEarly) throw new Error("The mail server answered before the final dot.");
     hasEnded = true;
     wait(timeouts.endMs);
   }
@@ -122,9 +136,14 @@ export const watchSmtp = (
       debug({ tnx }, words) {
         if (hasEnded || (tnx !== "client" && tnx !== "server")) return;
         const line = String(words);
-        if (tnx === "client") unanswered.push(phaseOf(line));
-        else {
+        if (tnx === "client") {
+          unanswered.push(phaseOf(line));
+          asked.push(...(/^RCPT TO:<(.*?)>/i.exec(line)?.slice(1) ?? []));
+        } else {
           answered = unanswered.shift();
+          const recipient = answered === "RCPT TO" ? asked.shift() : undefined;
+          if (recipient !== undefined && !/^2/.test(line))
+            refusals.push({ recipient, responseCode: Number.parseInt(line, 10), response: line });
           if (answered === "MAIL FROM" && /^2/.test(line)) isSenderTaken = true;
         }
         wait(unanswered[0] === "DATA" ? timeouts.dataMs : timeouts.answerMs);
@@ -132,7 +151,13 @@ export const watchSmtp = (
     },
     hasSender: () => isSenderTaken,
     answered: () => answered,
+    refusals: () => refusals,
     hasEnded: () => hasEnded,
+    async isAnsweredEarly() {
+      isEarly = !hasEnded;
+      if (isEarly) await ending?.catch(() => undefined);
+      return isEarly;
+    },
     callbackError: () => thrown,
     isLate: () => abortController.signal.reason instanceof TooLong,
     close() {

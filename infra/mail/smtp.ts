@@ -34,9 +34,9 @@ const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined
 };
 
 /** Lists recipients refused while others were accepted. */
-const refusedBy = (outcome: unknown): RefusedRecipient[] =>
-  ((outcome as Rejected | null)?.rejectedErrors ?? []).map((error) => {
-    const refusal = refusalOf(error, true);
+const refusedBy = (errors: readonly SmtpError[] = []): RefusedRecipient[] =>
+  errors.map((error) => {
+    const refusal = refusalOf({ command: "RCPT TO", ...error }, true);
     const forGood = refusal !== undefined && classifyRefusal(refusal).forGood;
     const inNextMail = refusal !== undefined && isRecipientLimit(refusal);
     const letters = refusal !== undefined && isLetterRefusal(refusal);
@@ -71,16 +71,19 @@ export type MailProgress = {
   hasEnded: boolean;
   /** The last command with a response, if known. */
   answered?: string | undefined;
+  /** The recipients that were refused. */
+  refusals?: readonly SmtpError[];
 };
 
 /** Makes the error of an unanswered mail. */
-const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailProgress): MailUnavailable => {
+const unanswered = (id: string, error: unknown, { hasSender, hasEnded, refusals }: MailProgress): MailUnavailable => {
   const fault = certificateFault(error) ?? connectionFault(error);
   if (hasEnded)
     return new MailUnavailable(`The mail server's answer to mail ${id} was lost (${fault}). It may have the mail.`, {
       notTaken: false,
       reason: "its answer to the whole mail was lost",
       scope: "mail",
+      refused: refusedBy(refusals),
     });
   // A server that accepted the sender let us in.
   const advice = hasSender ? "" : " Check SMTP_URL.";
@@ -177,7 +180,12 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       assertMail(message);
       const { createTransport } = await loadNodemailer();
       const watch = watchSmtp(sending, timeouts);
-      const progress = () => ({ hasSender: watch.hasSender(), hasEnded: watch.hasEnded(), answered: watch.answered() });
+      const progress = () => ({
+        hasSender: watch.hasSender(),
+        hasEnded: watch.hasEnded(),
+        answered: watch.answered(),
+        refusals: watch.refusals(),
+      });
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = timeouts;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
@@ -197,7 +205,9 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       const { message: open, thrown } = watched(message);
       try {
         const sent = await transport.sendMail({ ...(await smtpMessage(open, options)), signal: watch.signal });
-        return { answer: sent.response, refused: refusedBy(sent) };
+        // The library has closed the connection, so the server never gets the rest.
+        if (await watch.isAnsweredEarly()) throw { code: "EEARLY" };
+        return { answer: sent.response, refused: refusedBy((sent as Rejected).rejectedErrors) };
       } catch (error) {
         const own = thrown() ?? watch.callbackError();
         if (own) throw own.error;

@@ -176,9 +176,9 @@ export type Destinations = {
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
   /**
    * Counts the recipients that have an e-mail after a lost attempt. Undefined if others may have it too, or if nothing is
-   * known.
+   * known. `isFirst`: that attempt was the first, so without a record it sent nothing.
    */
-  countCertainlyReached(deliveryId: string): Promise<number | undefined>;
+  countCertainlyReached(deliveryId: string, of: { isFirst: boolean }): Promise<number | undefined>;
   /**
    * Writes a small file where reports would go, and removes it if allowed.
    * @throws the signal's reason, when it aborts

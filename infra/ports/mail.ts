@@ -110,7 +110,7 @@ export type FaultScope = "relay" | "mail" | "recipient";
  * No mail server takes the mail now. `ours`: the fault is the operator's, such as a login or relay; else the
  * recipients' side asks for a retry. `notTaken`: the server lacks the whole mail, or refused it; else its response was
  * lost. `reason`: a few words for operators without addresses, such as `its certificate has expired` or `code 454 to
- * STARTTLS`.
+ * STARTTLS`. `refused`: if a response was lost, the recipients that the server had refused before.
  */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";
@@ -118,6 +118,7 @@ export class MailUnavailable extends Error {
   readonly ours: boolean;
   readonly reason: string;
   readonly scope: FaultScope;
+  readonly refused: readonly RefusedRecipient[];
 
   constructor(
     message: string,
@@ -126,13 +127,15 @@ export class MailUnavailable extends Error {
       ours = true,
       reason = "no reason is known",
       scope = ours ? "relay" : "recipient",
-    }: Partial<Pick<MailUnavailable, "notTaken" | "ours" | "reason" | "scope">> = {},
+      refused = [],
+    }: Partial<Pick<MailUnavailable, "notTaken" | "ours" | "reason" | "scope" | "refused">> = {},
   ) {
     super(message);
     this.notTaken = notTaken;
     this.ours = ours;
     this.reason = reason;
     this.scope = scope;
+    this.refused = refused;
   }
 }
 

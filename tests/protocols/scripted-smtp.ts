@@ -33,6 +33,8 @@ export type ScriptedSmtp = {
   hears(what: string): Promise<void>;
   /** Answers those that were left in silence. */
   answer(line: string): void;
+  /** Counts the open connections. */
+  connections(): number;
   close(): Promise<void>;
 };
 
@@ -117,6 +119,7 @@ export const startScriptedSmtp = async (script: ScriptedSmtp["script"] = {}): Pr
     answer: (line) => {
       for (const socket of sockets) socket.write(`${line}\r\n`);
     },
+    connections: () => sockets.size,
     close,
   };
   return smtp;
