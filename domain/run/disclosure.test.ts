@@ -26,14 +26,14 @@ const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, 
     ...more,
   },
 });
-type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps" | "refused">>;
+type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps" | "refused" | "unsendable">>;
 const failed = (
   minute: number,
-  { ofTry = 1, attempt = 1, kind = "temporary", reached = 0, steps = [], refused = [] }: Failure,
+  { ofTry = 1, attempt = 1, kind = "temporary", reached = 0, steps = [], refused = [], unsendable = [] }: Failure,
 ): DatedRunEvent => ({
   type: "DeliveryFailed",
   instant: at(minute),
-  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused },
+  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused, unsendable },
 });
 const confirmed = (minute: number, receipt: Partial<RunReceipt> = {}, { ofTry = 1 }: Of = {}): DatedRunEvent => ({
   type: "DeliveryConfirmed",
@@ -122,6 +122,9 @@ describe("where the file of a run went", () => {
     expect(deriveDisclosures([started(1), confirmed(2, { unsendable: ["pv:a"] })])).toMatchObject([
       { certain: true, recipients: ["pv:b"] },
     ]);
+    expect(deriveDisclosures([started(1), failed(2, { reached: 1, steps: wasTaken, unsendable: ["pv:a"] })])).toMatchObject(
+      [{ reached: 1, recipients: ["pv:b"] }],
+    );
   });
 
   it("includes recipients of an earlier list, which an attempt reached or may have reached", () => {

@@ -57,13 +57,13 @@ const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"Delivery
       destination !== DestinationKind.PublicUrl &&
       !isKnownUnsent(startedEvents, one) &&
       mayHaveArrived(one.data, failed?.data);
-    const missed = failed?.data.refused ?? [];
+    const missed = [...(failed?.data.refused ?? []), ...(failed?.data.unsendable ?? [])];
     const at = isUnsure ? one.instant : (failed?.instant ?? one.instant);
     return { at, destination, recipients, reached: failed?.data.reached ?? 0, isUnsure, missed };
   });
 };
 
-/** Returns the recipients that surely don't have the mail: an attempt couldn't reach them, and none before is in doubt. */
+/** Returns the recipients that surely don't have the mail: an attempt missed them before any doubt. */
 const surelyMissed = (attempts: readonly Attempt[]): ReadonlySet<string> => {
   const [missed, doubted] = [new Set<string>(), new Set<string>()];
   for (const { recipients, isUnsure, missed: now } of attempts) {

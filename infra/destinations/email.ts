@@ -121,7 +121,7 @@ const describeEarlier = ({ reached, refused, unsendable, all }: Missed): string 
 
 /** The failure of a mail whose answer was lost. */
 const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopped">, cause: MailUnavailable) => {
-  const { reached, refused, now, isLast, isStopped } = state;
+  const { reached, refused, unsendable, now, isLast, isStopped } = state;
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
   const lost = isStopped ? "We stopped before our mail server's answer came" : "Our mail server's answer was lost";
@@ -131,6 +131,7 @@ const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopp
   return new DeliveryFailed("unconfirmed", sentence, {
     reached,
     refused,
+    unsendable,
     cause,
     ...(!isLast && { notBefore: after(now, unansweredPause) }),
   });
@@ -138,13 +139,14 @@ const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopp
 
 /** Explains why nobody has the mail, or why some don't have it yet. */
 const mailFailureOf = (error: unknown, state: SendState): unknown => {
-  const { reached, refused, all, now, isUnsure, isLink } = state;
+  const { reached, refused, unsendable, all, now, isUnsure, isLink } = state;
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
   const fail = (kind: DeliveryFailed["kind"], sentence: string, notBefore?: string) =>
     new DeliveryFailed(kind, addMailReach(sentence, isUnsure ? { reached, recipients: all, unsure: true } : null), {
       reached,
       refused,
+      unsendable,
       cause: error,
       notBefore,
     });
@@ -155,7 +157,7 @@ const mailFailureOf = (error: unknown, state: SendState): unknown => {
   }
   if (error instanceof MailRefused) {
     // Others were refused by an earlier try, or not asked about.
-    const unasked = state.unsendable.length === 0 ? "" : `${describeUnreachable(state.unsendable)} `;
+    const unasked = unsendable.length === 0 ? "" : `${describeUnreachable(unsendable)} `;
     const who = unasked === "" ? "all recipients" : "the others";
     return fail("lasting", `${unasked}The mail server refused ${who} for good. Check their addresses.`);
   }
@@ -179,7 +181,7 @@ const failedAt = (error: unknown): StepName =>
  * addresses.
  */
 const pendingFailure = (places: readonly number[], state: Missed & Pick<SendState, "isUnsure">): DeliveryFailed => {
-  const { reached, refused, all, isUnsure } = state;
+  const { reached, refused, unsendable, all, isUnsure } = state;
   const server = refused.length === 0 ? "The mail server" : "It";
   const sentence = `${describeEarlier(state)}${server} refused ${listPlaces(places)} for now.`;
   const reason = `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} it; ${places.length} refused for now${refused.length > 0 ? `, ${refused.length} for good` : ""}`;
@@ -189,6 +191,7 @@ const pendingFailure = (places: readonly number[], state: Missed & Pick<SendStat
     {
       reached,
       refused,
+      unsendable,
       cause: new MailUnavailable(`The mail wasn't accepted for all recipients: ${reason}.`, {
         notTaken: true,
         ours: false,
@@ -324,8 +327,15 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         isRecorded = true;
         await progress.writeHandover("email", id, { ...partly(unanswered + 1), by: receipts.processId });
       };
+      const onUnsendable = (addresses: readonly string[]) => {
+        for (const [index, one] of recipients.entries())
+          if (addresses.includes(one)) {
+            unsendable.add(index);
+            fates.set(one, "refused");
+          }
+      };
       const sendAs = (held: Parameters<typeof messageOf>[1]) =>
-        mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd });
+        mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd, onUnsendable });
       /** Falls back to a link if the mail with the file is too large. */
       const send = () =>
         sendAs({ as: attachmentModeOf(delivery, attachmentMaxMb) }).catch((error: unknown) => {
@@ -335,16 +345,12 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       try {
         const taken = await steps.runStep("handed over", send, isRejected, failedAt);
         for (const [one, fate] of outcomesAfter(only, taken)) fates.set(one, fate);
-        const letters = new Set(
-          taken.refused.flatMap(({ address, letters: has }) => (has ? [normalizeAddress(address)] : [])),
-        );
-        for (const [index, one] of recipients.entries()) if (letters.has(normalizeAddress(one))) unsendable.add(index);
         return taken;
       } catch (error) {
         // The server answered, so this try hasn't delivered the mail.
-        if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
+        if ((isRecorded || unsendable.size > 0) && isRejected(error))
+          await receipts.saveHandover("email", id, partly(unanswered), noting());
         const hasLetters = error instanceof MailRefused && error.because === "letters";
-        if (hasLetters) for (const index of places("open")) unsendable.add(index);
         if (hasLetters && those("reached").length === 0)
           throw new DeliveryFailed(
             "lasting",
@@ -352,6 +358,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
               describeUnreachable([...unsendable]),
               unanswered > 0 ? { reached: 0, recipients: recipients.length, unsure: true } : null,
             ),
+            { ...missed(), cause: error },
           );
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)

@@ -38,8 +38,6 @@ export type RefusedRecipient = {
   address: string;
   /** True if retrying can't help. */
   forGood: boolean;
-  /** Set if the server takes no address with non-ASCII letters before the @. */
-  letters?: true;
   /** Set if this recipient may get the mail at once, but not together with the others. */
   inNextMail?: true;
 };
@@ -51,6 +49,11 @@ export type SendOptions = {
   signal?: AbortSignal;
   /** Awaited before the last bytes are sent: afterwards the mail server may have the mail, whatever it answers. */
   beforeEnd?: () => Promise<void>;
+  /**
+   * Called before the mail is sent with the addresses that the server can't take, because of letters before the @. They
+   * count as refused for good.
+   */
+  onUnsendable?: (addresses: readonly string[]) => void;
 };
 
 /** Delivers at least once. */
