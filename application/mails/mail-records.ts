@@ -39,6 +39,8 @@ const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: St
 /** Short reason why no mail server took a mail, without addresses. */
 export const formatMailReason = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
+  if (error instanceof MailRefused && error.because === "letters")
+    return "it doesn't accept the letters before the @ of an address";
   if (error instanceof MailRefused)
     return error.command === undefined ? `code ${error.code}` : `code ${error.code} to ${error.command}`;
   return error instanceof StoreUnwritable ? "the disk can't be written to" : null;

@@ -151,8 +151,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       receipt,
       context,
     }));
-    const missed = [...(receipt.refused ?? []), ...(receipt.unsendable ?? [])];
-    await recordReportMail(deps, job, { claimed, run: state, refused: missed.length }, signal);
+    const missed = { refused: receipt.refused?.length, unsendable: receipt.unsendable?.length };
+    await recordReportMail(deps, job, { claimed, run: state, ...missed }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
