@@ -168,7 +168,12 @@ it("support sees a report as partly sent if some have it and the others were put
   const { runId } = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
   await sheaf.work();
   const of = { tenant, actor: { kind: "system", part: "scheduler" } as const, correlation: "c" };
-  const end = (context: RunCommand["context"]): RunCommand => ({ type: "EndRun", outcome: "failed", reason: "No.", context });
+  const end = (context: RunCommand["context"]): RunCommand => ({
+    type: "EndRun",
+    outcome: "failed",
+    reason: "No.",
+    context,
+  });
   await sheaf.deps.runner.execute(runDecider, runId, end, of);
   await reportMailReactions(sheaf.deps)(await sheaf.deps.eventStore.readStream(`run-${runId}`));
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", since: null }]);

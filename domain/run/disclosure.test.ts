@@ -122,9 +122,9 @@ describe("where the file of a run went", () => {
     expect(deriveDisclosures([started(1), confirmed(2, { unsendable: ["pv:a"] })])).toMatchObject([
       { certain: true, recipients: ["pv:b"] },
     ]);
-    expect(deriveDisclosures([started(1), failed(2, { reached: 1, steps: wasTaken, unsendable: ["pv:a"] })])).toMatchObject(
-      [{ reached: 1, recipients: ["pv:b"] }],
-    );
+    expect(
+      deriveDisclosures([started(1), failed(2, { reached: 1, steps: wasTaken, unsendable: ["pv:a"] })]),
+    ).toMatchObject([{ reached: 1, recipients: ["pv:b"] }]);
   });
 
   it("includes recipients of an earlier list, which an attempt reached or may have reached", () => {
