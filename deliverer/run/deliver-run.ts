@@ -55,6 +55,7 @@ const attemptOf = async (
 
 type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> & {
   refused?: readonly number[];
+  unsendable?: readonly number[];
   kind: FailureKind;
   notBefore?: string | undefined;
   final?: boolean;
@@ -86,8 +87,9 @@ const recordFailure = async (
   failure: Failure,
   recipients: readonly string[] = [],
 ) => {
-  const { kind, message, steps, reached, refused = [], notBefore, final = false, cause } = failure;
-  const references = refused.flatMap((place) => recipients[place] ?? []);
+  const { kind, message, steps, reached, notBefore, final = false, cause } = failure;
+  const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => recipients[place] ?? []);
+  const [refused, unsendable] = [referencesOf(failure.refused), referencesOf(failure.unsendable)];
   failpoint("deliverer:before-failed");
   const failed = await execute(deps, job, (context) => ({
     type: "FailDelivery",
@@ -98,7 +100,8 @@ const recordFailure = async (
     reached,
     ...(notBefore !== undefined && { notBefore }),
     ...(final && { final }),
-    ...(references.length > 0 && { refused: references }),
+    ...(refused.length > 0 && { refused }),
+    ...(unsendable.length > 0 && { unsendable }),
     context,
   }));
   failpoint("deliverer:after-failed");
@@ -150,8 +153,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       receipt,
       context,
     }));
-    const missed = [...(receipt.refused ?? []), ...(receipt.unsendable ?? [])];
-    await recordReportMail(deps, job, { claimed, run: state, refused: missed.length }, signal);
+    const missed = { refused: receipt.refused?.length, unsendable: receipt.unsendable?.length };
+    await recordReportMail(deps, job, { claimed, run: state, ...missed }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");

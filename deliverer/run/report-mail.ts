@@ -20,11 +20,17 @@ type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 /** All tries of a run share one mail. */
 const mailIdOf = (runId: string): string => `report:${runId}`;
 
+/** Returns the outcome of a mail that isn't retried. */
+const failedOutcome = (arrived: ExistingRun["arrived"]): MailRecord["outcome"] => {
+  if (arrived?.unsure) return "may have arrived";
+  return arrived ? "partly sent" : "failed";
+};
+
 /** Returns a finished run's mail outcome; undefined while it may be retried. */
 const outcomeOf = (run: ExistingRun): MailRecord["outcome"] | undefined => {
   if (run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered")) return "sent";
   if (run.status !== "ended") return undefined;
-  return run.mayHaveArrived ? "may have arrived" : "failed";
+  return failedOutcome(run.arrived);
 };
 
 /** Updates a report mail's record from its run: only a waiting mail whose run has ended or was delivered. */
@@ -39,7 +45,7 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
 };
 
 type Failure = { kind: FailureKind; reached: number; cause?: unknown; refused?: readonly number[] } & Partial<
-  Pick<DeliveryFailed, "notBefore" | "final">
+  Pick<DeliveryFailed, "notBefore" | "final" | "unsendable">
 >;
 
 /** Tells if a failure may be retried. Without a retry the run ends, and the record follows it. */
@@ -53,19 +59,20 @@ const canBeRetried = (
 
 /** Returns a mail's status after a try. `failure`: undefined if accepted. */
 const outcomeAfter = (
-  run: Pick<ExistingRun, "facts" | "mayHaveArrived">,
+  run: Pick<ExistingRun, "facts" | "arrived">,
   failure: Failure | undefined,
 ): Pick<MailRecord, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
   const reason = formatMailReason(failure.cause);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
-  const mayHaveArrived = failure.kind === "unconfirmed" || failure.reached > 0 || run.mayHaveArrived;
-  return { outcome: mayHaveArrived ? "may have arrived" : "failed", reason };
+  if (failure.kind === "unconfirmed") return { outcome: "may have arrived", reason };
+  const outcome = failedOutcome(run.arrived);
+  return { outcome: outcome === "failed" && failure.reached > 0 ? "partly sent" : outcome, reason };
 };
 
 /**
- * Records a try's outcome, which its run already has. `refused`: recipients refused for good, default 0. Then reads the
- * run again, as it may have ended before.
+ * Records a try's outcome, which its run already has. `refused`, `unsendable`: numbers of recipients refused for good
+ * and of those that our mail server can't send to. Then reads the run again, as it may have ended before.
  */
 export const recordReportMail = async (
   deps: Deps,
@@ -75,7 +82,14 @@ export const recordReportMail = async (
     run,
     failure,
     refused = failure?.refused?.length ?? 0,
-  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts" | "mayHaveArrived">; failure?: Failure; refused?: number },
+    unsendable = failure?.unsendable?.length ?? 0,
+  }: {
+    claimed: ClaimedRun;
+    run: Pick<ExistingRun, "facts" | "arrived">;
+    failure?: Failure;
+    refused?: number | undefined;
+    unsendable?: number | undefined;
+  },
   signal: AbortSignal,
 ): Promise<void> => {
   const recipients = listRecipients(claimed).length;
@@ -88,6 +102,7 @@ export const recordReportMail = async (
     about: runId,
     recipients,
     ...(refused > 0 && { refused }),
+    ...(unsendable > 0 && { unsendable }),
   } as const;
   const keep = async (): Promise<void> => {
     const isOurs = failure?.kind === "ours";

@@ -160,6 +160,53 @@ it("a report whose answer was lost may have arrived, even if all its recipients 
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", reason: "code 550" }]);
 });
 
+it("support sees a report as partly sent if some have it and the others were put off until its run ended", async () => {
+  const mail = createMemoryMail();
+  const refused = [{ address: "bob@partner.example", forGood: false }];
+  mail.send = async () => ({ answer: "250 Ok", refused });
+  const sheaf = await setUpDeliverer({ mail });
+  const { runId } = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await sheaf.work();
+  const of = { tenant, actor: { kind: "system", part: "scheduler" } as const, correlation: "c" };
+  const end = (context: RunCommand["context"]): RunCommand => ({
+    type: "EndRun",
+    outcome: "failed",
+    reason: "No.",
+    context,
+  });
+  await sheaf.deps.runner.execute(runDecider, runId, end, of);
+  await reportMailReactions(sheaf.deps)(await sheaf.deps.eventStore.readStream(`run-${runId}`));
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", since: null }]);
+  const byHand = await setUpDeliverer({ mail });
+  await byHand.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] }, { cause: "test" });
+  await byHand.work();
+  expect(await seenBy(byHand)).toMatchObject([{ outcome: "partly sent", since: null }]);
+});
+
+it("support sees recipients that our mail server can't send to apart from refused ones", async () => {
+  const mail = createMemoryMail();
+  const [ann, bob] = byEmail.recipients;
+  mail.send = async (_, { onUnsendable } = {}) => {
+    onUnsendable?.([bob]);
+    return { answer: "250 Ok", refused: [{ address: bob, forGood: true }] };
+  };
+  const sheaf = await setUpDeliverer({ mail });
+  await sheaf.givenRunTo({ ...byEmail, recipients: [ann, bob] });
+  await sheaf.work();
+  const [sent] = await seenBy(sheaf);
+  expect(sent).toMatchObject({ outcome: "sent", unsendable: 1 });
+  expect(sent).not.toHaveProperty("refused");
+  mail.send = async (_, { onUnsendable } = {}) => {
+    onUnsendable?.([ann, bob]);
+    throw new MailRefused("No SMTPUTF8.", { because: "letters" });
+  };
+  const other = await setUpDeliverer({ mail });
+  await other.givenRunTo({ ...byEmail, recipients: [ann, bob] });
+  await other.work();
+  const reason = "it doesn't accept letters outside ASCII before the @";
+  expect(await seenBy(other)).toMatchObject([{ outcome: "failed", unsendable: 2, reason }]);
+});
+
 it("support sees that a waiting report has reached some, and why the others wait", async () => {
   const mail = createMemoryMail();
   const refused = [{ address: "bob@partner.example", forGood: false }];

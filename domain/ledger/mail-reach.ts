@@ -3,7 +3,7 @@ export type MailReach = {
   /** Number of recipients that certainly have it. */
   reached: number;
   recipients: number;
-  /** Number of recipients that surely don't have it, as they were refused for good; absent if none. */
+  /** Number of recipients that surely don't have it: refused for good or unsendable; absent if none. */
   refused?: number;
   /** A response was lost, so all but those may have it too; otherwise absent. */
   unsure?: true;

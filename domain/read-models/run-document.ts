@@ -18,6 +18,7 @@ type DeliveryEnded = { at: string } & (
       reached: number;
       refused?: readonly string[];
       mayHaveIt?: readonly string[];
+      unsendable?: readonly string[];
     })
 );
 

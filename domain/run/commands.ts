@@ -61,6 +61,8 @@ export type RunCommand = {
       final?: true;
       /** Vault references of recipients that the mail server rejected permanently. */
       refused?: readonly string[];
+      /** Vault references of recipients whose address our mail server can't take. */
+      unsendable?: readonly string[];
     }
   /** The outcome in the ledger. */
   | { type: "EndRun"; outcome: RunOutcome; reason: string | null }

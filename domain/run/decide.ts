@@ -157,13 +157,14 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
 };
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun): Decision => {
-  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final, refused = [] } = command;
+  const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
+  const { refused = [], unsendable = [] } = command;
   // For a try given up before it began, this is its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return refuseInStatus(state);
   if (next.try !== ofTry || next.attempt !== attempt) return refuseSuperseded;
-  if (!refused.every(isReference)) return refusePlainRecipients;
+  if (![...refused, ...unsendable].every(isReference)) return refusePlainRecipients;
   const data = {
     try: ofTry,
     attempt,
@@ -174,6 +175,7 @@ const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun)
     ...(notBefore !== undefined && { notBefore }),
     ...(final && { final }),
     ...(refused.length > 0 && { refused }),
+    ...(unsendable.length > 0 && { unsendable }),
   };
   return [failedEvent(state, data)];
 };

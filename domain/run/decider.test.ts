@@ -253,6 +253,11 @@ describe("a run", () => {
       data: { refused: ["pv:b", "pv:c"], mayHaveIt: ["pv:c"], arrived },
     });
     expect(both.when(end("failed"))).toMatchObject([{ type: "RunEnded", data: { arrived } }]);
+    // Our mail server can't take the address, so nobody has it there.
+    const unsent = { reached: 1, unsendable: ["pv:b"] };
+    expect(following(...begun, partly(1, unsent), to(2), lost(2, unsent)).events.at(-1)).toMatchObject({
+      data: { unsendable: ["pv:b"], arrived },
+    });
     // A refused recipient that is off the list counts no longer.
     const shorter = { ...deliver(2), recipients: ["pv:a", "pv:c"] } as Bare;
     expect(following(...begun, partly(1, some), shorter, lost(2, { reached: 1 })).state).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DestinationKind } from "../enumerations.ts";
-import { type DatedRunEvent, deriveDisclosure } from "./disclosure.ts";
+import { type DatedRunEvent, type Disclosure, deriveDisclosures } from "./disclosure.ts";
 import type { RunDataOf, RunReceipt, TriedStep } from "./events.ts";
 
 const at = (minute: number): string => `2026-11-20T12:0${minute}:00.000Z`;
@@ -11,6 +11,7 @@ type Of = {
   destination?: DestinationKind;
   previousSentNothing?: true;
   previousReached?: number;
+  recipients?: string[];
 };
 
 const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, ...more }: Of = {}): DatedRunEvent => ({
@@ -25,14 +26,14 @@ const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, 
     ...more,
   },
 });
-type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps">>;
+type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps" | "refused" | "unsendable">>;
 const failed = (
   minute: number,
-  { ofTry = 1, attempt = 1, kind = "temporary", reached = 0, steps = [] }: Failure,
+  { ofTry = 1, attempt = 1, kind = "temporary", reached = 0, steps = [], refused = [], unsendable = [] }: Failure,
 ): DatedRunEvent => ({
   type: "DeliveryFailed",
   instant: at(minute),
-  data: { try: ofTry, attempt, kind, reason: "no", steps, reached },
+  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused, unsendable },
 });
 const confirmed = (minute: number, receipt: Partial<RunReceipt> = {}, { ofTry = 1 }: Of = {}): DatedRunEvent => ({
   type: "DeliveryConfirmed",
@@ -50,6 +51,9 @@ const failing = (...steps: string[]): TriedStep[] =>
 const withNothingLeft = (steps: TriedStep[]): TriedStep[] =>
   steps.map((step) => (step.failed ? { ...step, nothingLeft: true } : step));
 const wasTaken: TriedStep[] = [{ step: "handed over", ms: 1 }];
+
+/** The first of a file's disclosures; undefined if there is none. */
+const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure | undefined => deriveDisclosures(events)[0];
 
 const nobodyKnows = { certain: false, reached: null, place: null };
 
@@ -103,11 +107,77 @@ describe("where the file of a run went", () => {
       certain: true,
       place: "2 recipients",
     });
-    // A recipient refused now may have it from the first try.
-    expect(deriveDisclosure([...lost, confirmed(4, { refused: ["pv:b"] }, { ofTry: 2 })])).toMatchObject({
-      ...nobodyKnows,
-      recipients: ["pv:a", "pv:b"],
-    });
+  });
+
+  it("is in doubt for a recipient refused now who may have it from an earlier attempt", () => {
+    const lost = [started(1), failed(2, { steps: failing("handed over") }), started(3, { ofTry: 2 })];
+    const events = [...lost, confirmed(4, { refused: ["pv:b"] }, { ofTry: 2 })];
+    expect(deriveDisclosures(events)).toMatchObject([
+      { certain: true, recipients: ["pv:a"] },
+      { ...nobodyKnows, at: at(1), recipients: ["pv:b"] },
+    ]);
+  });
+
+  it("isn't a recipient whose address our mail server can't take", () => {
+    expect(deriveDisclosures([started(1), confirmed(2, { unsendable: ["pv:a"] })])).toMatchObject([
+      { certain: true, recipients: ["pv:b"] },
+    ]);
+    expect(
+      deriveDisclosures([started(1), failed(2, { reached: 1, steps: wasTaken, unsendable: ["pv:a"] })]),
+    ).toMatchObject([{ reached: 1, recipients: ["pv:b"] }]);
+  });
+
+  it("includes recipients of an earlier list, which an attempt reached or may have reached", () => {
+    const now = { ofTry: 2, recipients: ["pv:n"] };
+    const next = [started(3, now), confirmed(4, { to: "1 recipient" }, now)];
+    const reached = failed(2, { reached: 1, steps: wasTaken });
+    expect(deriveDisclosures([started(1), reached, ...next])).toMatchObject([
+      { certain: true, recipients: ["pv:n"] },
+      { certain: false, at: at(2), reached: 1, recipients: ["pv:a", "pv:b"] },
+    ]);
+    const lost = failed(2, { kind: "unconfirmed", steps: failing("answered") });
+    expect(deriveDisclosures([started(1), lost, ...next])).toMatchObject([
+      { certain: true, recipients: ["pv:n"] },
+      { ...nobodyKnows, at: at(1), recipients: ["pv:a", "pv:b"] },
+    ]);
+    const withoutB = failed(2, { reached: 1, steps: wasTaken, refused: ["pv:b"] });
+    expect(deriveDisclosures([started(1), withoutB, ...next])).toMatchObject([
+      { certain: true, recipients: ["pv:n"] },
+      { reached: 1, recipients: ["pv:a"] },
+    ]);
+  });
+
+  it("keeps each failed attempt's own list", () => {
+    const now = { ofTry: 2, recipients: ["pv:n"] };
+    const events = [started(1), failed(2, { reached: 1, steps: wasTaken }), started(3, now)];
+    const unsent = failed(4, { ofTry: 2, steps: withNothingLeft(failing("handed over")) });
+    expect(deriveDisclosures([...events, unsent])).toMatchObject([{ reached: 1, recipients: ["pv:a", "pv:b"] }]);
+    expect(deriveDisclosures(events)).toMatchObject([
+      { ...nobodyKnows, at: at(3), recipients: ["pv:n"] },
+      { reached: 1, recipients: ["pv:a", "pv:b"] },
+    ]);
+  });
+
+  it("includes an earlier destination of another kind", () => {
+    const byWebhook = { ofTry: 2, destination: Webhook };
+    const mailed = [started(1), failed(2, { reached: 1, steps: wasTaken })];
+    const webhook = [started(3, byWebhook), confirmed(4, { to: "hooks.example" }, byWebhook)];
+    expect(deriveDisclosures([...mailed, ...webhook])).toMatchObject([
+      { certain: true, destination: Webhook, place: "hooks.example" },
+      { certain: false, destination: Email, reached: 1, recipients: ["pv:a", "pv:b"] },
+    ]);
+    const lost = [started(1, { destination: Ftp }), failed(2, { steps: failing("connected", "wrote") })];
+    expect(deriveDisclosures([...lost, ...webhook])).toMatchObject([
+      { certain: true, destination: Webhook },
+      { ...nobodyKnows, destination: Ftp, at: at(1) },
+    ]);
+    const unpublished = [started(3, { ofTry: 2, destination: PublicUrl }), confirmed(4, {}, { ofTry: 2 })];
+    expect(deriveDisclosures([...mailed, ...unpublished])).toMatchObject([{ destination: Email, reached: 1 }]);
+  });
+
+  it("names a recipient of several attempts once", () => {
+    const again = [started(3, { ofTry: 2 }), confirmed(4, {}, { ofTry: 2 })];
+    expect(deriveDisclosures([started(1), failed(2, { reached: 1, steps: wasTaken }), ...again])).toHaveLength(1);
   });
 
   it("is some of the recipients if a failed attempt reached them and later ones nobody else", () => {

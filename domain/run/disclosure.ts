@@ -8,7 +8,7 @@ export type DatedRunEvent = RunEvent & { instant: string };
 /**
  * Receivers of a run's file outside of Sheaf. `recipients`: vault references, for e-mail only. `place`: the receiver as
  * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed. Otherwise an e-mail
- * reached `reached` recipients before it failed, or null if nobody knows.
+ * reached `reached` of its recipients before it failed, or null if nobody knows.
  */
 export type Disclosure = {
   at: string;
@@ -35,39 +35,95 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
     ({ data: next }) => next.previousSentNothing && next.try === data.try && next.attempt === data.attempt + 1,
   );
 
-/**
- * Derives the receivers of a run's file from its events; undefined if none. All tries share one receiver and one id, so
- * a confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
- */
-export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure | undefined => {
+/** An attempt to hand over the file. `reached`: e-mail recipients that have it by then. */
+type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
+  reached: number;
+  isUnsure: boolean;
+  /** Recipients that this attempt failed to reach for good. */
+  missed: readonly string[];
+};
+
+const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"DeliveryConfirmed"> | undefined): Attempt[] => {
   const startedEvents = ofType(events, "DeliveryStarted");
-  const newest = startedEvents.at(-1);
-  if (!newest) return undefined;
-  const [confirmed] = ofType(events, "DeliveryConfirmed");
-  const failed = ofType(events, "DeliveryFailed");
-  const { destination, recipients } = (confirmed && startedEvents.find(isSameAttempt(confirmed)))?.data ?? newest.data;
-  const isPublic = destination === DestinationKind.PublicUrl;
-  const unsure = startedEvents.findLast(
-    (one) =>
-      !isPublic &&
-      !(confirmed && isSameAttempt(confirmed)(one)) &&
+  const failedEvents = ofType(events, "DeliveryFailed");
+  return startedEvents.map((one) => {
+    const { destination, recipients } = one.data;
+    if (confirmed && isSameAttempt(confirmed)(one)) {
+      const { at, refused = [], unsendable = [] } = confirmed.data.receipt;
+      return { at, destination, recipients, reached: 0, isUnsure: false, missed: [...refused, ...unsendable] };
+    }
+    const failed = failedEvents.find(isSameAttempt(one));
+    const isUnsure =
+      destination !== DestinationKind.PublicUrl &&
       !isKnownUnsent(startedEvents, one) &&
-      mayHaveArrived(one.data, failed.find(isSameAttempt(one))?.data),
-  );
-  const unknown = { destination, recipients, place: null, certain: false, reached: null };
-  if (confirmed) {
-    const { at, to, published, refused = [] } = confirmed.data.receipt;
-    if (isPublic && !published) return undefined;
-    // A recipient refused now may have it from an earlier try.
-    if (refused.length > 0 && unsure) return { at, ...unknown };
-    const reached = recipients.filter((reference) => !refused.includes(reference));
-    return { at, destination, recipients: reached, place: to, certain: true, reached: null };
+      mayHaveArrived(one.data, failed?.data);
+    const missed = [...(failed?.data.refused ?? []), ...(failed?.data.unsendable ?? [])];
+    const at = isUnsure ? one.instant : (failed?.instant ?? one.instant);
+    return { at, destination, recipients, reached: failed?.data.reached ?? 0, isUnsure, missed };
+  });
+};
+
+/** Returns the recipients that surely don't have the mail: an attempt missed them before any doubt. */
+const surelyMissed = (attempts: readonly Attempt[]): ReadonlySet<string> => {
+  const [missed, doubted] = [new Set<string>(), new Set<string>()];
+  for (const { recipients, isUnsure, missed: now } of attempts) {
+    for (const one of now) if (!doubted.has(one)) missed.add(one);
+    if (isUnsure) for (const one of recipients) if (!missed.has(one)) doubted.add(one);
   }
-  if (unsure) return { at: unsure.instant, ...unknown };
-  const some = [
-    ...failed.map(({ instant, data }) => ({ at: instant, reached: data.reached })),
-    ...startedEvents.map(({ instant, data }) => ({ at: instant, reached: data.previousReached ?? 0 })),
+  return missed;
+};
+
+/** Lists recipients that certainly got the mail before a worker was lost. The next attempt tells their number only. */
+const reachedBeforeLoss = (events: readonly DatedRunEvent[]): Attempt[] => {
+  const startedEvents = ofType(events, "DeliveryStarted");
+  return startedEvents.flatMap(({ instant, data: { previousReached: reached = 0 } }, index) => {
+    const recipients = [...new Set(startedEvents.slice(0, index).flatMap(({ data }) => data.recipients))];
+    return reached === 0
+      ? []
+      : [{ at: instant, destination: DestinationKind.Email, recipients, reached, isUnsure: false, missed: [] }];
+  });
+};
+
+const confirmedDisclosure = (
+  { data: { receipt } }: Dated<"DeliveryConfirmed">,
+  { destination, recipients }: Pick<Attempt, "destination" | "recipients">,
+): Disclosure[] => {
+  const { at, to, published, refused = [], unsendable = [] } = receipt;
+  if (destination === DestinationKind.PublicUrl && !published) return [];
+  const reached = recipients.filter((reference) => ![...refused, ...unsendable].includes(reference));
+  return [{ at, destination, recipients: reached, place: to, certain: true, reached: null }];
+};
+
+/**
+ * Derives the receivers of a run's file from its events; the confirmed one comes first. A confirmation covers other
+ * attempts at its kind of destination, except for their further e-mail recipients. A public link has the file only once
+ * the event says so (R-39).
+ */
+export const deriveDisclosures = (events: readonly DatedRunEvent[]): Disclosure[] => {
+  const startedEvents = ofType(events, "DeliveryStarted");
+  const [confirmed] = ofType(events, "DeliveryConfirmed");
+  const attempts = attemptsOf(events, confirmed);
+  const missed = surelyMissed(attempts);
+  const confirmedBy = confirmed && (startedEvents.find(isSameAttempt(confirmed)) ?? startedEvents.at(-1));
+  const disclosures = confirmedBy ? confirmedDisclosure(confirmed, confirmedBy.data) : [];
+  const possible = [
+    ...attempts.filter(({ isUnsure }) => isUnsure).toReversed(),
+    ...[...attempts, ...reachedBeforeLoss(events)]
+      .filter(({ reached }) => reached > 0)
+      .toSorted((one, other) => other.reached - one.reached),
   ];
-  const farthest = some.toSorted((one, other) => other.reached - one.reached)[0];
-  return farthest && farthest.reached > 0 ? { ...unknown, ...farthest } : undefined;
+  const named = new Set(disclosures.flatMap(({ recipients }) => recipients));
+  for (const { at, destination, recipients, reached, isUnsure } of possible) {
+    const left = recipients.filter((one) => !missed.has(one) && !named.has(one));
+    const isKnown =
+      destination === DestinationKind.Email
+        ? left.length === 0
+        : disclosures.some((one) => one.destination === destination);
+    if (isKnown) continue;
+    const some = isUnsure ? left : recipients.filter((one) => !missed.has(one));
+    for (const one of some) named.add(one);
+    const who = { recipients: some, reached: isUnsure ? null : reached };
+    disclosures.push({ at, destination, place: null, certain: false, ...who });
+  }
+  return disclosures;
 };

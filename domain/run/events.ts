@@ -98,8 +98,8 @@ export type RunEvent =
    * named none. `final`: the failure doesn't count, but another try can't help. `sentNothing`: the lost attempt handed
    * nothing to the receiver, but for the `reached` recipients; absent if it may have. `refused`: vault references of
    * recipients that the mail server rejected permanently. `mayHaveIt`: those of them that may have it from an earlier
-   * attempt. `arrived`: who has or may have the mail after all tries so far. The last three are absent if there are none,
-   * and in old events.
+   * attempt. `unsendable`: as in {@link RunReceipt}. `arrived`: who has or may have the mail after all tries so far. The
+   * last four are absent if there are none, and in old events.
    */
   | DomainEvent<
       "DeliveryFailed",
@@ -115,6 +115,7 @@ export type RunEvent =
         sentNothing?: true;
         refused?: readonly string[];
         mayHaveIt?: readonly string[];
+        unsendable?: readonly string[];
         arrived?: MailReach;
       }
     >

@@ -24,19 +24,20 @@ export const findUnsureRefusals = (
   refused: readonly string[] = [],
 ): readonly string[] => (arrived?.unsure ? refused.filter((reference) => !missed.includes(reference)) : []);
 
-/** Adds recipients that a failed attempt refused for good, unless they may have the mail. */
+/** Adds recipients that a failed attempt couldn't reach for good, unless they may have the mail. */
 const missedAfter = (
   state: Pick<ExistingRun, "arrived" | "missed">,
-  { refused = [] }: Pick<RunDataOf<"DeliveryFailed">, "refused">,
+  { refused = [], unsendable = [] }: Pick<RunDataOf<"DeliveryFailed">, "refused" | "unsendable">,
 ): readonly string[] => {
-  const unsure = findUnsureRefusals(state, refused);
-  return [...new Set([...state.missed, ...refused.filter((reference) => !unsure.includes(reference))])];
+  const unreachable = [...refused, ...unsendable];
+  const unsure = findUnsureRefusals(state, unreachable);
+  return [...new Set([...state.missed, ...unreachable.filter((reference) => !unsure.includes(reference))])];
 };
 
 /** Returns the recipients that have or may have the mail after a failed delivery. A try given up early adds none. */
 export const arrivedAfter = (
   state: Pick<ExistingRun, "status" | "arrived" | "missed" | "delivery">,
-  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached" | "refused">,
+  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing" | "reached" | "refused" | "unsendable">,
 ): ExistingRun["arrived"] => {
   const { status, arrived, delivery } = state;
   if (!delivery) return arrived;

@@ -37,7 +37,7 @@ export const mayHaveArrived = (
 /** Recipients added by a failed attempt. */
 type AttemptReach = {
   reached: number;
-  /** Recipients that surely don't have it after all attempts, as they were refused for good. */
+  /** Recipients that surely don't have it after all attempts: refused for good or unsendable. */
   missed: number;
   /** True if the attempt's response or its worker was lost. */
   mayHaveArrived: boolean;

@@ -31,7 +31,7 @@ type Common = {
   mayHaveArrived: boolean;
   /** Recipients whom a mail reached; null if none is known. */
   arrived: MailReach | null;
-  /** References to recipients that surely don't have the mail, as they were refused for good before any doubt. */
+  /** References to recipients that surely don't have the mail: refused for good or unsendable before any doubt. */
   missed: readonly string[];
 };
 

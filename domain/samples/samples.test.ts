@@ -174,6 +174,7 @@ describe("the events ever written", () => {
         "DeliveryFailed.v1.arrived.json d17d887ad2db",
         "DeliveryFailed.v1.final.json 6790f979b1e1",
         "DeliveryFailed.v1.json 8cbc533baecb",
+        "DeliveryFailed.v1.unsendable.json 0f40a2392881",
         "DeliveryFailed.v1.wait.json 234f7be4f431",
         "DeliveryStarted.v1.json 743ada8f5691",
         "ExportCancelRequested.v1.json ea09e4afc4ea",

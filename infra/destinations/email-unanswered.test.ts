@@ -281,6 +281,51 @@ it("A report is sent to the other recipients only once if just the answer to its
   expect(server.taken[0]).toEqual([ann]);
 });
 
+describe("A recipient that our mail server can't send to", () => {
+  const wide = "josé@partner.example";
+  const unasked =
+    "The first address has letters before the @ that our mail server doesn't accept. Enter another address. ";
+  const lostFor = "For the others: Our mail server's answer was lost";
+
+  it.each([
+    [
+      "are refused",
+      { RCPT: "550 5.1.1 User unknown" },
+      `${unasked}The mail server refused the others for good. Check their addresses.`,
+    ],
+    [
+      "are put off",
+      { RCPT: "450 4.2.0 Greylisted" },
+      `${unasked}For the others: The recipients' mail server isn't accepting mail for them now.`,
+    ],
+    ["have an unconfirmed mail", { END: "silence" }, `${unasked}${lostFor}, so the report may have arrived.`],
+    [
+      "get refused content",
+      { END: "554 5.7.1 Spam" },
+      `${unasked}For the others: The mail server refused the content of this mail (554 5.7.1). Send the report as a link, or choose another destination.`,
+    ],
+  ] as const)("is named if the others %s", async (_, script, message) => {
+    const { mail, others } = await given(script);
+    const mixed = aDelivery({ ...destination, recipients: [wide, ann] });
+    const destinations = others(withInternationalAddresses(mail, async () => false));
+    const told = { message, reached: 0, refused: [], unsendable: [0] };
+    expect(await failure(destinations.deliver(mixed, never))).toMatchObject(told);
+    // The next attempt knows it without asking.
+    expect((await failure(destinations.deliver(mixed, never))).unsendable).toEqual([0]);
+  });
+
+  it("is still named after the mail to the others was lost twice", async () => {
+    const { mail, others } = await given({ END: "silence" });
+    const mixed = aDelivery({ ...destination, recipients: [wide, ann] });
+    const destinations = others(withInternationalAddresses(mail, async () => false));
+    await failure(destinations.deliver(mixed, never));
+    expect(await failure(destinations.deliver(mixed, never))).toMatchObject({
+      message: `${unasked}${lostFor} twice, so the report may have arrived. Ask its recipients before you send it again.`,
+      unsendable: [0],
+    });
+  });
+});
+
 describe("A mail server that accepts few recipients per mail", () => {
   const one = () => {
     let taken = 0;

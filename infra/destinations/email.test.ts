@@ -365,7 +365,7 @@ describe("Non-ASCII letters in an address", () => {
     const { server, destinations } = await start({}, { utf8: false });
     server.refuses.set("bob@partner.example", 450);
     const first = await failure(destinations.deliver(aDelivery(wide), never));
-    expect(first).toMatchObject({ kind: "deferred", reached: 1, refused: [] });
+    expect(first).toMatchObject({ kind: "deferred", reached: 1, refused: [], unsendable: [2] });
     expect(first.message).toBe(
       "1 of 3 recipients has the report. The third address has letters before the @ that our mail server doesn't accept. Enter another address. The mail server refused recipient 2 of your list for now.",
     );
@@ -384,6 +384,8 @@ describe("Non-ASCII letters in an address", () => {
     expect(await failure(destinations.deliver(aDelivery(both), never))).toMatchObject({
       kind: "lasting",
       reached: 0,
+      unsendable: [0, 1],
+      cause: { because: "letters" },
       message:
         "The first and second addresses have letters before the @ that our mail server doesn't accept. Enter others.",
     });

@@ -23,6 +23,7 @@ import {
 } from "../ports/mail.ts";
 import type { DeliveryProgressStore, HandoverProgress } from "./delivery-progress.ts";
 import type { Receipts } from "./receipts.ts";
+import { describeUnreachable, listPlaces } from "./recipients-text.ts";
 import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
 import type { Steps } from "./steps.ts";
 import { openVerified } from "./verified-file.ts";
@@ -106,10 +107,6 @@ type SendState = {
   isLink: boolean;
 };
 
-/** Lists recipients by their positions, as reasons hold no addresses. */
-const listPlaces = (places: readonly number[]): string =>
-  `${places.length === 1 ? "recipient" : "recipients"} ${inWords.format(places.map((place) => `${place + 1}`))} of your list`;
-
 type Missed = Pick<SendState, "reached" | "refused" | "unsendable" | "all">;
 
 /** Tells who has the report and who can't get it. Empty if nobody. */
@@ -131,7 +128,7 @@ const addDoubt = (sentence: string, { reached, all, isUnsure }: Pick<SendState, 
 
 /** The failure of a mail whose answer was lost. */
 const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopped">, cause: MailUnavailable) => {
-  const { reached, refused, now, isLast, isStopped } = state;
+  const { reached, refused, unsendable, now, isLast, isStopped } = state;
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
   const lost = isStopped ? "We stopped before our mail server's answer came" : "Our mail server's answer was lost";
@@ -141,6 +138,7 @@ const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopp
   return new DeliveryFailed("unconfirmed", sentence, {
     reached,
     refused,
+    unsendable,
     cause,
     ...(!isLast && { notBefore: after(now, unansweredPause) }),
   });
@@ -148,13 +146,14 @@ const unconfirmed = (state: Missed & Pick<SendState, "now" | "isLast" | "isStopp
 
 /** Explains why nobody has the mail, or why some don't have it yet. */
 const mailFailureOf = (error: unknown, state: SendState): unknown => {
-  const { reached, refused, now, isUnsure, isLink } = state;
+  const { reached, refused, unsendable, now, isUnsure, isLink } = state;
   const earlier = describeEarlier(state);
   const so = earlier === "" ? "" : `${earlier}For the others: `;
   const fail = (kind: DeliveryFailed["kind"], sentence: string, notBefore?: string) =>
     new DeliveryFailed(kind, addDoubt(sentence, state), {
       reached,
       refused,
+      unsendable,
       cause: error,
       notBefore,
     });
@@ -163,7 +162,7 @@ const mailFailureOf = (error: unknown, state: SendState): unknown => {
     const sentence = `${so}The mail server refused the content of this mail (${error.code}). ${advice}`;
     return fail("content", sentence, after(now, contentPause));
   }
-  if (error instanceof MailRefused) return fail("lasting", describeRefused(state.unsendable));
+  if (error instanceof MailRefused) return fail("lasting", describeRefused(unsendable));
   if (!(error instanceof MailUnavailable)) return error;
   if (!error.notTaken) return unconfirmed(state, error);
   return error.ours
@@ -177,7 +176,7 @@ const refusedBefore = (id: string, state: Missed & Pick<SendState, "isUnsure">):
   const reason = "earlier tries were refused by all recipients of its list";
   const sentence = refused.length === 0 ? describeUnreachable(unsendable) : describeRefused(unsendable);
   const cause = new MailUnavailable(`Mail ${id} isn't sent: ${reason}.`, { notTaken: true, ours: false, reason });
-  return new DeliveryFailed("lasting", addDoubt(sentence, state), { refused, cause });
+  return new DeliveryFailed("lasting", addDoubt(sentence, state), { refused, unsendable, cause });
 };
 
 /** Tells if the mail server has nothing of this try, as far as known. */
@@ -193,13 +192,14 @@ const failedAt = (error: unknown): StepName =>
  * addresses.
  */
 const pendingFailure = (places: readonly number[], state: Missed & Pick<SendState, "isUnsure">): DeliveryFailed => {
-  const { reached, refused, all } = state;
+  const { reached, refused, unsendable, all } = state;
   const server = refused.length === 0 ? "The mail server" : "It";
   const sentence = `${describeEarlier(state)}${server} refused ${listPlaces(places)} for now.`;
   const reason = `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} it; ${places.length} refused for now${refused.length > 0 ? `, ${refused.length} for good` : ""}`;
   return new DeliveryFailed("deferred", addDoubt(sentence, state), {
     reached,
     refused,
+    unsendable,
     cause: new MailUnavailable(`The mail wasn't accepted for all recipients: ${reason}.`, {
       notTaken: true,
       ours: false,
@@ -215,20 +215,6 @@ type RecipientOutcome = "open" | "reached" | "refused";
 const normalizeAddress = (address: string): string => {
   const at = address.lastIndexOf("@") + 1;
   return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
-};
-
-const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-const rules = new Intl.PluralRules("en", { type: "ordinal" });
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
-const inWords = new Intl.ListFormat("en");
-
-/** Describes recipients unreachable because of letters in their addresses. `places`: positions in the list, from 0. */
-const describeUnreachable = (places: readonly number[]): string => {
-  const names = inWords.format(
-    places.map((place) => ordinals[place] ?? `${place + 1}${endings[rules.select(place + 1)]}`),
-  );
-  const [subject, other] = places.length === 1 ? ["address has", "another address"] : ["addresses have", "others"];
-  return `The ${names} ${subject} letters before the @ that our mail server doesn't accept. Enter ${other}.`;
 };
 
 /** Returns each recipient's outcome of a try. */
@@ -338,8 +324,15 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         isRecorded = true;
         await progress.writeHandover("email", id, { ...partly(unanswered + 1), by });
       };
+      const onUnsendable = (addresses: readonly string[]) => {
+        for (const [index, one] of recipients.entries())
+          if (addresses.includes(one)) {
+            unsendable.add(index);
+            fates.set(one, "refused");
+          }
+      };
       const sendAs = (held: Parameters<typeof messageOf>[1]) =>
-        mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd });
+        mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd, onUnsendable });
       /** Falls back to a link if the mail with the file is too large. */
       const send = () =>
         sendAs({ as: attachmentModeOf(delivery, attachmentMaxMb) }).catch(async (error: unknown) => {
@@ -353,23 +346,27 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       try {
         const taken = await steps.runStep("handed over", send, isRejected, failedAt);
         for (const [one, fate] of outcomesAfter(only, taken)) fates.set(one, fate);
-        const letters = new Set(
-          taken.refused.flatMap(({ address, letters: has }) => (has ? [normalizeAddress(address)] : [])),
+        const withLetters = new Set(
+          taken.refused.flatMap(({ address, letters }) => (letters ? [normalizeAddress(address)] : [])),
         );
-        for (const [index, one] of recipients.entries()) if (letters.has(normalizeAddress(one))) unsendable.add(index);
+        onUnsendable(recipients.filter((one) => withLetters.has(normalizeAddress(one))));
         return taken;
       } catch (error) {
+        const hasLetters = error instanceof MailRefused && error.because === "letters";
+        if (hasLetters) onUnsendable(those("open"));
         // The server answered, so this try hasn't delivered the mail.
-        if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
+        if ((isRecorded || unsendable.size > 0) && isRejected(error))
+          await receipts.saveHandover("email", id, partly(unanswered), noting());
         if (error instanceof MailUnavailable && !error.notTaken && error.refused.some(({ forGood }) => forGood)) {
           // The others' answer was lost, but these don't have the mail.
           for (const [one, fate] of outcomesAfter(only, error)) if (fate === "refused") fates.set(one, fate);
           await receipts.saveHandover("email", id, partly(unanswered + 1), noting());
         }
-        const hasLetters = error instanceof MailRefused && error.because === "letters";
-        if (hasLetters) for (const index of places("open")) unsendable.add(index);
         if (hasLetters && those("reached").length === 0)
-          throw new DeliveryFailed("lasting", addDoubt(describeUnreachable([...unsendable]), reach()));
+          throw new DeliveryFailed("lasting", addDoubt(describeUnreachable([...unsendable]), reach()), {
+            ...missed(),
+            cause: error,
+          });
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)
           throw mailFailureOf(error, {

@@ -60,6 +60,7 @@ export const withSteps = (error: unknown, { stepsUntilFailure }: Steps): unknown
         steps: stepsUntilFailure,
         reached: error.reached,
         refused: error.refused,
+        unsendable: error.unsendable,
         notBefore: error.notBefore,
         final: error.final,
         cause: error.cause,

@@ -21,21 +21,20 @@ const withoutInternational = (message: MailMessage, only: readonly string[]): Ma
  */
 export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: () => Promise<boolean>): M => ({
   ...mail,
-  async send(...[message, ...more]: Parameters<Mail["send"]>) {
+  async send(...[message, options]: Parameters<Mail["send"]>) {
     const { to, only = to, replyTo } = message;
     const wide = only.filter(isInternational);
     const narrow = only.filter(isAscii);
-    if (![...to, ...(replyTo === undefined ? [] : [replyTo])].some(isInternational)) return mail.send(message, ...more);
-    if (wide.length === 0) return mail.send(withoutInternational(message, narrow), ...more);
+    if (![...to, ...(replyTo === undefined ? [] : [replyTo])].some(isInternational)) return mail.send(message, options);
+    if (wide.length === 0) return mail.send(withoutInternational(message, narrow), options);
     const isOffered = await offersUtf8();
+    if (!isOffered) options?.onUnsendable?.(wide);
     if (narrow.length === 0) {
-      if (isOffered) return mail.send(message, ...more);
+      if (isOffered) return mail.send(message, options);
       throw new MailRefused(`The mail server doesn't offer SMTPUTF8 for mail ${message.id}.`, { because: "letters" });
     }
-    const taken = await mail.send(withoutInternational(message, narrow), ...more);
-    const left = isOffered
-      ? ({ forGood: false, inNextMail: true } as const)
-      : ({ forGood: true, letters: true } as const);
+    const taken = await mail.send(withoutInternational(message, narrow), options);
+    const left = isOffered ? ({ forGood: false, inNextMail: true } as const) : { forGood: true };
     return { ...taken, refused: [...taken.refused, ...wide.map((address) => ({ address, ...left }))] };
   },
 });

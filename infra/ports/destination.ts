@@ -128,6 +128,8 @@ export class DeliveryFailed extends Error {
   readonly reached: number;
   /** Recipients refused for good: indexes into the list, from 0. */
   readonly refused: readonly number[];
+  /** Recipients whose address our mail server can't take: indexes into the list, from 0. */
+  readonly unsendable: readonly number[];
   /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
   /** Retrying can't help, though the failure doesn't count. */
@@ -141,6 +143,7 @@ export class DeliveryFailed extends Error {
       steps?: readonly Step[];
       reached?: number;
       refused?: readonly number[];
+      unsendable?: readonly number[];
       notBefore?: string | undefined;
       final?: boolean;
       cause?: unknown;
@@ -151,6 +154,7 @@ export class DeliveryFailed extends Error {
     this.steps = details.steps ?? [];
     this.reached = details.reached ?? 0;
     this.refused = details.refused ?? [];
+    this.unsendable = details.unsendable ?? [];
     this.notBefore = details.notBefore;
     this.final = details.final ?? false;
   }

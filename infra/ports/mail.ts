@@ -51,6 +51,11 @@ export type SendOptions = {
   signal?: AbortSignal;
   /** Awaited before the last bytes are sent: afterwards the mail server may have the mail, whatever it answers. */
   beforeEnd?: () => Promise<void>;
+  /**
+   * Called before the mail is sent with the addresses that the server can't take, because of letters before the @. They
+   * count as refused for good.
+   */
+  onUnsendable?: (addresses: readonly string[]) => void;
 };
 
 /** Delivers at least once. */

@@ -125,7 +125,7 @@ describe("a run of an automated report", () => {
   });
 
   it("lists who was refused in a failed attempt, and who of them may still have the report", async () => {
-    const named = { refused: ["pv:ann", "pv:bob"], mayHaveIt: ["pv:bob"] };
+    const named = { refused: ["pv:ann", "pv:bob"], mayHaveIt: ["pv:bob"], unsendable: ["pv:eve"] };
     const data = { try: 1, attempt: 1, kind: "deferred", reason: "Later.", steps: [], reached: 1, ...named } as const;
     expect(await only(run, requested(1), made(1), sent(1), inRun({ type: "DeliveryFailed", data }))).toMatchObject({
       "deliveryEnd.1.1": { outcome: "failed", ...named },

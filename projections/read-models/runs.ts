@@ -101,8 +101,9 @@ export const runs = defineProjection({
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));
     },
     DeliveryFailed: (event) => {
-      const { try: ofTry, attempt, kind, reason, steps, reached, refused, mayHaveIt } = event.data;
-      const named = { ...(refused && { refused }), ...(mayHaveIt && { mayHaveIt }) };
+      const { try: ofTry, attempt, kind, reason, steps, reached } = event.data;
+      const { refused, mayHaveIt, unsendable } = event.data;
+      const named = { ...(refused && { refused }), ...(mayHaveIt && { mayHaveIt }), ...(unsendable && { unsendable }) };
       const failure = { outcome: "failed", kind, reason, steps, reached, ...named } as const;
       const ended = { at: event.metadata.instant, ...failure };
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));

@@ -5,9 +5,9 @@ import { isRecorded } from "#application/privacy/shop-exports.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExistingExport } from "#domain/export/state.ts";
 import { erasedDescription } from "#domain/filters/personal.ts";
-import { type DatedRunEvent, type Disclosure, deriveDisclosure } from "#domain/run/disclosure.ts";
+import { type DatedRunEvent, type Disclosure, deriveDisclosures } from "#domain/run/disclosure.ts";
 import type { RunEvent } from "#domain/run/events.ts";
-import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
+import type { FileDelivery, FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -21,9 +21,9 @@ export const hasFile = (state: { status: string }): state is ExportWithFile =>
 /** More events than a run has. */
 const eventsOfRun = 500;
 
-const readSent = async ({ eventStore }: FileReceiversDeps, runId: string): Promise<Disclosure | undefined> => {
+const readSent = async ({ eventStore }: FileReceiversDeps, runId: string): Promise<Disclosure[]> => {
   const recorded = await eventStore.readStream(`run-${runId}`, { limit: eventsOfRun });
-  return deriveDisclosure(
+  return deriveDisclosures(
     recorded.map((one) => {
       const { type, data, metadata } = decodeEvent(one, upcasters);
       return { ...({ type, data } as RunEvent), instant: metadata.instant } as DatedRunEvent;
@@ -31,18 +31,17 @@ const readSent = async ({ eventStore }: FileReceiversDeps, runId: string): Promi
   );
 };
 
-const readDelivery = async (deps: FileReceiversDeps, runId: string): Promise<FileWithReceivers["Sent"]> => {
-  const delivery = await readSent(deps, runId);
-  if (!delivery) return null;
-  const texts = await deps.vault.readAll([...delivery.recipients]);
-  return {
-    At: delivery.at,
-    Destination: delivery.destination,
-    Recipients: delivery.recipients.map((reference) => texts.get(reference) ?? erasedDescription),
-    Place: delivery.place,
-    Certain: delivery.certain,
-    Reached: delivery.reached,
-  };
+const readDeliveries = async (deps: FileReceiversDeps, runId: string): Promise<FileDelivery[]> => {
+  const disclosures = await readSent(deps, runId);
+  const texts = await deps.vault.readAll(disclosures.flatMap(({ recipients }) => recipients));
+  return disclosures.map(({ at, destination, recipients, place, certain, reached }) => ({
+    At: at,
+    Destination: destination,
+    Recipients: recipients.map((reference) => texts.get(reference) ?? erasedDescription),
+    Place: place,
+    Certain: certain,
+    Reached: reached,
+  }));
 };
 
 const loadTitle = async ({ runner }: FileReceiversDeps, tenant: string, automationId: string): Promise<string> => {
@@ -68,6 +67,7 @@ export const readFileWithReceivers = async (
   { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
 ): Promise<FileWithReceivers> => {
   const { exportId, tenant, fileName, reportTitle, run } = state.facts;
+  const [sent = null, ...alsoSent] = run ? await readDeliveries(deps, run.runId) : [];
   return {
     ExportId: exportId,
     FileName: fileName,
@@ -76,7 +76,8 @@ export const readFileWithReceivers = async (
     RequestedAt: requestedAt,
     Certain: certain,
     File: fileStatusOf(state),
-    Sent: run ? await readDelivery(deps, run.runId) : null,
+    Sent: sent,
+    ...(alsoSent.length > 0 && { AlsoSent: alsoSent }),
     Fetched: await readFetched(deps, exportId),
   };
 };

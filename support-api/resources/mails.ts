@@ -10,6 +10,7 @@ const kinds = { report: ["report"], alert: ["alert"], "message to support": ["me
 const waitingForUs = "waiting for our mail server";
 const outcomes = {
   sent: ["sent"],
+  "partly sent": ["partly sent"],
   "put into the outbox": ["put into the outbox"],
   waiting: ["waiting"],
   [waitingForUs]: ["waiting"],

@@ -39,6 +39,12 @@ const FileWithReceiversData = z.strictObject({
   Certain: z.boolean().describe("False of a file of which it is not known who was in it"),
   File: z.enum(["kept", "expired", "erased"]),
   Sent: FileDeliveryData.nullable().describe("Null of one that went nowhere"),
+  AlsoSent: z
+    .array(FileDeliveryData)
+    .optional()
+    .describe(
+      "Earlier attempts that reached or may have reached others, before the destination changed; absent if none",
+    ),
   Fetched: z
     .array(FileFetchData)
     .nullable()

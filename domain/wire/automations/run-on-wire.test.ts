@@ -96,6 +96,10 @@ describe("an attempt in the history", () => {
     const of = { ...sending, "deliveryEnd.1.1": { at: at(5), outcome: "delivered", receipt } } as const;
     expect(tryOf(of)).toMatchObject({ Refused: [], Unsendable: ["ann@partner.example"] });
     expect(referencesOfRun(run(of))).toContain("pv:ann");
+    const end = { at: at(5), ...failure, steps: [], reached: 1, unsendable: ["pv:ann"] } as const;
+    const failed = { ...sending, "deliveryEnd.1.1": end };
+    expect(tryOf(failed)).toMatchObject({ Refused: [], Unsendable: ["ann@partner.example"] });
+    expect(referencesOfRun(run(failed))).toContain("pv:ann");
   });
 
   it("says what failed, whom a failed delivery reached, and whether another attempt would help", () => {

@@ -24,11 +24,10 @@ export const runStatus = (
 
 /** References to the people named by a run's tries. */
 export const referencesOfRun = (run: RunDocument): string[] =>
-  listTries(run).flatMap(({ delivery, deliveryEnd }) => [
-    ...(delivery?.recipients ?? []),
-    ...((deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd)?.refused ?? []),
-    ...((deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.unsendable) || []),
-  ]);
+  listTries(run).flatMap(({ delivery, deliveryEnd }) => {
+    const missed = deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd;
+    return [...(delivery?.recipients ?? []), ...(missed?.refused ?? []), ...(missed?.unsendable ?? [])];
+  });
 
 const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] => ({
   Step: step,
@@ -107,7 +106,7 @@ const deliveryEnded = (
       Steps: steps.map(stepOnWire),
     };
   }
-  const { at, reason, kind, steps, reached, refused = [], mayHaveIt } = end;
+  const { at, reason, kind, steps, reached, refused = [], mayHaveIt, unsendable } = end;
   const all = delivery ? recipients.length : reached;
   const arrived = toMailReachOnWire(own > 0 || kind === "unconfirmed" ? { reached: own, recipients: all } : null);
   return {
@@ -118,6 +117,7 @@ const deliveryEnded = (
     To: own === 0 ? null : partOf(own, all),
     Refused: refused.map(detokenize),
     ...(mayHaveIt && { MayHaveIt: mayHaveIt.map(detokenize) }),
+    ...(unsendable && { Unsendable: unsendable.map(detokenize) }),
     Reason: reason,
     Lasting: kind === "lasting",
     Steps: steps.map(stepOnWire),

@@ -101,10 +101,18 @@ export type ConsoleMail = {
   at: string;
   /**
    * `waiting`: not taken, or the response was lost; retried. `refused`: by our mail server; retried. `stuck`: failed
-   * for five days, or couldn't be made; needs a person. `may have arrived`: the response was lost twice; not sent
-   * again.
+   * for five days, or couldn't be made; needs a person. `partly sent`: some recipients have it, the others surely not.
+   * `may have arrived`: the response was lost twice; not sent again.
    */
-  outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "stuck" | "may have arrived" | "failed";
+  outcome:
+    | "sent"
+    | "partly sent"
+    | "put into the outbox"
+    | "waiting"
+    | "refused"
+    | "stuck"
+    | "may have arrived"
+    | "failed";
   /** Start of the wait, ISO UTC; null if it doesn't wait. */
   since: string | null;
   /** The mail server's last response in short, without addresses; null if it took the mail. */
@@ -112,4 +120,6 @@ export type ConsoleMail = {
   recipients: number;
   /** Recipients refused for good, while others have the mail; absent if none. */
   refused?: number;
+  /** Recipients whose address our mail server can't take; absent if none. */
+  unsendable?: number;
 };

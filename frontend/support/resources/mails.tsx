@@ -10,6 +10,7 @@ import { ItemLink } from "../lists/item-link.tsx";
 
 const outcomes = [
   "sent",
+  "partly sent",
   "put into the outbox",
   "waiting",
   "waiting for our mail server",
@@ -32,9 +33,11 @@ const filters = [
 const reasonText = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
   reason?.replace(/^it /, "the mail server ").replace(/^its /, "the mail server's ") ?? null;
 
-/** Returns the number of recipients, with those that the mail server refused. */
-const recipientsText = ({ recipients, refused = 0 }: Pick<ConsoleMail, "recipients" | "refused">): string =>
-  refused === 0 ? `${recipients}` : `${recipients}, ${refused} of them refused`;
+/** Returns the number of recipients, with those that the mail server refused and those it wasn't asked about. */
+const recipientsText = ({ recipients, refused = 0, unsendable = 0 }: ConsoleMail): string => {
+  const refusedText = refused === 0 ? "" : `, ${refused} of them refused`;
+  return `${recipients}${refusedText}${unsendable === 0 ? "" : `, ${unsendable} of them with letters that our mail server doesn't accept`}`;
+};
 
 const columns = [
   createInstantColumn("at", "Last change"),

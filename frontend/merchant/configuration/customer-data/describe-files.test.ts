@@ -94,6 +94,11 @@ it("the description of a file covers its origin, delivery, downloads and whether
   expect(describeFile(file({ Certain: false }), zone)).toContain(
     "It isn't known who was in this file, so it may have held the customer.",
   );
+  const before = sent({ Certain: false, Reached: 1, Place: null, Recipients: ["eve@partner.example"] });
+  expect(describeFile(file({ Sent: sent(), AlsoSent: [before] }), zone).slice(1, 3)).toEqual([
+    "Sent by e-mail on 2026/11/20 14:00 to carl@partner.example, dora@partner.example.",
+    "Sent by e-mail on 2026/11/20 14:00. It reached 1 of these: eve@partner.example.",
+  ]);
   expect(describeFile(file({ File: "expired" }), zone)).toContain("Nobody has fetched it.");
   expect(describeFile(file({ File: "expired", Fetched: null }), zone).slice(1)).toEqual([
     "It isn't known any more whether it was fetched.",

@@ -72,6 +72,7 @@ export const describeFile = (file: FileWithReceivers, zone: string): string[] =>
   describeCreation(file, zone),
   ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
   ...(file.Sent ? [describeDelivery(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
+  ...(file.AlsoSent ?? []).map((delivery) => describeDelivery(delivery, zone)),
   ...describeFetches(file, zone),
   stays[file.File],
 ];
