@@ -221,6 +221,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     const { page, server } = await show();
     server.preview = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } });
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+    await page.getByRole("button", { name: /^Product \d/ }).click();
     await page.getByRole("button", { name: "Product tags", exact: true }).click();
     await page.getByText("Refresh browser (hit F5)").first().waitFor();
     await page.getByText("The preview could not be loaded. The store is busy. Try later.").waitFor();

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
-import { memo } from "react";
+import { memo, useId } from "react";
 import { DoneIcon, DragIcon, WarningIcon } from "../../../shared/ui/icons.tsx";
 import { slowColumnNote } from "../../resources/columns/column-list.ts";
 import { useDragSource } from "../table/columns/column-drag.ts";
@@ -18,21 +18,28 @@ type ColumnRowProps = {
  * Enter shows it, and the table moves it.
  */
 export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
-  const { key, title, originalTitle, slow, isShown, unavailable, locked } = column;
+  const { key, title, originalTitle, slow, isShown, unavailable, locked, about, example } = column;
+  const id = useId();
   // A shown column can always be hidden, even if the grouping doesn't support it (R-27).
   const isOff = unavailable !== null && !isShown;
   const { isDragging, onPointerDown } = useDragSource(key, isOff);
-  const second = [title !== originalTitle && originalTitle, note, unavailable, locked].filter(Boolean).join(" · ");
+  const original = title === originalTitle ? null : originalTitle;
+  const second = [original, note, unavailable, locked].filter(Boolean).join(" · ");
+  const ids = (...parts: (string | false)[]) =>
+    parts.flatMap((part) => (part === false ? [] : `${id}-${part}`)).join(" ") || undefined;
   return (
     <li
       data-off={isOff || undefined}
       data-dragging={isDragging || undefined}
       data-unavailable={unavailable !== null || undefined}
+      data-wordy={[original, unavailable, locked].some((reason) => reason !== null) || undefined}
     >
       <button
         type="button"
         aria-pressed={isShown}
         aria-disabled={isOff}
+        aria-labelledby={ids("title", second !== "" && "second")}
+        aria-describedby={ids(about !== "" && "about", example !== null && "example")}
         onClick={() => !isOff && onToggle(key)}
         onPointerDown={onPointerDown}
       >
@@ -40,8 +47,28 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
           {isShown && <DoneIcon />}
         </span>
         <span className="words">
-          <span className="title">{title}</span>
-          {second !== "" && <span className="second">{second}</span>}
+          <span className="top">
+            <span className="title" id={ids("title")}>
+              {title}
+            </span>
+            {example !== null && (
+              <span className="example" id={ids("example")}>
+                e.g. {example}
+              </span>
+            )}
+          </span>
+          <span className="details">
+            {second !== "" && (
+              <span className="second" id={ids("second")}>
+                {second}
+              </span>
+            )}
+            {about !== "" && (
+              <span className="about" id={ids("about")}>
+                {about}
+              </span>
+            )}
+          </span>
         </span>
         {!isOff && (
           <span className="grip" aria-hidden="true">
