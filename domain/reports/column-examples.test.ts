@@ -13,7 +13,7 @@ describe("the example values of columns", () => {
     expect(found).toEqual({
       OrderNum: "#1010",
       OrderDate: "2026/03/01 21:00",
-      Price: "18.5",
+      Price: "18.50",
       // The newest order has none.
       TrackingNumber: "SP9001009",
       FinancialStatus: "paid",
@@ -22,7 +22,7 @@ describe("the example values of columns", () => {
 
   it("are 0 only where no order has another number", () => {
     expect(examples.get("OrderDiscounts")).toMatch(/^[1-9]/);
-    expect(examples.get("Duties")).toBe("0");
+    expect(examples.get("Duties")).toBe("0.00");
   });
 
   it("exist for every column but pictures, local statuses and those to be set up first", () => {

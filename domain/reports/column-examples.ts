@@ -1,7 +1,9 @@
+import { isAmount } from "../columns/amounts.ts";
 import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { ColumnType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
+import { formatNumber } from "../number-formats/format-number.ts";
 import type { Order } from "../orders/order.ts";
 import { sampleOrders } from "../sample-orders/sample-orders.ts";
 import { defaultPreferences } from "../shop/preferences.ts";
@@ -18,8 +20,13 @@ const storeUrl = "https://your-store.example";
 /** Picture columns have addresses, which show nothing. */
 const hasExample = ({ type }: ColumnDefinition): boolean => type !== ColumnType.Image;
 
-const toExample = (cell: string): string =>
-  shortenText(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, ", "), maxExampleLength - 1);
+const shopNumbers = { moneyFormat: "", currencyCode: "USD", primaryLocale: "en" };
+
+/** Returns a cell as the designer shows it: amounts with all decimals, all on one line. */
+const toExample = (column: string, cell: string): string => {
+  if (isAmount(column)) return formatNumber(cell, null, shopNumbers, { amounts: true }).text;
+  return shortenText(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, ", "), maxExampleLength - 1);
+};
 
 /** The first cell with content; a 0 only if there is nothing else, as it says little. */
 const pickCell = (cells: readonly (string | null | undefined)[]): string | undefined => {
@@ -70,7 +77,7 @@ const findCells = async (
 export const findColumnExamples = async (): Promise<ReadonlyMap<string, string>> => {
   const orders = sampleOrders({
     seed: "examples",
-    currencyCode: "USD",
+    currencyCode: shopNumbers.currencyCode,
     // Only then do orders have a second and a third tax.
     taxesIncluded: false,
     storeUrl,
@@ -80,7 +87,7 @@ export const findColumnExamples = async (): Promise<ReadonlyMap<string, string>>
   const examples = new Map<string, string>();
   for (const grouping of [Grouping.Orders, Grouping.Fulfillments]) {
     const missing = catalogue.filter((column) => hasExample(column) && !examples.has(column.key));
-    for (const [key, cell] of await findCells(missing, grouping, orders)) examples.set(key, toExample(cell));
+    for (const [key, cell] of await findCells(missing, grouping, orders)) examples.set(key, toExample(key, cell));
   }
   return examples;
 };

@@ -15,7 +15,7 @@ const entries: readonly Entry[] = [
   {
     key: "formula",
     name: "Add formula column",
-    second: "Computed from other columns, such as Price*Quantity",
+    second: "Computed from others, such as Price*Quantity",
     names: ["Custom column", "Calculated column"],
     text: "Calculate a column from others: add, multiply, divide, percentage, Excel.",
   },

@@ -25,8 +25,8 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
   const { isDragging, onPointerDown } = useDragSource(key, isOff);
   const original = title === originalTitle ? null : originalTitle;
   const second = [original, note, unavailable, locked].filter(Boolean).join(" · ");
-  const ids = (...parts: (string | false)[]) =>
-    parts.flatMap((part) => (part === false ? [] : `${id}-${part}`)).join(" ") || undefined;
+  // Hidden from the button's name, which is its title.
+  const descriptions = [about !== "" && `${id}-about`, example !== null && `${id}-example`].filter(Boolean);
   return (
     <li
       data-off={isOff || undefined}
@@ -38,8 +38,7 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
         type="button"
         aria-pressed={isShown}
         aria-disabled={isOff}
-        aria-labelledby={ids("title", second !== "" && "second")}
-        aria-describedby={ids(about !== "" && "about", example !== null && "example")}
+        aria-describedby={descriptions.length > 0 ? descriptions.join(" ") : undefined}
         onClick={() => !isOff && onToggle(key)}
         onPointerDown={onPointerDown}
       >
@@ -48,33 +47,25 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
         </span>
         <span className="words">
           <span className="top">
-            <span className="title" id={ids("title")}>
-              {title}
-            </span>
+            <span className="title">{title}</span>
             {example !== null && (
-              <span className="example" id={ids("example")}>
+              <span className="example" id={`${id}-example`} aria-hidden="true">
                 e.g. {example}
               </span>
             )}
           </span>
           <span className="details">
-            {second !== "" && (
-              <span className="second" id={ids("second")}>
-                {second}
-              </span>
-            )}
+            {second !== "" && <span className="second">{second}</span>}
             {about !== "" && (
-              <span className="about" id={ids("about")}>
+              <span className="about" id={`${id}-about`} aria-hidden="true">
                 {about}
               </span>
             )}
           </span>
         </span>
-        {!isOff && (
-          <span className="grip" aria-hidden="true">
-            <DragIcon fontSize="small" />
-          </span>
-        )}
+        <span className="grip" aria-hidden="true">
+          <DragIcon fontSize="small" />
+        </span>
       </button>
       {slow && (
         <Tooltip title={slowColumnNote} enterTouchDelay={0} placement="left">

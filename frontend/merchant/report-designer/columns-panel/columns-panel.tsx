@@ -79,7 +79,11 @@ export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, on
           label="Search columns"
           placeholder="A word from its name or description"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            // The best matches come first.
+            event.target.closest("[role=region]")?.scrollTo({ top: 0 });
+          }}
           slotProps={{
             htmlInput: { type: "search", maxLength: 100 },
             input: {

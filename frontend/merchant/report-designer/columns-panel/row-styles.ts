@@ -73,6 +73,7 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
   "& .grip": {
     flex: "none",
     display: "grid",
+    mx: -0.5,
     color: "text.secondary",
     opacity: 0,
     [theme.breakpoints.down("sm")]: { display: "none" },
@@ -83,7 +84,9 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
   "& li[data-off]": {
     "& button": { cursor: "default" },
     "& .box": { borderColor: "divider" },
+    // Keeps its place, so that examples line up.
+    "& .grip": { visibility: "hidden" },
     "&:hover": { bgcolor: "transparent" },
   },
-  "& .slow": { flex: "none", display: "grid", placeItems: "center", width: 32, height: 32, borderRadius: 1 },
+  "& .slow": { flex: "none", display: "grid", placeItems: "center", width: 28, height: 32, ml: -0.75, borderRadius: 1 },
 });
