@@ -43,7 +43,8 @@ export const Toolbar = ({ editor, panel, onAddFormula, note, loading }: ToolbarP
       variant="body2"
       color="textSecondary"
       role="status"
-      sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 20 }}
+      // Beside undo and redo on a narrow screen, or alone until the features are known: the same height.
+      sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: { xs: 34, sm: 20 } }}
     >
       {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}
       {note}
