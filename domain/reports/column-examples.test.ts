@@ -6,7 +6,7 @@ import { findColumnExamples, maxExampleLength } from "./column-examples.ts";
 const examples = await findColumnExamples();
 
 describe("the example values of columns", () => {
-  it("are cells of a report of made-up orders", () => {
+  it("are cells of a report of sample orders", () => {
     const found = Object.fromEntries(
       ["OrderNum", "OrderDate", "Price", "TrackingNumber", "FinancialStatus"].map((key) => [key, examples.get(key)]),
     );
@@ -20,12 +20,12 @@ describe("the example values of columns", () => {
     });
   });
 
-  it("are 0 only where no order has another number", () => {
+  it("are 0 only if no order has another number", () => {
     expect(examples.get("OrderDiscounts")).toMatch(/^[1-9]/);
     expect(examples.get("Duties")).toBe("0.00");
   });
 
-  it("exist for every column but pictures, local statuses and those to be set up first", () => {
+  it("exist for all columns but images, local statuses and columns without an attribute", () => {
     const without = catalogue.filter(({ key }) => !examples.has(key));
     const isSetUpFirst = ({ takes, fields }: (typeof without)[number]) => takes !== undefined && fields.length === 0;
     const others = without.filter(
@@ -36,13 +36,13 @@ describe("the example values of columns", () => {
     expect(custom.filter(({ key }) => examples.has(key))).toEqual([]);
   });
 
-  it("fit a row: one line, at most so many characters", () => {
+  it("have one line and at most the allowed characters", () => {
     const all = [...examples.values()];
     expect(all.filter((text) => Array.from(text).length > maxExampleLength || /[\r\n]/.test(text))).toEqual([]);
     expect(all.some((text) => text.endsWith("…"))).toBe(true);
   });
 
-  it("are the same whenever they are made", async () => {
+  it("are the same each time", async () => {
     expect(await findColumnExamples()).toEqual(examples);
   });
 });

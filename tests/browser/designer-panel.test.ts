@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
-  it("opens with the popular columns, each with its description and an example, which aren't in its name", async () => {
+  it("shows popular columns first, with description and example as the accessible description", async () => {
     const { page, design } = await show();
     await openPanel(page);
     const popular = page.getByRole("list", { name: "Popular" });
@@ -68,7 +68,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
-  it("searches from the top, however far one has scrolled", async () => {
+  it("scrolls to the best match when a search is typed", async () => {
     const { page } = await show();
     const search = await openPanel(page);
     await page.getByRole("list", { name: "Popular" }).getByRole("button").last().scrollIntoViewIfNeeded();

@@ -61,7 +61,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     await expect.poll(() => isInSight(page, "Custom2")).toBe(true);
   });
 
-  it.each([1440, 390])("is added by the button above the table with the keyboard, at %i px", async (width) => {
+  it.each([1440, 390])("is added with the keyboard by the button above the table, at %i px", async (width) => {
     const given = designerServer({ ...usualDesign, ...wide });
     const { page } = await screens.open("/Report/Design/d1", { account, width, script: given.script });
     await page.locator("tbody td .cell").first().waitFor();
@@ -79,7 +79,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     await addFormula(page).and(page.locator(":focus")).waitFor();
   });
 
-  it("is not offered where the shop may not edit custom columns or has used them all", async () => {
+  it("isn't offered if the shop may not edit custom columns or has used all", async () => {
     const features = { "appData/getFeatures": () => ({ data: { CustomColumnEditor: false, Groupings: [0, 1] } }) };
     const used = Object.fromEntries(
       Array.from({ length: 110 }, (_, at) => [`Custom${at + 1}`, { title: `Own ${at + 1}` }]),
@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     }
   });
 
-  it("stands before the category Custom beside an empty column, which is found by 'blank'", async () => {
+  it("is offered before the category Custom beside an empty column, which 'blank' finds", async () => {
     const { page, design } = await show(wide);
     const found = await search(page, "blank");
     const empty = /^Add empty column/;

@@ -62,7 +62,7 @@ describe("the columns of a design in the panel", () => {
     expect(email).toMatchObject({ isShown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
   });
 
-  it("have a description and an example, or else what the merchant has put into them", () => {
+  it("have a description and an example, or the content that the merchant chose", () => {
     const own = (key: string) =>
       column(key, { Takes: [CustomColumnCategory.ExcelFormula, CustomColumnCategory.NoteAttributes] });
     const { ExcelFormula, NoteAttributes } = CustomColumnCategory;
@@ -127,7 +127,7 @@ describe("the columns of a design in the panel", () => {
     expect(asSet(Property, Grouping.ProductCombined)).toEqual([null, false]);
   });
 
-  it("are not popular where the grouping has no place for them, unless they are shown", () => {
+  it("aren't popular if the grouping doesn't allow them, unless they are shown", () => {
     const keys = ["OrderNum", "SKU", "Quantity"];
     const listed = panelColumns(
       keys.map((key) => column(key)),
@@ -137,7 +137,7 @@ describe("the columns of a design in the panel", () => {
     expect(panelGroups(listed)[0]?.columns.map(({ key }) => key)).toEqual(["Quantity", "SKU"]);
   });
 
-  it("are counted in each group that has any: the popular ones first, which have a category too", () => {
+  it("are counted in each group that isn't empty, popular ones in their category too", () => {
     const groups = panelGroups(panelColumns(columns, design, infos));
     expect(groups.map(({ name, columns: own, shown }) => [name, own.length, shown])).toEqual([
       ["Popular", 1, 1],

@@ -5,7 +5,7 @@ import { pickPopular } from "./popular-columns.ts";
 const popular = pickPopular(catalogue).map(({ key }) => key);
 
 describe("popular columns", () => {
-  it("are those that most starter designs show, most used first", () => {
+  it("are those in most starter designs, most used first", () => {
     expect(popular.slice(0, 7)).toEqual([
       // In four designs.
       "OrderNum",
@@ -20,7 +20,7 @@ describe("popular columns", () => {
     expect(popular).toEqual(expect.arrayContaining(["CustomerName", "Price", "OrderTotal", "OrderTax", "Email"]));
   });
 
-  it("leave out what only the platform's own export shows", () => {
+  it("exclude columns that only the starter of the platform's export shows", () => {
     expect(popular.filter((key) => /^Billing|OrderTax3/.test(key))).toEqual([]);
   });
 
