@@ -105,8 +105,8 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     await found.getByRole("button", { name: empty }).waitFor();
     await page.getByRole("searchbox", { name: "Search columns" }).fill("");
     const own = page.getByRole("list", { name: "Columns of your own" });
-    const names = await own.locator(".title").allTextContents();
-    expect(names).toEqual(["Add empty column", "Add formula column"]);
+    const names = () => own.locator(".title").allTextContents();
+    await expect.poll(names).toEqual(["Add empty column", "Add formula column"]);
     await own.getByRole("button", { name: empty }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => design().shown.at(-1)).toBe("Custom2");
