@@ -5,6 +5,7 @@ import { determineFigureBasis } from "#domain/columns/figure-basis.ts";
 import { listScopes } from "#domain/columns/scopes.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
+import { findColumnExamples } from "#domain/reports/column-examples.ts";
 import { IsOnlinePayload } from "#domain/wire/account/account.ts";
 import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { troubles as allTroubles } from "#domain/wire/troubles.ts";
@@ -15,6 +16,25 @@ import type { QueryApiDeps } from "./deps.ts";
 const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
 
 const link = z.string().nullable();
+
+/** Describes every column of the catalogue. Takes a tenth of a second; the route keeps the answer. */
+const listColumns = async (): Promise<ReportColumnInfo[]> => {
+  const examples = await findColumnExamples();
+  return catalogue.map((column) => ({
+    ...(listScopes(column).length > 0 ? { Scopes: listScopes(column) } : {}),
+    Column: column.key,
+    Name: column.title,
+    Description: column.description,
+    Note: column.note,
+    Example: examples.get(column.key),
+    Category: column.category,
+    Type: column.type,
+    ValueKind: column.valueKind,
+    SlowColumn: column.slowGroup,
+    Counts: determineFigureBasis(column),
+    Groupings: groupingsOffered.filter((grouping) => isAllowed(column, grouping)),
+  }));
+};
 
 /** Routes that need no login. */
 export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => [
@@ -40,26 +60,13 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
   route({
     method: "GET",
     path: "data/columns",
-    summary: "Every column a report can show, with its description and note",
+    summary: "Every column a report can show, with its description, note and an example value",
     description:
-      "The same for every shop, so keep it. Scopes names the permissions that a column needs, and Groupings where it can stand.",
+      "The same for every shop, so keep it. Scopes names the permissions that a column needs, and Groupings where it can stand. Example comes from a made-up order.",
     access: "anonymous",
     data: z.array(ReportColumnInfo),
     isConstant: true,
-    handler: () =>
-      catalogue.map((column) => ({
-        ...(listScopes(column).length > 0 ? { Scopes: listScopes(column) } : {}),
-        Column: column.key,
-        Name: column.title,
-        Description: column.description,
-        Note: column.note,
-        Category: column.category,
-        Type: column.type,
-        ValueKind: column.valueKind,
-        SlowColumn: column.slowGroup,
-        Counts: determineFigureBasis(column),
-        Groupings: groupingsOffered.filter((grouping) => isAllowed(column, grouping)),
-      })),
+    handler: listColumns,
   }),
   route({
     method: "GET",

@@ -399,6 +399,8 @@ describe("public endpoints", () => {
     const columns = (await web.ask("GET", "data/columns")).envelope.Data as unknown as ReportColumnInfo[];
     const of = (key: string) => columns.find(({ Column }) => Column === key);
     expect(of("OrderNum")?.Description).toMatch(/\w/);
+    expect(of("OrderNum")?.Example).toMatch(/^#\d+$/);
+    expect(of("Custom1")).not.toHaveProperty("Example");
     expect(of("OrderDate")).toMatchObject({ Type: ColumnType.Text, ValueKind: "datetime" });
     expect(of("CustomerTags")?.Scopes).toEqual(["read_customers"]);
     expect(of("OrderNum")).not.toHaveProperty("Scopes");

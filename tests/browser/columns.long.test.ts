@@ -51,11 +51,11 @@ describe.runIf(hasChromium())("the report columns page", () => {
       .filter({ hasText: `${all} columns` })
       .waitFor();
     await tabTo(page, page.getByRole("searchbox", { name: "Search columns" }));
-    await page.keyboard.type("price");
+    await page.keyboard.type("discount");
     const words = (one: (typeof reportColumns)[number]) => [one.Name, one.Column, one.Description, one.Note].join(" ");
-    const priced = reportColumns.filter((one) => /price/i.test(words(one))).length;
-    await page.getByText(`${priced} of ${all} columns`, { exact: true }).waitFor();
-    for (const text of await page.locator("tbody tr:has(td)").allTextContents()) expect(text).toMatch(/price/i);
+    const discounts = reportColumns.filter((one) => /discount/i.test(words(one))).length;
+    await page.getByText(`${discounts} of ${all} columns`, { exact: true }).waitFor();
+    for (const text of await page.locator("tbody tr:has(td)").allTextContents()) expect(text).toMatch(/discount/i);
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.press("Delete");
     await tabTo(page, page.getByRole("combobox", { name: "Category" }));

@@ -47,6 +47,36 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
+  it("shows popular columns first, with description and example as the accessible description", async () => {
+    const { page, design } = await show();
+    await openPanel(page);
+    const popular = page.getByRole("list", { name: "Popular" });
+    await expect.poll(() => popular.getByRole("listitem").count()).toBe(24);
+    expect(await page.getByRole("list", { name: "Product" }).getByRole("listitem").count()).toBe(0);
+    const name = { name: "Customer name", exact: true };
+    const row = popular.getByRole("button", {
+      ...name,
+      description: /^Full name of the customer.* e\.g\. Hugo Exemple$/,
+    });
+    await row.getByText("e.g. Hugo Exemple").waitFor();
+    await row.click();
+    await expect.poll(() => design().shown.at(-1)).toBe("CustomerName");
+    // It stands in its category too.
+    await page.getByRole("button", { name: /^Customer 1 of/ }).click();
+    const again = page.getByRole("list", { name: "Customer", exact: true }).getByRole("button", name);
+    expect(await again.getAttribute("aria-pressed")).toBe("true");
+    await expectAccessible(page);
+  });
+
+  it("scrolls to the best match when a search is typed", async () => {
+    const { page } = await show();
+    const search = await openPanel(page);
+    await page.getByRole("list", { name: "Popular" }).getByRole("button").last().scrollIntoViewIfNeeded();
+    await search.fill("order");
+    const first = page.getByRole("list", { name: "Columns found" }).getByRole("button").first();
+    await expect.poll(() => first.evaluate((row) => row.getBoundingClientRect().top > 200)).toBe(true);
+  });
+
   it("names a column's missing permission in table, panel and header, and leads to the consent", async () => {
     const { page, callsOf } = await show(
       { shown: ["OrderNum", "StaffMember"] },
@@ -244,7 +274,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     const dialog = await choose(page, "Article", "Column information");
     const info = reportColumns.find(({ Column }) => Column === "SKU");
     if (!info) throw new Error("There is no column SKU.");
-    for (const text of ["Original title", "SKU", "Stock keeping unit", groupingsText(info)])
+    for (const text of ["Original title", "SKU", "Stock keeping unit", "MUG-SAND", groupingsText(info)])
       await dialog
         .getByText(text, { exact: text !== "Stock keeping unit" })
         .first()

@@ -30,6 +30,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     await page.locator("tbody td .cell").first().waitFor();
     return { page, ...given };
   };
+  const addFormula = (page: Page) => page.getByRole("button", { name: "Add formula", exact: true });
   const search = async (page: Page, text: string) => {
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
     await page.getByRole("searchbox", { name: "Search columns" }).fill(text);
@@ -58,6 +59,65 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     await expect.poll(() => design().settings.Custom2).toEqual({ custom });
     expect(design().shown.at(-1)).toBe("Custom2");
     await expect.poll(() => isInSight(page, "Custom2")).toBe(true);
+  });
+
+  it.each([1440, 390])("is added with the keyboard by the button above the table, at %i px", async (width) => {
+    const given = designerServer({ ...usualDesign, ...wide });
+    const { page } = await screens.open("/Report/Design/d1", { account, width, script: given.script });
+    await page.locator("tbody td .cell").first().waitFor();
+    const panel = page.getByRole("button", { name: "Show/Hide Columns" });
+    await panel.focus();
+    await page.keyboard.press("Tab");
+    await addFormula(page).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("textbox", { name: "Formula" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("C1*2");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => given.design().shown.at(-1)).toBe("Custom2");
+    expect(given.design().settings.Custom2?.custom).toMatchObject({ formula: "=C1*2" });
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await addFormula(page).and(page.locator(":focus")).waitFor();
+  });
+
+  it("isn't offered if the shop may not edit custom columns or has used all", async () => {
+    const features = { "appData/getFeatures": () => ({ data: { CustomColumnEditor: false, Groupings: [0, 1] } }) };
+    const used = Object.fromEntries(
+      Array.from({ length: 110 }, (_, at) => [`Custom${at + 1}`, { title: `Own ${at + 1}` }]),
+    );
+    for (const [content, script] of [
+      [{}, features],
+      [{ settings: used }, {}],
+    ] as const) {
+      const given = designerServer({ ...usualDesign, ...content });
+      const { page } = await screens.open("/Report/Design/d1", { account, script: { ...given.script, ...script } });
+      await page.locator("tbody td .cell").first().waitFor();
+      await (await search(page, "custom")).getByRole("button").first().waitFor();
+      await page.getByRole("searchbox", { name: "Search columns" }).fill("");
+      await page.getByRole("button", { name: /^Custom \d+$/ }).waitFor();
+      expect(await page.getByRole("button", { name: /^Add (formula|empty)/ }).count()).toBe(0);
+    }
+  });
+
+  it("is offered before the category Custom beside an empty column, which 'blank' finds", async () => {
+    const { page, design } = await show(wide);
+    const found = await search(page, "blank");
+    const empty = /^Add empty column/;
+    await found.getByRole("button", { name: empty }).waitFor();
+    await page.getByRole("searchbox", { name: "Search columns" }).fill("");
+    const own = page.getByRole("list", { name: "Columns of your own" });
+    const names = () => own.locator(".title").allTextContents();
+    await expect.poll(names).toEqual(["Add empty column", "Add formula column"]);
+    await own.getByRole("button", { name: empty }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => design().shown.at(-1)).toBe("Custom2");
+    expect(design().settings.Custom2).toBeUndefined();
+    await expect.poll(() => isInSight(page, "Custom2")).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    const group = page.getByRole("button", { name: /^Custom 2 of/ });
+    await group.and(page.locator(":focus")).waitFor();
+    await own.getByRole("button", { name: /^Add formula column/ }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Formula" }).waitFor();
   });
 
   it("isn't added if its dialog is canceled", async () => {

@@ -167,10 +167,9 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByRole("button", { name: "Vendor", exact: true }).click();
     await expect.poll(async () => (await cells(page, 7))[0]).toBe("Vendor 0");
     const target = await placeOf(head(page, "SKU"));
-    await drag(page, page.getByRole("button", { name: "Variant title", exact: true }), {
-      x: target.x + 4,
-      y: target.y + 60,
-    });
+    const entry = page.getByRole("button", { name: "Variant title", exact: true });
+    await entry.scrollIntoViewIfNeeded();
+    await drag(page, entry, { x: target.x + 4, y: target.y + 60 });
     await page.mouse.up();
     await expect
       .poll(() => design().shown)
@@ -221,6 +220,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     const { page, server } = await show();
     server.preview = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } });
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+    await page.getByRole("button", { name: /^Product \d/ }).click();
     await page.getByRole("button", { name: "Product tags", exact: true }).click();
     await page.getByText("Refresh browser (hit F5)").first().waitFor();
     await page.getByText("The preview could not be loaded. The store is busy. Try later.").waitFor();

@@ -8,6 +8,8 @@ export const ReportColumnInfo = z.strictObject({
   Description: z.string(),
   /** Empty if there is nothing special to know. */
   Note: z.string(),
+  /** A value from a made-up order, shortened; absent if it has none. */
+  Example: z.string().optional(),
   Category: z.number(),
   Type: z.number(),
   /** More exact than the type: instants have the type Text. */

@@ -70,12 +70,12 @@ const DesignerHelp = () => (
     </HelpSection>
     <HelpSection title="Formulas">
       <Typography>
-        If your store can edit custom columns, one can hold an Excel formula. Search for &lsquo;formula&rsquo; in{" "}
-        <strong>Show/Hide Columns</strong> to add one. It starts with &lsquo;=&rsquo; and refers to the first row of
-        data, which is row 1: <code>=C1*D1</code>. Row numbers are adapted to each row. Columns are called A, B, C from
-        left to right, as in the table. You can also write their titles, or choose them from the list:{" "}
-        <code>=Price*Quantity</code> becomes <code>=C1*D1</code>. When columns move, formulas follow: their letters
-        change, and they still read the same columns. Excel files hold the formula, all others its result.
+        If your store can edit custom columns, one can hold an Excel formula. Choose <strong>Add formula</strong> above
+        the table to add one. It starts with &lsquo;=&rsquo; and refers to the first row of data, which is row 1:{" "}
+        <code>=C1*D1</code>. Row numbers are adapted to each row. Columns are called A, B, C from left to right, as in
+        the table. You can also write their titles, or choose them from the list: <code>=Price*Quantity</code> becomes{" "}
+        <code>=C1*D1</code>. When columns move, formulas follow: their letters change, and they still read the same
+        columns. Excel files hold the formula, all others its result.
       </Typography>
     </HelpSection>
     <HelpSection title="Numeric formats">

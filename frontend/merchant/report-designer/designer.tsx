@@ -16,9 +16,11 @@ import { defaultColumnWidth, type EditableDesign } from "../resources/designs/ed
 import { designHistory } from "../resources/designs/history.ts";
 import { designTexts } from "../resources/designs/texts.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
+import { useFeatures } from "../use-features.ts";
 import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
 import { noSettings } from "./formulas.ts";
+import { listFreeColumns } from "./free-columns.ts";
 import { GuideBox } from "./guide/guide-box.tsx";
 import { useLocalStatuses } from "./local-status/use-local-statuses.ts";
 import { DeliveryDateHint } from "./page/delivery-date-hint.tsx";
@@ -90,6 +92,11 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   const shop = useMemo(() => (preview === undefined ? unknownShop : toCellSettings(preview)), [preview]);
   const firstRows = useMemo(() => listTextRows(values, inFile), [values, inFile]);
   const slow = slowColumns(shown);
+  const { CustomColumnEditor } = useFeatures();
+  const free = useMemo(
+    () => (CustomColumnEditor ? (listFreeColumns(all, content)[0] ?? null) : null),
+    [CustomColumnEditor, all, content],
+  );
   const lacks = useMissingScopes(shown, preview);
   const missing = useMemo(() => missingPermissions(shown, lacks), [shown, lacks]);
   const locked = useMemo(
@@ -189,6 +196,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
       <Toolbar
         editor={editor}
         panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
+        onAddFormula={free === null ? null : () => onAddFormula(free)}
         note={sampleText(preview, slow.length > 0, combinesOrders(content.grouping))}
         loading={query.isFetching}
       />
@@ -235,6 +243,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
               design={content}
               preview={preview}
               onToggle={onToggle}
+              free={free}
               onAddFormula={onAddFormula}
               settle={session.flushAndWait}
               onClose={close}

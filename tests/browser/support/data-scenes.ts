@@ -1,8 +1,11 @@
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { Grouping } from "#domain/enumerations.ts";
+import { findColumnExamples } from "#domain/reports/column-examples.ts";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
+
+const examples = await findColumnExamples();
 
 /** The catalogue as the server sends it, with some slow columns and some for all groupings. */
 export const reportColumns: ReportColumnInfo[] = catalogue.map((column, at) => ({
@@ -10,6 +13,7 @@ export const reportColumns: ReportColumnInfo[] = catalogue.map((column, at) => (
   Name: column.title,
   Description: column.description,
   Note: column.note,
+  Example: examples.get(column.key),
   Category: column.category,
   Type: column.type,
   ValueKind: column.valueKind,

@@ -12,13 +12,13 @@ type CategoryGroupProps = {
   onToggle: (key: string) => void;
 };
 
-/** A category with its counts; expands to its columns. */
+/** A group of columns with its counts; expands to them. */
 export const CategoryGroup = ({ group, opened, onToggle }: CategoryGroupProps) => {
   const [isOpen, setOpen] = useState(opened);
   const id = useId();
   const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <Box component="section" sx={{ "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <section>
       <Box
         component="h3"
         sx={{
@@ -59,6 +59,6 @@ export const CategoryGroup = ({ group, opened, onToggle }: CategoryGroupProps) =
       <Box component="ul" id={id} aria-label={group.name} hidden={!isOpen} sx={rowStyles}>
         {isOpen && group.columns.map((column) => <ColumnRow key={column.key} column={column} onToggle={onToggle} />)}
       </Box>
-    </Box>
+    </section>
   );
 };

@@ -4,15 +4,16 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Link from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { ColumnCategory } from "#domain/enumerations.ts";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
 import { DockedPanel } from "../../docked-panel/docked-panel.tsx";
 import { categoryName } from "../../resources/columns/column-list.ts";
 import { createColumnSearch } from "../../resources/columns/column-search.ts";
-import { AddFormula, asksForFormula } from "./add-formula.tsx";
+import { AddOwnColumn, findOwnColumns } from "./add-own-column.tsx";
 import { CategoryGroup } from "./category-group.tsx";
 import { ColumnRow } from "./column-row.tsx";
 import { type PanelColumn, panelGroups } from "./panel-columns.ts";
@@ -24,8 +25,10 @@ type ColumnsPanelProps = {
   notice?: ReactNode;
   /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
   onToggle: (key: string) => void;
-  /** Adds a formula to a free custom column; null if the shop may not. */
-  onAddFormula: ((key: string) => void) | null;
+  /** A custom column to make an own one of; null if there is none or the shop may not. */
+  free: string | null;
+  /** Adds a formula to the free column. */
+  onAddFormula: (key: string) => void;
   onClose: () => void;
 };
 
@@ -37,18 +40,17 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
   text,
 });
 
-/** The columns by category, with a typo-tolerant search (S-2.2.2). */
-export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose }: ColumnsPanelProps) => {
+/** The popular columns and all by category, with a typo-tolerant search (S-2.2.2). */
+export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, onClose }: ColumnsPanelProps) => {
   const [text, setText] = useState("");
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
   const sought = useDeferredValue(text);
   const isSearching = sought.trim() !== "";
-  const free = columns.find((column) => column.free)?.key;
-  const addFormula =
-    isSearching && onAddFormula !== null && free !== undefined && asksForFormula(sought)
-      ? () => onAddFormula(free)
-      : null;
-  const isAdding = addFormula !== null;
+  const kinds = useMemo(() => (free === null ? [] : findOwnColumns(sought)), [free, sought]);
+  const isAdding = kinds.length > 0;
+  const add = free !== null && isAdding && (
+    <AddOwnColumn kinds={kinds} onAdd={{ empty: () => onToggle(free), formula: () => onAddFormula(free) }} />
+  );
   // Lists only the first of a hundred unused custom columns.
   const matchingColumns = useMemo(
     () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
@@ -77,7 +79,11 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
           label="Search columns"
           placeholder="A word from its name or description"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            // The best matches come first.
+            event.target.closest("[role=region]")?.scrollTo({ top: 0 });
+          }}
           slotProps={{
             htmlInput: { type: "search", maxLength: 100 },
             input: {
@@ -96,7 +102,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
       </Box>
       {isSearching ? (
         <>
-          {matchingColumns.length === 0 && addFormula === null && (
+          {matchingColumns.length === 0 && !isAdding && (
             <EmptyState
               compact
               heading="h3"
@@ -110,16 +116,25 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
             />
           )}
           <Box component="ul" aria-label="Columns found" sx={rowStyles}>
-            {addFormula && <AddFormula onAdd={addFormula} />}
+            {add}
             {matchingColumns.slice(0, maxResults).map((column) => (
               <ColumnRow key={column.key} column={column} note={categoryName(column.category)} onToggle={onToggle} />
             ))}
           </Box>
         </>
       ) : (
-        panelGroups(columns).map((group, at) => (
-          <CategoryGroup key={group.value} group={group} opened={at === 0} onToggle={onToggle} />
-        ))
+        <Box sx={{ "& > * + *": { borderTop: 1, borderColor: "divider" } }}>
+          {panelGroups(columns).map((group, at) => (
+            <Fragment key={group.name}>
+              {add && group.category === ColumnCategory.Custom && (
+                <Box component="ul" aria-label="Columns of your own" sx={rowStyles}>
+                  {add}
+                </Box>
+              )}
+              <CategoryGroup group={group} opened={at === 0} onToggle={onToggle} />
+            </Fragment>
+          ))}
+        </Box>
       )}
       <Typography
         variant="body2"

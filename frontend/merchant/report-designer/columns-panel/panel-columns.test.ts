@@ -33,6 +33,7 @@ const info = (Column: string, Groupings: number[]): [string, ReportColumnInfo] =
     Column,
     Name: Column,
     Description: `About ${Column}.`,
+    Example: `${Column} 1`,
     Note: "",
     Category: ColumnCategory.Order,
     Type: ColumnType.Text,
@@ -59,6 +60,30 @@ describe("the columns of a design in the panel", () => {
     const [sku, email] = panelColumns(columns, design, infos);
     expect(sku).toMatchObject({ isShown: false, slow: true, title: "Sku", text: "About Sku.\n" });
     expect(email).toMatchObject({ isShown: true, slow: false, title: "Mail of buyer", originalTitle: "Email" });
+  });
+
+  it("have a description and an example, or the content that the merchant chose", () => {
+    const own = (key: string) =>
+      column(key, { Takes: [CustomColumnCategory.ExcelFormula, CustomColumnCategory.NoteAttributes] });
+    const { ExcelFormula, NoteAttributes } = CustomColumnCategory;
+    const settings = {
+      Custom1: { custom: { category: ExcelFormula, formula: "=A1" } },
+      Custom2: { custom: { category: NoteAttributes, name: "Gift message" } },
+      Custom3: { title: "Margin" },
+    } as const;
+    const keys = ["Custom1", "Custom2", "Custom3"];
+    const listed = panelColumns(
+      [...keys.map(own), column("Sku")],
+      { ...design, settings },
+      new Map([...keys, "Sku"].map((key) => info(key, []))),
+    );
+    expect(listed.map(({ about, example }) => [about, example])).toEqual([
+      ["Excel formula", null],
+      ["Additional detail of the order: Gift message", null],
+      ["About Custom3.", "Custom3 1"],
+      ["About Sku.", "Sku 1"],
+    ]);
+    expect(panelColumns(columns, design, new Map())[0]).toMatchObject({ about: "", example: null });
   });
 
   it("count as free custom columns until they are used", () => {
@@ -102,9 +127,20 @@ describe("the columns of a design in the panel", () => {
     expect(asSet(Property, Grouping.ProductCombined)).toEqual([null, false]);
   });
 
-  it("are counted in each category that isn't empty", () => {
+  it("aren't popular if the grouping doesn't allow them, unless they are shown", () => {
+    const keys = ["OrderNum", "SKU", "Quantity"];
+    const listed = panelColumns(
+      keys.map((key) => column(key)),
+      { grouping: Grouping.ProductCombined, shown: ["Quantity"], settings: {} },
+      new Map([info("OrderNum", [Grouping.Orders]), info("SKU", [Grouping.ProductCombined]), info("Quantity", [])]),
+    );
+    expect(panelGroups(listed)[0]?.columns.map(({ key }) => key)).toEqual(["Quantity", "SKU"]);
+  });
+
+  it("are counted in each group that isn't empty, popular ones in their category too", () => {
     const groups = panelGroups(panelColumns(columns, design, infos));
     expect(groups.map(({ name, columns: own, shown }) => [name, own.length, shown])).toEqual([
+      ["Popular", 1, 1],
       ["Product", 1, 0],
       ["Order", 2, 2],
     ]);

@@ -1,16 +1,20 @@
 import type { AttributeSource } from "#domain/columns/attributes.ts";
-import type { DesignContent } from "#domain/designs/design.ts";
+import { isAttribute } from "#domain/designs/custom-column.ts";
+import type { CustomColumn, DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, type Grouping } from "#domain/enumerations.ts";
 import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
+import { categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
+import { attributeNames } from "../dialogs/attribute-labels.ts";
+import { listFreeColumns } from "../free-columns.ts";
 import {
   createFindMissingScopes,
   describePermissions,
   type FindMissingScopes,
 } from "../permissions/missing-permissions.ts";
+import { pickPopular } from "./popular-columns.ts";
 
 /** A column in the panel's list. */
 export type PanelColumn = {
@@ -26,7 +30,11 @@ export type PanelColumn = {
   unavailable: string | null;
   /** The permission that the shop must grant first; null if none. */
   locked: string | null;
-  /** Description, for the search. */
+  /** Its description; empty until loaded. */
+  about: string;
+  /** A value that it may have; null if unknown. */
+  example: string | null;
+  /** Its description and note, for the search. */
   text: string;
 };
 
@@ -44,7 +52,12 @@ const hasPlace = (
   return allowed?.includes(grouping) ?? !column.Disabled;
 };
 
-const isOwn = ({ Takes = [] }: ReportColumn): boolean => Takes.includes(CustomColumnCategory.ExcelFormula);
+/** Returns what the merchant has put into a column; null if it is as the catalogue describes it. */
+const describeContent = ({ Takes = [] }: ReportColumn, custom: CustomColumn | undefined): string | null => {
+  if (custom === undefined || !Takes.includes(custom.category)) return null;
+  if (custom.category === CustomColumnCategory.ExcelFormula) return "Excel formula";
+  return isAttribute(custom) ? `${attributeNames[custom.category]}: ${custom.name}` : null;
+};
 
 /**
  * Returns every column of a design as edited now, in catalogue order. `columns`: from the design as read; `infos`:
@@ -57,6 +70,7 @@ export const panelColumns = (
   lacks: FindMissingScopes = createFindMissingScopes(undefined),
 ): PanelColumn[] => {
   const visible = new Set(shown);
+  const free = new Set(listFreeColumns(columns, { shown, settings }));
   const places = new Map([...infos.keys()].map((key, at) => [key, at]));
   const place = ({ Column }: ReportColumn) => places.get(Column) ?? places.size;
   return [...columns]
@@ -64,7 +78,9 @@ export const panelColumns = (
     .map((column) => {
       const info = infos.get(column.Column);
       const missing = lacks(column.Column);
-      const attribute = attributeIn(column, settings[column.Column]?.custom);
+      const { custom } = settings[column.Column] ?? {};
+      const attribute = attributeIn(column, custom);
+      const content = describeContent(column, custom);
       return {
         key: column.Column,
         title: settings[column.Column]?.title ?? column.OriginalTitle,
@@ -72,24 +88,44 @@ export const panelColumns = (
         category: column.Category,
         slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         isShown: visible.has(column.Column),
-        free: isOwn(column) && !visible.has(column.Column) && settings[column.Column] === undefined,
+        free: free.has(column.Column),
         unavailable: hasPlace(column, attribute, grouping, infos)
           ? null
           : `Not with one row per ${rowUnitNames[grouping]}`,
         locked: missing.length === 0 ? null : `Needs permission to read ${describePermissions(missing)}`,
+        about: content ?? info?.Description ?? "",
+        example: (content === null && info?.Example) || null,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };
     });
 };
 
-/** The columns of one category, with the number of shown ones. */
-export type PanelGroup = Category & { columns: readonly PanelColumn[]; shown: number };
+/** A category, or the popular columns (`category`: null), with the number of shown ones. */
+export type PanelGroup = { name: string; category: number | null; columns: readonly PanelColumn[]; shown: number };
 
-/** Returns the columns by category, without empty categories. */
+const groupOf = (name: string, category: number | null, columns: readonly PanelColumn[]): PanelGroup => ({
+  name,
+  category,
+  columns,
+  shown: columns.filter(({ isShown }) => isShown).length,
+});
+
+/**
+ * Returns the popular columns that the grouping supports, then the columns by category, without empty groups. A popular
+ * column stands in its category too.
+ */
 export const panelGroups = (columns: readonly PanelColumn[]): PanelGroup[] =>
-  categories
-    .map((category) => {
-      const own = columns.filter((column) => column.category === category.value);
-      return { ...category, columns: own, shown: own.filter(({ isShown }) => isShown).length };
-    })
-    .filter((group) => group.columns.length > 0);
+  [
+    groupOf(
+      "Popular",
+      null,
+      pickPopular(columns.filter(({ isShown, unavailable }) => isShown || unavailable === null)),
+    ),
+    ...categories.map(({ name, value }) =>
+      groupOf(
+        name,
+        value,
+        columns.filter(({ category }) => category === value),
+      ),
+    ),
+  ].filter((group) => group.columns.length > 0);

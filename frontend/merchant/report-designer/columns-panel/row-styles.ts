@@ -1,5 +1,7 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
 /** One style sheet for hundreds of rows. Attributes decide a row's look. */
 export const rowStyles: SxProps<Theme> = (theme) => ({
   listStyle: "none",
@@ -11,7 +13,7 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
     borderRadius: 1,
     // Rows out of sight are not laid out.
     contentVisibility: "auto",
-    containIntrinsicSize: "auto 38px",
+    containIntrinsicSize: "auto 54px",
   },
   "& li:hover": { bgcolor: "action.hover" },
   "& li button": {
@@ -22,7 +24,7 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
     textAlign: "left",
     flex: 1,
     minWidth: 0,
-    minHeight: 38,
+    minHeight: 54,
     display: "flex",
     alignItems: "center",
     gap: 1.25,
@@ -36,7 +38,6 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
     touchAction: "manipulation",
     userSelect: "none",
     "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
-    [theme.breakpoints.down("sm")]: { minHeight: 44 },
   },
   "& .box": {
     flex: "none",
@@ -52,11 +53,27 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
   "& [aria-pressed=true] .box": { bgcolor: "primary.main", borderColor: "primary.main", color: "primary.contrastText" },
   "& [aria-pressed=true] .title": { fontWeight: 600 },
   "& .words": { flex: 1, minWidth: 0, overflowWrap: "anywhere" },
-  "& .title, & .second": { display: "block" },
-  "& .second": { fontSize: "0.75rem", color: "text.secondary" },
+  "& .top": { display: "flex", alignItems: "baseline", columnGap: 1.5 },
+  "& .title": { display: "block", minWidth: 0 },
+  "& .example": {
+    flex: "1 1 72px",
+    minWidth: 0,
+    textAlign: "right",
+    fontVariantNumeric: "tabular-nums",
+    ...oneLine,
+  },
+  "& .details": { display: "block", mt: 0.25, ...oneLine },
+  "& .example, & .details": { fontSize: "0.75rem", color: "text.secondary" },
+  "& .second + .about::before": { content: "' · '" },
+  // Reasons are never cut, so the description gets its own line.
+  "& [data-wordy] .details": { whiteSpace: "normal" },
+  "& [data-wordy] .details > *": { display: "block" },
+  "& [data-wordy] .about": oneLine,
+  "& [data-wordy] .about::before": { content: "none" },
   "& .grip": {
     flex: "none",
     display: "grid",
+    mx: -0.5,
     color: "text.secondary",
     opacity: 0,
     [theme.breakpoints.down("sm")]: { display: "none" },
@@ -67,7 +84,9 @@ export const rowStyles: SxProps<Theme> = (theme) => ({
   "& li[data-off]": {
     "& button": { cursor: "default" },
     "& .box": { borderColor: "divider" },
+    // Keeps its place, so that examples line up.
+    "& .grip": { visibility: "hidden" },
     "&:hover": { bgcolor: "transparent" },
   },
-  "& .slow": { flex: "none", display: "grid", placeItems: "center", width: 32, height: 32, borderRadius: 1 },
+  "& .slow": { flex: "none", display: "grid", placeItems: "center", width: 28, height: 32, ml: -0.75, borderRadius: 1 },
 });

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import TextField from "@mui/material/TextField";
-import { type Ref, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import type { TypedFormula } from "#domain/formulas/typed/parse-typed-formula.ts";
 import { FixButton } from "../fix-button.tsx";
 
 type FormulaFieldProps = {
-  inputRef: Ref<HTMLInputElement>;
+  inputRef: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
   /** The formula's problem, once it should be shown. */
@@ -36,6 +36,11 @@ const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers a
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
   const { formula, advice, mend } = typed;
   const isResting = useIsResting(value);
+  // A field that takes the focus as it opens has its caret at the start, before the '='.
+  useEffect(() => {
+    const { length } = inputRef.current?.value ?? "";
+    inputRef.current?.setSelectionRange(length, length);
+  }, [inputRef]);
   const keptAs = typed.problem === undefined && formula !== value.trim() ? `Saved as ${formula}` : undefined;
   const mending = mend && <FixButton use={mend.use} onUse={() => onMend(mend.formula)} />;
   return (

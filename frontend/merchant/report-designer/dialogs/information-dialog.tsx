@@ -38,6 +38,7 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
         <Box component="dl" sx={{ m: 0, display: "grid", gap: 2 }}>
           {column.Title !== column.OriginalTitle && <Fact name="Original title">{column.OriginalTitle}</Fact>}
           <Fact name="Description">{info.Description}</Fact>
+          {info.Example !== undefined && attribute === undefined && <Fact name="Example">{info.Example}</Fact>}
           {formatNotes(info) !== "" && <Fact name="Special note">{formatNotes(info)}</Fact>}
           <Fact name="Category">{categoryName(info.Category)}</Fact>
           <Fact name="Possible in">

@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
-import { useFeatures } from "../../use-features.ts";
 import { ColumnsPanel } from "../columns-panel/columns-panel.tsx";
 import { type PanelDesign, panelColumns } from "../columns-panel/panel-columns.ts";
 import { missingPermissions } from "../permissions/missing-permissions.ts";
@@ -17,6 +16,8 @@ export type PanelProps = {
   /** Undefined until it was read. */
   preview: Preview | undefined;
   onToggle: (column: string) => void;
+  /** A custom column to make an own one of; null if there is none or the shop may not. */
+  free: string | null;
   onAddFormula: (column: string) => void;
   /** Saves edits before the page is left to grant a permission. */
   settle: () => Promise<boolean>;
@@ -27,7 +28,7 @@ export type PanelProps = {
 const nothingSaid = new Map();
 
 /** 'Show/Hide Columns' for the edited design. */
-const Panel = ({ columns, design, preview, settle, onAddFormula, ...rest }: PanelProps) => {
+const Panel = ({ columns, design, preview, settle, ...rest }: PanelProps) => {
   const infos = useColumnInfos().data ?? nothingSaid;
   const lacks = useMissingScopes(columns, preview);
   const listed = useMemo(() => panelColumns(columns, design, infos, lacks), [columns, design, infos, lacks]);
@@ -40,10 +41,7 @@ const Panel = ({ columns, design, preview, settle, onAddFormula, ...rest }: Pane
       <PermissionNotes missing={missing} settle={settle} />
     </Box>
   );
-  const { CustomColumnEditor } = useFeatures();
-  return (
-    <ColumnsPanel columns={listed} notice={notice} onAddFormula={CustomColumnEditor ? onAddFormula : null} {...rest} />
-  );
+  return <ColumnsPanel columns={listed} notice={notice} {...rest} />;
 };
 
 export default Panel;

@@ -5,24 +5,31 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
-import { ColumnsIcon, RedoIcon, UndoIcon } from "../../../shared/ui/icons.tsx";
+import { ColumnsIcon, FormulaIcon, RedoIcon, UndoIcon } from "../../../shared/ui/icons.tsx";
 import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
   editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
   /** Null: no panel. */
   panel: { open: boolean; toggle: () => void } | null;
+  /** Null: the shop may not, or every custom column is used. */
+  onAddFormula: (() => void) | null;
   /** Describes the orders in the table. */
   note: string;
   loading: boolean;
 };
 
-/** The bar above the table: columns, undo and redo, and a note on the table's orders. */
-export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
+/** The bar above the table: columns, formulas, undo and redo, and a note on the table's orders. */
+export const Toolbar = ({ editor, panel, onAddFormula, note, loading }: ToolbarProps) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.5, mb: 1 }}>
     {panel && (
       <Button variant="contained" startIcon={<ColumnsIcon />} aria-expanded={panel.open} onClick={panel.toggle}>
         Show/Hide Columns
+      </Button>
+    )}
+    {onAddFormula && (
+      <Button variant="outlined" color="inherit" startIcon={<FormulaIcon />} onClick={onAddFormula}>
+        Add formula
       </Button>
     )}
     <Step name="Undo" keys="Ctrl+Z" icon={<UndoIcon fontSize="small" />} can={editor.canUndo} act={editor.undo} />
@@ -36,7 +43,8 @@ export const Toolbar = ({ editor, panel, note, loading }: ToolbarProps) => (
       variant="body2"
       color="textSecondary"
       role="status"
-      sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 20 }}
+      // Beside undo and redo on a narrow screen, or alone until the features are known: the same height.
+      sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: { xs: 34, sm: 20 } }}
     >
       {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}
       {note}

@@ -1,0 +1,49 @@
+import { AddIcon, FormulaIcon } from "../../../shared/ui/icons.tsx";
+import { createColumnSearch } from "../../resources/columns/column-search.ts";
+
+type OwnColumn = "empty" | "formula";
+type Entry = { key: OwnColumn; name: string; second: string; names: readonly string[]; text: string };
+
+const entries: readonly Entry[] = [
+  {
+    key: "empty",
+    name: "Add empty column",
+    second: "For you to fill in once the report is made",
+    names: ["Blank column", "Custom column"],
+    text: "Left free to write by hand, or a spacer between columns.",
+  },
+  {
+    key: "formula",
+    name: "Add formula column",
+    second: "Computed from others, such as Price*Quantity",
+    names: ["Custom column", "Calculated column"],
+    text: "Calculate a column from others: add, multiply, divide, percentage, Excel.",
+  },
+];
+
+const search = createColumnSearch(entries, ({ key, name, names, text }) => ({ key, names: [name, ...names], text }));
+
+/** Returns the kinds of own columns that a search text may mean, the best match first; all for an empty text. */
+export const findOwnColumns = (sought: string): OwnColumn[] => search(sought).map(({ key }) => key);
+
+type AddOwnColumnProps = { kinds: readonly OwnColumn[]; onAdd: Readonly<Record<OwnColumn, () => void>> };
+
+/** Rows that add a custom column: an empty one, or one with a formula. */
+export const AddOwnColumn = ({ kinds, onAdd }: AddOwnColumnProps) =>
+  entries
+    .filter(({ key }) => kinds.includes(key))
+    .map(({ key, name, second }) => (
+      <li key={key}>
+        <button type="button" onClick={onAdd[key]}>
+          {key === "formula" ? (
+            <FormulaIcon fontSize="small" color="primary" />
+          ) : (
+            <AddIcon fontSize="small" color="primary" />
+          )}
+          <span className="words">
+            <span className="title">{name}</span>
+            <span className="details">{second}</span>
+          </span>
+        </button>
+      </li>
+    ));
