@@ -86,7 +86,10 @@ export const createRetryingFetch = ({
     const fail = (request: PictureRequest, fault: TemporaryFault, begun: number): void => {
       const { address, host, tries, firstTriedAt } = request;
       const now = performance.now();
-      if (tries === 1 || host.answeredAt() <= firstTriedAt) return host.fail(address, fault, { begun, now });
+      if (tries === 1 || host.answeredAt() <= firstTriedAt) {
+        host.fail(address, fault, { begun, now });
+        return;
+      }
       host.failPicture();
       request.ownFailures += 1;
       request.readyAt = now + Math.min(pauseAfter(request.ownFailures, fault.retryAfter), maxOwnFailureMs);
