@@ -86,6 +86,26 @@ it.each([
   },
 );
 
+it.each<[string, Answer]>([
+  ["that never answers", "slow"],
+  ["that answers 500", new TemporaryFault("HTTP 500")],
+  ["that answers 503 with Retry-After: 3600", new TemporaryFault("HTTP 503", { retryAfter: 3_600_000 })],
+  [
+    "that answers 429 with Retry-After: 3600",
+    new TemporaryFault("HTTP 429", { isTooMany: true, retryAfter: 3_600_000 }),
+  ],
+])("an image %s costs its host no other image", async (_which, given) => {
+  const { missing, took } = await fetchAll(of(800), ({ n }) => (n === 7 ? given : "picture"));
+  expect(missing("up")).toBe(1);
+  // After a 429 its host gets 10 requests a second.
+  expect(took).toBeLessThan(120_000);
+});
+
+it("a failing host that asks for no pause gets the usual ones", async () => {
+  const { asked } = await fetchAll(of(100), () => new TemporaryFault("HTTP 503", { retryAfter: 0 }));
+  expect(asked.length).toBeLessThan(150);
+});
+
 it("a silent host costs no image of the healthy one, and soon gets few requests", async () => {
   const { missing, asked, took } = await fetchAll(mixed(400, 4), (one) => (isDown(one) ? "slow" : "picture"));
   expect(missing("up")).toBe(0);

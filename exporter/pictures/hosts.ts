@@ -4,6 +4,12 @@ import type { TemporaryFault } from "./fetch-picture.ts";
 const pauses = [250, 500, 1_000, 2_000] as const;
 /** Longest wait for a host once patience is spent, ms. */
 export const maxPause = Math.max(...pauses);
+/** Longest pause that one picture's `Retry-After` imposes on a host that has answered, ms. */
+const maxRetryAfter = 10_000;
+
+/** Returns the pause after consecutive failures, ms. `retryAfter`: as the host asks. */
+export const pauseAfter = (failures: number, retryAfter = 0): number =>
+  Math.max(pauses[Math.min(Math.max(failures, 1), pauses.length) - 1] ?? maxPause, retryAfter);
 /** Distinct pictures that fail in a row when a host is down. */
 const missesUntilDown = 3;
 /** Gap between requests to a host that answered 429, ms. */
@@ -23,6 +29,8 @@ export type Host = {
   begin(now: number): void;
   /** Notes that it gave a picture, or said that there is none. */
   answer(now: number): void;
+  /** Notes a failure of one picture while the host works. */
+  failPicture(): void;
   /** `begun`: time of the request. */
   fail(address: string, fault: TemporaryFault, times: { begun: number; now: number }): void;
   inFlight(): number;
@@ -61,6 +69,11 @@ const createHost = (): Host => {
       paused = 0;
       missed.clear();
       answeredAt = now;
+      // A pause that another picture caused is over.
+      readyAt = Math.min(readyAt, now + gap);
+    },
+    failPicture: () => {
+      inFlight -= 1;
     },
     fail(address, { isTooMany, retryAfter }, { begun, now }) {
       inFlight -= 1;
@@ -72,8 +85,9 @@ const createHost = (): Host => {
         pausedAt = now;
         if (isTooMany) gap = Math.min(requestGaps.most, gap === 0 ? requestGaps.first : 2 * gap);
       }
-      const pause = pauses[Math.min(Math.max(paused, 1), pauses.length) - 1] ?? maxPause;
-      readyAt = Math.max(readyAt, now + (retryAfter ?? pause));
+      const hasAnswered = answeredAt > Number.NEGATIVE_INFINITY;
+      const asked = hasAnswered ? Math.min(retryAfter ?? 0, maxRetryAfter) : retryAfter;
+      readyAt = Math.max(readyAt, now + pauseAfter(paused, asked));
     },
     inFlight: () => inFlight,
     wait(ms, isForFailing) {

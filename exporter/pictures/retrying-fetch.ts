@@ -1,11 +1,14 @@
 import { TemporaryFault } from "./fetch-picture.ts";
-import { createHosts, type Host, maxPause } from "./hosts.ts";
+import { createHosts, type Host, maxPause, pauseAfter } from "./hosts.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
 
 /** Most tries of a picture while its host answers for others. */
 const maxTries = 16;
+/** Time after which a picture that keeps failing is given up while its host answers for others, ms. */
+const maxOwnFailureMs = 15_000;
+const minOwnFailures = 3;
 
 type PictureRequest = {
   readonly address: string;
@@ -13,6 +16,10 @@ type PictureRequest = {
   tries: number;
   /** Time of its first try, ms. */
   firstTriedAt: number;
+  /** Failures after which its host answered for others: not the host's fault. */
+  ownFailures: number;
+  /** Earliest time of its next try, ms. */
+  readyAt: number;
 };
 
 export type RetryingFetch = (
@@ -29,7 +36,8 @@ export type RetryingFetch = (
 
 /**
  * Fetches a file's pictures in parallel. After a temporary fault, a picture goes behind the others, and its whole host
- * pauses. Time and patience are counted per host, so a failing host costs no other its pictures.
+ * pauses. If the picture fails again although its host answered for others, only the picture pauses. Time and patience
+ * are counted per host, so a failing host costs no other its pictures.
  */
 export const createRetryingFetch = ({
   source,
@@ -50,8 +58,11 @@ export const createRetryingFetch = ({
     return (all - waited - host.waitedMs()) / 2;
   };
 
-  const isHopeless = ({ host, tries, firstTriedAt }: PictureRequest, now: number): boolean => {
+  const isReady = ({ host, readyAt }: PictureRequest, now: number): boolean => host.isReady(now) && now >= readyAt;
+
+  const isHopeless = ({ host, tries, firstTriedAt, ownFailures }: PictureRequest, now: number): boolean => {
     if (tries >= maxTries && host.answeredAt() > firstTriedAt) return true;
+    if (ownFailures >= minOwnFailures && now - firstTriedAt > maxOwnFailureMs) return true;
     const left = bounds.maxFailingWaitMs - host.failingWaitMs();
     if (left <= 0 && (tries > 0 || host.isDown())) return true;
     return host.isFailing() && host.readyAt() - now > Math.max(left, maxPause);
@@ -59,11 +70,30 @@ export const createRetryingFetch = ({
 
   return async (addresses, { hasRoom, isFull, settle }) => {
     let pendingRequests = addresses.map(
-      (address): PictureRequest => ({ address, host: hostOf(address), tries: 0, firstTriedAt: 0 }),
+      (address): PictureRequest => ({
+        address,
+        host: hostOf(address),
+        tries: 0,
+        firstTriedAt: 0,
+        ownFailures: 0,
+        readyAt: 0,
+      }),
     );
     const inFlight = new Set<PictureRequest>();
     let failure: { error: unknown } | undefined;
     let wake = (): void => undefined;
+
+    const fail = (request: PictureRequest, fault: TemporaryFault, begun: number): void => {
+      const { address, host, tries, firstTriedAt } = request;
+      const now = performance.now();
+      if (tries === 1 || host.answeredAt() <= firstTriedAt) {
+        host.fail(address, fault, { begun, now });
+        return;
+      }
+      host.failPicture();
+      request.ownFailures += 1;
+      request.readyAt = now + Math.min(pauseAfter(request.ownFailures, fault.retryAfter), maxOwnFailureMs);
+    };
 
     const ask = async (request: PictureRequest): Promise<void> => {
       const { address, host } = request;
@@ -78,7 +108,7 @@ export const createRetryingFetch = ({
         settle(address, picture ?? "failed");
       } catch (error) {
         if (error instanceof TemporaryFault) {
-          host.fail(address, error, { begun: startedAt, now: performance.now() });
+          fail(request, error, startedAt);
           pendingRequests.push(request);
         } else failure ??= { error };
       } finally {
@@ -96,7 +126,7 @@ export const createRetryingFetch = ({
       let next: PictureRequest | undefined;
       for (const request of pendingRequests) {
         if (next && next.host.inFlight() <= request.host.inFlight()) continue;
-        if (request.host.isReady(now) && hasRoom(request.address)) next = request;
+        if (isReady(request, now) && hasRoom(request.address)) next = request;
       }
       return next;
     };
@@ -121,7 +151,7 @@ export const createRetryingFetch = ({
 
     /** Returns hosts with requests in flight or in a pause. Others only wait for a slot. */
     const awaited = (now: number): Host[] => {
-      const pausing = pendingRequests.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
+      const pausing = pendingRequests.filter((request) => !isReady(request, now) && hasRoom(request.address));
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
@@ -130,7 +160,9 @@ export const createRetryingFetch = ({
       const before = performance.now();
       const hosts = awaited(before);
       const isForFailing = hosts.every((host) => host.isFailing());
-      const ready = pendingRequests.map(({ host }) => host.readyAt() - before).filter((ms) => ms > 0);
+      const ready = pendingRequests
+        .map(({ host, readyAt }) => Math.max(host.readyAt(), readyAt) - before)
+        .filter((ms) => ms > 0);
       const left = hosts.map(leftFor).filter((ms) => ms >= 0);
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;

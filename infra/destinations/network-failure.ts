@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/outbound-http.ts";
 import { NoAnswer } from "../ports/timeout.ts";
@@ -13,6 +14,10 @@ const codesOf = (error: unknown): string[] => {
 const refusedCodes = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EACCES"]);
 const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
+/** An address, or this machine's name. Other names may lead to a private network by one wrong answer of a name server. */
+const isPrivateByName = (host: string): boolean =>
+  isIP(host.replaceAll(/[[\]]/g, "")) !== 0 || /(?:^|\.)localhost$/i.test(host);
+
 /**
  * Explains why a receiver couldn't be reached or stopped answering, in our own words. The library's message may hold
  * secrets. `receiver`: a host, without secrets.
@@ -22,7 +27,7 @@ export const toNetworkFailure = (error: unknown, receiver: string): DeliveryFail
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
   if (error instanceof NotFetched && error.why === "private-host")
     return new DeliveryFailed(
-      "lasting",
+      isPrivateByName(receiver) ? "lasting" : "temporary",
       `${receiver} is on a private network, which Sheaf doesn't call. Enter a public address.`,
     );
   const codes = codesOf(error);

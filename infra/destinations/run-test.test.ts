@@ -3,7 +3,7 @@ import { ftpTo, never, newDestinations } from "#tests/protocols/destinations-for
 import { createOutboundHttp } from "../http-out/create-outbound-http.ts";
 
 const neverFound = () => new Promise<never>(() => {});
-const patience = { connectMs: 50, answerMs: 50, wholeMs: 50 };
+const patience = { connectMs: 400, answerMs: 400, wholeMs: 400 };
 const http = createOutboundHttp({ allowPrivate: true, resolve: neverFound });
 const said = {
   worked: false,

@@ -235,6 +235,15 @@ describe("A webhook", () => {
     },
   );
 
+  it("is called again later if its name led to a private network, as one wrong answer of a name server may", async () => {
+    const server = await start();
+    const resolve = () => Promise.resolve([{ address: "10.0.0.7", family: 4 as const }]);
+    const { destinations } = newDestinations({ http: createOutboundHttp({ allowPrivate: false, resolve }) });
+    const destination = to(server, { url: "http://hooks.example/" });
+    const failed = await failure(destinations.deliver(aDelivery(destination), never));
+    expect(failed).toMatchObject({ kind: "temporary", message: expect.stringContaining("private network") });
+  });
+
   it("is tested by a call that is marked as a test", async () => {
     const server = await start();
     server.answer = { status: 202, body: `Thank you, ${secret}` };
