@@ -14,7 +14,7 @@ const codesOf = (error: unknown): string[] => {
 const refusedCodes = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EACCES"]);
 const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
-/** An address, or this machine's name. Other names may lead to a private network by one wrong answer of a name server. */
+/** True for an IP address or localhost. Any other name may be private only because of one wrong DNS answer. */
 const isPrivateByName = (host: string): boolean =>
   isIP(host.replaceAll(/[[\]]/g, "")) !== 0 || /(?:^|\.)localhost$/i.test(host);
 

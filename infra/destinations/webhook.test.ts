@@ -235,7 +235,7 @@ describe("A webhook", () => {
     },
   );
 
-  it("is called again later if its name led to a private network, as one wrong answer of a name server may", async () => {
+  it("is retried later if its name resolved to a private network, as one wrong DNS answer can cause that", async () => {
     const server = await start();
     const resolve = () => Promise.resolve([{ address: "10.0.0.7", family: 4 as const }]);
     const { destinations } = newDestinations({ http: createOutboundHttp({ allowPrivate: false, resolve }) });
