@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/outbound-http.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 import { getErrorText } from "./receiver-text.ts";
+import { parseNumericHost } from "./resolve-host.ts";
 import { toTlsFailure } from "./tls-failure.ts";
 
 const codesOf = (error: unknown): string[] => {
@@ -16,7 +16,7 @@ const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
 /** True for an IP address or localhost. Any other name may be private only because of one wrong DNS answer. */
 const isPrivateByName = (host: string): boolean =>
-  isIP(host.replaceAll(/[[\]]/g, "")) !== 0 || /(?:^|\.)localhost$/i.test(host);
+  parseNumericHost(host.replaceAll(/[[\]]/g, "")) !== undefined || /(?:^|\.)localhost$/i.test(host);
 
 /**
  * Explains why a receiver couldn't be reached or stopped answering, in our own words. The library's message may hold

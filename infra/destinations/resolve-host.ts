@@ -31,7 +31,7 @@ export const parseHost = (typed: string): string => {
 };
 
 /** Parses an IP address, including old forms such as 2130706433 and 0x7f.1. */
-const parseNumericHost = (host: string): NameAddress | undefined => {
+export const parseNumericHost = (host: string): NameAddress | undefined => {
   if (isIP(host) === 6) return { address: host, family: 6 };
   const address = URL.parse(`http://${host}/`)?.hostname ?? "";
   return isIP(address) === 4 ? { address, family: 4 } : undefined;
