@@ -14,6 +14,7 @@ import type { WorkFiles } from "#infra/ports/stores/work-files.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { PictureLimits } from "./pictures/picture-limits.ts";
 import type { PictureSources } from "./pictures/source.ts";
+import type { WaitPermits } from "./pictures/wait-permits.ts";
 
 export type ExporterDeps = {
   eventStore: EventStore;
@@ -40,7 +41,7 @@ export type ExporterDeps = {
   /** Counts the bytes of each shop's files. */
   storageQuota: StorageQuota;
   /** Without it pictures are links in every file. */
-  pictures?: { sources: PictureSources; bounds: PictureLimits };
+  pictures?: { sources: PictureSources; bounds: PictureLimits; waitPermits?: WaitPermits };
   fingerprint: Fingerprint;
   /** Name of this worker in events. */
   worker: string;

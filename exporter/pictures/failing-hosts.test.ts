@@ -3,6 +3,7 @@ import { pictureCalled } from "#tests/support/pictures.ts";
 import { TemporaryFault } from "./fetch-picture.ts";
 import { pictureLimits } from "./picture-limits.ts";
 import { createPicturesOfFile } from "./pictures-of-file.ts";
+import { createWaitPermits, type WaitPermits } from "./wait-permits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +22,11 @@ const fault = new TemporaryFault("HTTP 503");
 const answeredAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Fetches pictures as a report does, in fake time. Returns the requests, and the duration in ms. */
-const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, signal = never) => {
+const fetchAll = async (
+  addresses: string[],
+  answer: (asked: Asked) => Answer,
+  { signal = never, waitPermits }: { signal?: AbortSignal; waitPermits?: WaitPermits } = {},
+) => {
   const begun = performance.now();
   const asked: Asked[] = [];
   const tries = new Map<string, number>();
@@ -45,6 +50,7 @@ const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, s
       return given === "none" ? undefined : picture;
     },
     bounds: pictureLimits,
+    ...(waitPermits && { waitPermits }),
     signal,
   });
   let failure: unknown;
@@ -234,6 +240,33 @@ it("a report that is canceled doesn't wait for a failing host", async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error("canceled")), 10_000);
   const begun = performance.now();
-  await expect(fetchAll(of(20), () => fault, stop.signal)).rejects.toThrow("canceled");
+  await expect(fetchAll(of(20), () => fault, { signal: stop.signal })).rejects.toThrow("canceled");
   expect(performance.now() - begun).toBeLessThan(11_000);
+});
+
+const noPermit = { waitPermits: createWaitPermits(0) };
+
+it.each<[string, string[], Answer]>([
+  ["one silent host", mixed(400, 4), "slow"],
+  ["one host that answers at the last moment", mixed(400, 4), "late"],
+  ["one host that fails", mixed(400, 4), fault],
+  ["many silent hosts", Array.from({ length: 400 }, (_, n) => `https://down${n}.example/${n}.png`), "slow"],
+])("without a permit to wait, a file with images of %s ends within 40 s", async (_which, addresses, given) => {
+  const { missing, took } = await fetchAll(addresses, (one) => (isDown(one) ? given : "picture"), noPermit);
+  expect(missing("up")).toBe(0);
+  expect(missing("down")).toBeGreaterThan(0);
+  expect(took).toBeLessThan(40_000);
+});
+
+it("without a permit to wait, two images that never answer cost their host no other image", async () => {
+  const { missing } = await fetchAll(of(800), ({ n }) => (n % 400 === 7 ? "slow" : "picture"), noPermit);
+  expect(missing("up")).toBe(2);
+});
+
+it("a file gives back its permit to wait when its images are fetched, found or not", async () => {
+  const waitPermits = createWaitPermits(1);
+  const { took } = await fetchAll(of(60), () => "slow", { waitPermits });
+  expect(took).toBeGreaterThan(40_000);
+  expect(waitPermits.acquire()).toBeDefined();
+  expect(waitPermits.acquire()).toBeUndefined();
 });

@@ -34,11 +34,14 @@ export type Host = {
   /** `begun`: time of the request. */
   fail(address: string, fault: TemporaryFault, times: { begun: number; now: number }): void;
   inFlight(): number;
-  /** Adds a wait for this host, ms. `isForFailing`: all awaited hosts were failing. */
-  wait(ms: number, isForFailing: boolean): void;
+  /** Adds a wait for this host, ms. `isForFailing`: all awaited hosts were failing. `isIdle`: none answered for long. */
+  wait(ms: number, kind: { isForFailing: boolean; isIdle: boolean }): void;
   /** Total wait for it, ms. `failingWaitMs`: waiting only for failing hosts. */
   waitedMs(): number;
   failingWaitMs(): number;
+  /** Idle wait for it since its last answer, ms. */
+  idleWaitMs(): number;
+  totalIdleWaitMs(): number;
 };
 
 const createHost = (): Host => {
@@ -53,6 +56,8 @@ const createHost = (): Host => {
   let gap = 0;
   let waited = 0;
   let patienceSpent = 0;
+  let idle = 0;
+  let totalIdle = 0;
   return {
     isFailing: () => isFailing,
     isDown: () => missed.size >= missesUntilDown,
@@ -69,6 +74,7 @@ const createHost = (): Host => {
       paused = 0;
       missed.clear();
       answeredAt = now;
+      idle = 0;
       // A pause that another picture caused is over.
       readyAt = Math.min(readyAt, now + gap);
     },
@@ -90,12 +96,17 @@ const createHost = (): Host => {
       readyAt = Math.max(readyAt, now + pauseAfter(paused, asked));
     },
     inFlight: () => inFlight,
-    wait(ms, isForFailing) {
+    wait(ms, { isForFailing, isIdle }) {
       waited += ms;
       if (isForFailing) patienceSpent += ms;
+      if (!isIdle) return;
+      idle += ms;
+      totalIdle += ms;
     },
     waitedMs: () => waited,
     failingWaitMs: () => patienceSpent,
+    idleWaitMs: () => idle,
+    totalIdleWaitMs: () => totalIdle,
   };
 };
 

@@ -16,6 +16,8 @@ export type PictureLimits = {
   reservedWaitMs: number;
   /** Wait for one failing host while waiting only for failing hosts, ms. */
   maxFailingWaitMs: number;
+  /** Idle wait beyond which a file needs a permit of its exporter, ms. */
+  freeIdleWaitMs: number;
   /** Per picture. */
   perPicture: OutboundLimits;
 };
@@ -28,6 +30,7 @@ export const pictureLimits: PictureLimits = {
   maxWaitMs: 240_000,
   reservedWaitMs: 60_000,
   maxFailingWaitMs: 90_000,
+  freeIdleWaitMs: 10_000,
   perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 

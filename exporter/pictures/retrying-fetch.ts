@@ -3,12 +3,17 @@ import { createHosts, type Host, maxPause, pauseAfter } from "./hosts.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
+import type { WaitPermits } from "./wait-permits.ts";
 
 /** Most tries of a picture while its host answers for others. */
 const maxTries = 16;
 /** Time after which a picture that keeps failing is given up while its host answers for others, ms. */
 const maxOwnFailureMs = 15_000;
 const minOwnFailures = 3;
+/** Shortest wait without an answer that counts as idle, ms. */
+const minIdleMs = 1_000;
+/** Idle wait after which a host is slow, ms. */
+const slowHostIdleMs = 3_000;
 
 type PictureRequest = {
   readonly address: string;
@@ -42,15 +47,20 @@ export type RetryingFetch = (
 export const createRetryingFetch = ({
   source,
   bounds,
+  waitPermits,
   signal,
 }: {
   source: PictureSource;
-  bounds: Pick<PictureLimits, "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs">;
+  bounds: Pick<PictureLimits, "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs" | "freeIdleWaitMs">;
+  /** Absent: a file may always wait. */
+  waitPermits?: WaitPermits;
   signal: AbortSignal;
 }): RetryingFetch => {
   const hostOf = createHosts();
   /** Total waiting time, ms. */
   let waited = 0;
+  /** Total waiting time in which no host answered, ms. */
+  let idle = 0;
 
   /** Returns a host's remaining wait, ms: never more than it leaves to the others. Negative: too long. */
   const leftFor = (host: Host): number => {
@@ -82,6 +92,7 @@ export const createRetryingFetch = ({
     const inFlight = new Set<PictureRequest>();
     let failure: { error: unknown } | undefined;
     let wake = (): void => undefined;
+    let releasePermit: (() => void) | undefined;
 
     const fail = (request: PictureRequest, fault: TemporaryFault, begun: number): void => {
       const { address, host, tries, firstTriedAt } = request;
@@ -155,6 +166,18 @@ export const createRetryingFetch = ({
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
+    /** Tells if the file has been idle for `ms` and gets no permit to wait longer. */
+    const isWaitOver = (ms: number): boolean => {
+      if (!waitPermits || idle <= ms) return false;
+      releasePermit ??= waitPermits.acquire();
+      return releasePermit === undefined;
+    };
+
+    const giveUpSlow = (): void => {
+      giveUp(({ tries, host }) => tries > 0 && host.idleWaitMs() >= slowHostIdleMs, "failed");
+      giveUp(({ host }) => host.idleWaitMs() >= slowHostIdleMs, "beyond");
+    };
+
     /** Waits for a response, or the end of a host's pause or time. */
     const pause = async (): Promise<void> => {
       const before = performance.now();
@@ -174,20 +197,32 @@ export const createRetryingFetch = ({
       signal.removeEventListener("abort", wake);
       const took = performance.now() - before;
       waited += took;
-      for (const host of hosts) host.wait(took, isForFailing);
+      const isIdle = took >= minIdleMs;
+      if (isIdle) idle += took;
+      for (const host of hosts) host.wait(took, { isForFailing, isIdle });
+      if (isIdle && isWaitOver(bounds.freeIdleWaitMs)) giveUpSlow();
     };
 
-    while (pendingRequests.length + inFlight.size > 0) {
+    const fetchAll = async (): Promise<void> => {
+      while (pendingRequests.length + inFlight.size > 0) {
+        signal.throwIfAborted();
+        if (failure) throw failure.error;
+        if (isFull()) return;
+        giveUp((request) => isHopeless(request, performance.now()), "failed");
+        giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
+        giveUp(({ host }) => leftFor(host) < 0, "beyond");
+        if (isWaitOver(3 * bounds.freeIdleWaitMs))
+          giveUp(({ host }) => host.answeredAt() < 0 || host.totalIdleWaitMs() >= bounds.freeIdleWaitMs, "beyond");
+        askMore();
+        if (pendingRequests.length + inFlight.size > 0) await pause();
+      }
       signal.throwIfAborted();
       if (failure) throw failure.error;
-      if (isFull()) return;
-      giveUp((request) => isHopeless(request, performance.now()), "failed");
-      giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
-      giveUp(({ host }) => leftFor(host) < 0, "beyond");
-      askMore();
-      if (pendingRequests.length + inFlight.size > 0) await pause();
+    };
+    try {
+      await fetchAll();
+    } finally {
+      releasePermit?.();
     }
-    signal.throwIfAborted();
-    if (failure) throw failure.error;
   };
 };
