@@ -153,6 +153,8 @@ export type BulkOperation = {
   query: string;
   /** The requested fields that we may read. */
   fields: string[];
+  /** Those that no report fails for. Absent: none. */
+  optional?: string[];
   denied: string[];
   lacking: string[];
 };

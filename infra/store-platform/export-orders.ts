@@ -237,8 +237,8 @@ const createOrderLoader = (
     }
   };
   /**
-   * Reads the orders before a failing one, names that one, and continues after it until the page is full. Then reads
-   * all failing ones apart at once.
+   * Reads the orders before a single failing one, names that one, and continues after it until the page is full. If
+   * several fail, names the page. Then reads all failing ones apart at once.
    */
   const inPieces = async (start: string | undefined, maxOrders: number, failed: FailedPaths): Promise<Page> => {
     const orders: JsonObject[] = [];
@@ -249,8 +249,9 @@ const createOrderLoader = (
     let places: FailedPaths | undefined = failed;
     do {
       const room = maxOrders - orders.length;
+      const failingIndexes: ReadonlySet<number> = new Set(places?.pathsByIndex?.keys());
       // Undefined if several fail, or the response doesn't tell.
-      const failingIndex: number | undefined = places?.objects === 1 ? places.indexes?.[0] : undefined;
+      const failingIndex: number | undefined = places?.objects === 1 ? [...failingIndexes][0] : undefined;
       const isNamed: boolean = places !== undefined && (failingIndex === undefined || failingIndex === 0);
       const page: Page | FailedPaths = isNamed
         ? await namer.name(after, failingIndex === 0 ? 1 : room)
@@ -261,7 +262,9 @@ const createOrderLoader = (
       }
       const { unidentified: unknown = [] } = page;
       unidentified.push(...unknown);
-      if (isNamed && unknown.length === 0) (failingIndex === 0 ? failing : suspects).push(...page.orders);
+      if (isNamed && unknown.length === 0)
+        for (const [index, order] of page.orders.entries())
+          (failingIndexes.has(index) ? failing : suspects).push(order);
       if (failing.length + unidentified.length > unreadAtMost)
         throw new TooManyUnread(`more than ${unreadAtMost} orders`);
       orders.push(...page.orders);

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import type { Json, JsonObject } from "../ports/json.ts";
 import type { ListedOrder, OrderPage, OrderPageRequest, ShopAccess } from "../ports/store-platform.ts";
 import { PlatformError } from "../ports/store-platform.ts";
 import type { Graphql } from "./calls/graphql.ts";
 import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { documents } from "./documents/documents.ts";
-import { createIsolatingReader, sendInParts, triesPerOrder } from "./documents/isolate-failing-orders.ts";
+import { sendInParts, triesPerOrder } from "./documents/isolate-failing-orders.ts";
 import { PartialFailure } from "./documents/partial-failure.ts";
-import { createSizing } from "./sizing.ts";
+import { readFieldsSparingly } from "./documents/read-fields-sparingly.ts";
+import { unreadableOrderError } from "./identify-orders.ts";
+import { maxRequests, type Run, splitRun } from "./readable-orders.ts";
 
 /** Points that a page of 250 requests (cost.ts). */
 const maxCost = 26;
@@ -48,60 +51,72 @@ export const readOrderPage = async (
     assertSeesAllOrders(data);
     return data;
   };
-  /** Reads a page's ids, and names if all have one. Halving finds orders whose id fails, and gives only their place. */
-  const identified = async (cursor: string | null, count: number): Promise<IdPage> => {
-    for (const name of ["orderNames", "orderIds"] as const) {
+  const askNodes = async (...asked: Parameters<typeof ask>) =>
+    parsed(PageOf(z.object({ id: z.string().min(1).optional() }).catchall(z.json())), await ask(...asked)).orders;
+  const start = after ?? before ?? null;
+
+  /** Reads the page's ids, and names if all have one. The whole page waits for failing ids, each of which may pass. */
+  const identify = async (): Promise<IdentifiedPage> => {
+    for (const name of ["orderNames", "orderIds"] as const)
       try {
-        return parsed(PageOf(IdOrder), await ask(name, cursor, count)).orders;
+        return await askNodes(name, start, first, name === "orderIds" ? triesPerOrder : 1);
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
       }
-    }
-    if (count === 1) {
-      const { pageInfo } = parsed(PageOf(z.unknown()), await ask("orderPlaces", cursor, 1)).orders;
-      return { nodes: [{ cursor, own: pageInfo.endCursor }], pageInfo };
-    }
-    const half = Math.ceil(count / 2);
-    const near = await identified(cursor, half);
-    const { pageInfo } = near;
-    const goesOn = isForward ? pageInfo.hasNextPage : pageInfo.hasPreviousPage;
-    if (!goesOn) return near;
-    const far = await identified(isForward ? pageInfo.endCursor : pageInfo.startCursor, count - half);
-    const [left, right] = isForward ? [near, far] : [far, near];
-    const { hasPreviousPage, startCursor } = left.pageInfo;
-    return {
-      nodes: [...left.nodes, ...right.nodes],
-      pageInfo: { ...right.pageInfo, hasPreviousPage, startCursor },
-    };
+    return identifyInRuns();
   };
-  /** Asks again for a failed id. Empty if it still fails, or another order stands there now. */
-  const identifiedAt = async ({ cursor, own }: Cursors): Promise<z.infer<typeof IdOrder>[]> => {
-    try {
-      const { nodes, pageInfo } = parsed(PageOf(IdOrder), await ask("orderIds", cursor, 1, triesPerOrder)).orders;
-      return pageInfo.endCursor === own ? nodes : [];
-    } catch (error) {
-      if (error instanceof PartialFailure) return [];
-      throw error;
+
+  /** Reads the ids around those that fail, and only the number of these. If many fail, reads only part of the page. */
+  const identifyInRuns = async (): Promise<IdentifiedPage> => {
+    const { nodes: places, pageInfo } = await askNodes("orderPlaces", start, first);
+    const byPlace: IdentifiedPage["nodes"] = [];
+    let cursor = start;
+    let runs: Run[] = [{ orders: places.length, fails: false }];
+    for (let requests = 0; runs.length > 0 && requests < maxRequests; requests++) {
+      const [run = { orders: 1, fails: false }, ...further]: Run[] = runs;
+      try {
+        const page = await askNodes(run.fails ? "orderPlaces" : "orderIds", cursor, run.orders);
+        const nodes = page.nodes.map(({ id, ...rest }) => (run.fails ? rest : { id, ...rest }));
+        if (isForward) byPlace.push(...nodes);
+        else byPlace.unshift(...nodes);
+        cursor = isForward ? page.pageInfo.endCursor : page.pageInfo.startCursor;
+        runs = further;
+      } catch (error) {
+        if (!(error instanceof PartialFailure)) throw error;
+        const failing = [...(error.failed.pathsByIndex?.keys() ?? [])];
+        if (run.fails || failing.length === 0) throw unreadableOrderError(error.message);
+        const found = splitRun(run.orders, failing);
+        runs = [...(isForward ? found : found.reverse()), ...further];
+      }
     }
+    if (runs.length === 0) return { nodes: byPlace, pageInfo };
+    // The page ends early.
+    const cut = isForward ? { hasNextPage: true, endCursor: cursor } : { hasPreviousPage: true, startCursor: cursor };
+    return { nodes: byPlace, pageInfo: { ...pageInfo, ...cut } };
   };
-  const start = after ?? before ?? null;
+
+  const [name, Node] = only === "numbers" ? (["orderNumbers", OrderInPart] as const) : (["orderPage", Order] as const);
   try {
-    const data = await ask(only === "numbers" ? "orderNumbers" : "orderPage", start, first);
-    const { nodes, pageInfo } = parsed(PageOf(only === "numbers" ? OrderInPart : Order), data).orders;
+    const { nodes, pageInfo } = parsed(PageOf(Node), await ask(name, start, first)).orders;
     return pageWith(nodes.map(listed), pageInfo);
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
-    const { nodes: found, pageInfo } = await identified(start, first);
-    // In parallel, as each may wait.
-    const nodes = (await Promise.all(found.map((one) => ("id" in one ? one : identifiedAt(one))))).flat();
-    const send = (tries: number) => sendInParts(graphql, access, tries);
-    const fields = only === "numbers" ? ["name"] : shownFields;
-    const gone = await createIsolatingReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
-    const there = nodes.filter((order) => !gone.has(order)).map((order) => parsed(OrderInPart, order));
-    const missing = found.length - nodes.length;
-    const unread = missing + there.filter(({ name }) => name === undefined).length;
+    const { nodes, pageInfo } = await identify();
+    const { pathsByIndex } = error.failed;
+    const suspects = [...nodes.entries()].flatMap(([index, node]) =>
+      node.id === undefined
+        ? []
+        : [{ order: node as JsonObject, failed: pathsByIndex?.get(index)?.filter((path) => path !== "id") ?? [] }],
+    );
+    const there = await readFieldsSparingly(suspects, {
+      fields: only === "numbers" ? ["name"] : shownFields,
+      send: sendInParts(graphql, access, 1),
+    });
+    const orders = there.map((order) => parsed(OrderInPart, order));
+    const missing = nodes.filter(({ id }) => id === undefined).length;
+    const unread = missing + orders.filter((order) => order.name === undefined).length;
     return {
-      ...pageWith(there.map(listed), pageInfo),
+      ...pageWith(orders.map(listed), pageInfo),
       ...(missing > 0 && { missing }),
       ...(unread > 0 && { unread }),
     };
@@ -109,9 +124,11 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-/** Cursors of an order's predecessor, and of the order itself. */
-type Cursors = { cursor: string | null; own: string | null };
-type IdPage = { nodes: (z.infer<typeof IdOrder> | Cursors)[]; pageInfo: z.infer<typeof PageInfo> };
+/** Orders by their place in the page. Those without an id can't be read. */
+type IdentifiedPage = {
+  nodes: { id?: string | undefined; [field: string]: Json | undefined }[];
+  pageInfo: z.infer<typeof PageInfo>;
+};
 
 const pageWith = (orders: ListedOrder[], info: z.infer<typeof PageInfo>): OrderPage => ({
   orders,
@@ -128,7 +145,6 @@ const Order = z.object({
   totalPriceSet: z.object({ shopMoney: z.object({ amount: z.string() }) }),
   customer: z.object({ displayName: z.string() }).nullable(),
 });
-const IdOrder = z.object({ id: z.string().min(1) }).catchall(z.json());
 const OrderInPart = Order.partial().required({ id: true });
 const PageInfo = z.object({
   hasPreviousPage: z.boolean(),

@@ -8,13 +8,13 @@ import { PartialFailure } from "./documents/partial-failure.ts";
 import { unreadableOrderError } from "./identify-orders.ts";
 
 /** Successive orders. Of those that fail, only the cursor is read. */
-type Run = { orders: number; fails: boolean };
+export type Run = { orders: number; fails: boolean };
 
 /** A person waits 10 s for all of them. */
-const maxRequests = 30;
+export const maxRequests = 15;
 
 /** Splits orders into runs, by the indexes of those that fail. */
-const splitRun = (orders: number, failing: readonly number[]): Run[] => {
+export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
   const runs: Run[] = [];
   let next = 0;
   for (const index of failing) {
@@ -72,7 +72,7 @@ export const readReadableOrders = async (
       if (found !== undefined && runs.length === 0) return { ...found, orders: { nodes } };
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
-      const failing = error.failed.indexes ?? [];
+      const failing = [...(error.failed.pathsByIndex?.keys() ?? [])];
       unread += failing.length;
       if (unread > maxUnreadOrders || requests >= maxRequests) {
         if (found === undefined || nodes.length === 0) throw new TooManyUnread(`${unread} orders or more`);

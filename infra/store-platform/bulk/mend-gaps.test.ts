@@ -49,11 +49,11 @@ const given = async (lines: JsonObject[], byId: JsonObject | null): Promise<Bulk
   platform.hasOrders((id) => (id === "gid://shopify/Order/2" ? byId : null));
   return platform;
 };
-const read = async ({ platform: from }: BulkPlatform): Promise<JsonObject[]> => {
+const read = async ({ platform: from }: BulkPlatform, asked = ticket): Promise<JsonObject[]> => {
   const orders: JsonObject[] = [];
   const spool = createFolderScratch({ folder }).open("e1.1.lines");
   const room = { workFiles: createWorkFiles(folder), spool };
-  for await (const batch of from.bulk.readOrders(access, ticket, room)) orders.push(...batch);
+  for await (const batch of from.bulk.readOrders(access, asked, room)) orders.push(...batch);
   await spool.remove();
   return orders;
 };
@@ -116,6 +116,27 @@ describe("A field that is missing in a line of a bulk file", () => {
   it("leaves out its order if that was deleted in the meantime", async () => {
     const orders = await read(await given([{ ...own(2), totalPriceSet: null }], null));
     expect(orders.map(({ name }) => name)).toEqual(["#3", "#1"]);
+  });
+
+  it.each([
+    ["fails the report if it was asked for", {}, "rejected"],
+    ["is marked if it is optional", { optional: ["totalPriceSet.shopMoney.amount"] }, "marked"],
+  ])("%s and 25 orders lack it", async (_name, more, outcome) => {
+    const lacking = Array.from({ length: 25 }, (_, index) => ({ ...own(3), id: `gid://shopify/Order/${100 + index}` }));
+    platform = await createBulkPlatform(
+      [...lacking.map((order) => without(order, "totalPriceSet")), own(1)]
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(""),
+    );
+    platform.hasOrders((id) => ({ ...own(3), id, totalPriceSet: null, ...items([]) }));
+    const reading = read(platform, { ...ticket, ...more });
+    if (outcome === "rejected") return void (await expect(reading).rejects.toThrow("can't read many of your orders"));
+    const orders = await reading;
+    expect(orders.map(({ unread = null }) => unread)).toEqual([
+      ...lacking.map(() => ["totalPriceSet.shopMoney.amount"]),
+      null,
+    ]);
+    expect(orders[0]).toMatchObject({ name: "#3", note: null, lineItems: [] });
   });
 
   it("isn't read again if the platform's schema allows null", async () => {

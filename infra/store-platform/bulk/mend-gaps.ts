@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../ports/json.ts";
-import type { ShopAccess } from "../../ports/store-platform.ts";
+import { type BulkOperation, type ShopAccess, TooManyUnread } from "../../ports/store-platform.ts";
 import type { Graphql } from "../calls/graphql.ts";
 import { createGapFinder } from "../documents/find-gaps.ts";
-import { createIsolatingReader, sendInParts } from "../documents/isolate-failing-orders.ts";
+import { createIsolatingReader, recordUnread, sendInParts } from "../documents/isolate-failing-orders.ts";
 import { identifyingFields } from "../identify-orders.ts";
 import { createSizing } from "../sizing.ts";
 import type { BulkPlan } from "./plan.ts";
@@ -20,24 +20,41 @@ const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
 
 /**
  * Reads orders of a bulk file again by pages if a field is missing in it or a line has errors. What is missing then too
- * goes into `unread`. Orders deleted meanwhile are left out.
- * @throws {PlatformError} unavailable: more orders fail than a report may have
+ * goes into `unread`. Orders deleted meanwhile are left out. If too many orders fail, optional fields aren't read again.
+ * @throws {TooManyUnread} more orders fail than a report may have
  */
 export const createGapMender = (
   graphql: Graphql,
   access: ShopAccess,
-  { plan, fields }: { plan: BulkPlan; fields: readonly string[] },
+  { plan, ticket }: { plan: BulkPlan; ticket: Pick<BulkOperation, "fields" | "optional"> },
 ) => {
   const findGaps = createGapFinder(plan.selection, "absent");
-  const read = createIsolatingReader({
-    fields: [...new Set([...fields, ...identifyingFields])],
-    sizing: createSizing(),
-    send: (tries) => sendInParts(graphql, access, tries),
-  });
+  const createReader = (fields: readonly string[]) =>
+    createIsolatingReader({
+      fields: [...new Set([...fields, ...identifyingFields])],
+      sizing: createSizing(),
+      send: (tries) => sendInParts(graphql, access, tries),
+    });
+  let read = createReader(ticket.fields);
+  let optional = ticket.optional ?? [];
+  /** Optional fields that are no longer read again. */
+  let dropped: readonly string[] = [];
+  const readAgain = async (broken: readonly JsonObject[]): Promise<Set<JsonObject>> => {
+    try {
+      return await read(broken);
+    } catch (error) {
+      if (!(error instanceof TooManyUnread) || optional.length === 0) throw error;
+      dropped = optional;
+      optional = [];
+      read = createReader(ticket.fields.filter((field) => !dropped.includes(field)));
+      return read(broken);
+    }
+  };
   return async (batch: JsonObject[]): Promise<JsonObject[]> => {
     const broken = batch.filter((order) => removeBroken(order, findGaps(order)));
     if (broken.length === 0) return batch;
-    const gone = await read(broken);
+    const gone = await readAgain(broken);
+    if (dropped.length > 0) for (const order of broken) recordUnread(order, dropped);
     return batch.filter((order) => !gone.has(order));
   };
 };

@@ -65,7 +65,11 @@ export const startBulk = async (
   const plan = planBulk(fields);
   const query = plan && buildBulkQuery(plan, request.query, key);
   if (query === undefined) return { kind: "pages", reason: "Every order would have to be asked for more." };
-  const begun = (id: string): BulkStartResult => ({ kind: "begun", ticket: { id, query, fields, denied, lacking } });
+  const optional = fields.filter((field) => !request.fields.includes(field));
+  const begun = (id: string): BulkStartResult => ({
+    kind: "begun",
+    ticket: { id, query, fields, ...(optional.length > 0 && { optional }), denied, lacking },
+  });
   const listed = read(Listed, (await graphql(access, { document: documents.bulkOperations })).data);
   const same = listed.bulkOperations.nodes.find((one) => one.query === query && alive.includes(one.status));
   if (same) return begun(same.id);

@@ -46,7 +46,7 @@ export async function* readBulkOrders(
   if (source === null) return;
   const { counted, cut } = countTruncatedTexts(means.graphql);
   let own = 0;
-  const mend = createGapMender(counted, access, { plan, fields: ticket.fields });
+  const mend = createGapMender(counted, access, { plan, ticket });
   const complete = completer(counted, access, plan.completions);
   const file = await workFiles.create();
   try {

@@ -11,7 +11,7 @@ const judged = (...errors: object[]) =>
     typeof classifyResponse
   >[0]);
 const ofOrder = ["orders", "nodes", 7, "totalPriceSet"];
-const places = { objects: 1, indexes: [7], paths: ["totalPriceSet"] };
+const places = { objects: 1, pathsByIndex: new Map([[7, ["totalPriceSet"]]]), paths: ["totalPriceSet"] };
 
 it.each([
   ["an unknown code", [failing("SOMETHING_ELSE", ofOrder)]],

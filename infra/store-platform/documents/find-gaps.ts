@@ -71,6 +71,6 @@ export const assertNoGaps = (orders: readonly Json[], findGaps: (order: JsonObje
   throw new PartialFailure("A field is missing.", {
     paths: [...new Set(broken.flat())],
     objects: broken.length,
-    indexes: gaps.flatMap(({ length }, index) => (length > 0 ? [index] : [])),
+    pathsByIndex: new Map([...gaps.entries()].filter(([, { length }]) => length > 0)),
   });
 };

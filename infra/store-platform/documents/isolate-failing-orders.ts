@@ -25,7 +25,7 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
  * Returns the fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids
  * itself, and an object whose id fails can't be read. The path of a list's further page begins at the list's owner.
  */
-const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
+export const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
   if (paths.includes("")) return [...fields];
   const exact = fields.filter((field) => isFieldBelow(field, paths));
   const failed =
@@ -36,19 +36,17 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 /**
  * Reads fields of orders by id into them, in place; returns the orders that are gone. An order that fails is read
  * alone, and its missing paths go into `unread`. Orders `known` to fail are read alone at once. At most `atMost` orders
- * may fail. `beyond`: more are refused, or left incomplete.
+ * may fail.
  * @throws {PlatformError} unavailable: more fail
  */
 export const createIsolatingReader = ({
   fields,
   sizing,
-  beyond = "refuse",
   atMost = maxUnreadOrders,
   send,
 }: {
   fields: readonly string[];
   sizing: Sizing;
-  beyond?: "refuse" | "leave";
   atMost?: number | undefined;
   send: (triesOfParts: number) => Send;
 }) => {
@@ -93,7 +91,6 @@ export const createIsolatingReader = ({
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
     }
-    if (beyond === "leave" && failing.length >= atMost) return orders;
     if (orders.length > 1) {
       const half = Math.ceil(orders.length / 2);
       return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];

@@ -3,8 +3,8 @@ export type FailedPaths = {
   paths: readonly string[];
   /** Number of failed objects. */
   objects: number;
-  /** Indexes of the failed objects in a page of orders, ascending; absent for other responses. */
-  indexes?: readonly number[];
+  /** Failed paths by index in a page of orders, ascending; absent for other responses. */
+  pathsByIndex?: ReadonlyMap<number, readonly string[]>;
 };
 
 /** A response failed only within single objects: the others can be read without them. */
@@ -32,10 +32,17 @@ const splitPath = (path: readonly unknown[]): { object: string; below: readonly 
 export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedPaths | undefined => {
   const split = paths.map(splitPath).filter((one) => one !== undefined);
   if (split.length < paths.length) return undefined;
-  const indexes = [...new Set(split.map(({ object }) => Number(object)))].sort((one, other) => one - other);
+  const named = split.map(({ object, below }) => ({
+    object,
+    path: below.filter((name) => typeof name === "string").join("."),
+  }));
+  const byObject = Map.groupBy(named, ({ object }) => object);
+  const byIndex = [...byObject]
+    .map(([object, failed]): [number, string[]] => [Number(object), failed.map(({ path }) => path)])
+    .sort(([one], [other]) => one - other);
   return {
-    ...(indexes.every(Number.isInteger) && { indexes }),
-    paths: [...new Set(split.map(({ below }) => below.filter((name) => typeof name === "string").join(".")))],
-    objects: new Set(split.map(({ object }) => object)).size,
+    ...(byIndex.every(([index]) => Number.isInteger(index)) && { pathsByIndex: new Map(byIndex) }),
+    paths: [...new Set(named.map(({ path }) => path))],
+    objects: byObject.size,
   };
 };
