@@ -26,6 +26,8 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
       return `Dropped the job ${quoteText(event.data.kind)}.`;
     case "AgentActed":
       return `${describeAct(event.data.act, event.data.about, event.data)}.`;
+    case "AgentActRefused":
+      return `Refused, so nothing changed: ${describeAct(event.data.act, event.data.about, event.data)}.`;
   }
 };
 

@@ -16,6 +16,36 @@ describe("an act in the console", () => {
   });
 });
 
+describe("a refused act", () => {
+  const data = {
+    agent: "a",
+    act: "restart-report",
+    about: "r",
+    reasonRef: "act-reason:1",
+    from: null,
+    to: null,
+  } as const;
+  const acted: ConsoleEvent = { type: "AgentActed", data };
+  const refused: ConsoleEvent = { type: "AgentActRefused", data };
+  const decide = (act: ConsoleEvent, ...history: ConsoleEvent[]) => {
+    const state = history.reduce(
+      (reached, event, version) => consoleDecider.evolve(reached, event, metadataAt(instant), version),
+      consoleDecider.initialState,
+    );
+    return consoleDecider.decide({ type: "NoteAct", act, context: contextAt(instant) }, state);
+  };
+
+  it("is recorded once, and only after the act", () => {
+    expect(decide(refused)).toEqual([]);
+    expect(decide(refused, acted)).toEqual([refused]);
+    expect(decide(refused, acted, refused)).toEqual([]);
+  });
+
+  it("can be done later", () => {
+    expect(decide(acted, acted, refused)).toEqual([acted]);
+  });
+});
+
 describe("a role", () => {
   it("includes the rights of the lower roles", () => {
     const may = roles.map((has) => roles.filter((needs) => hasRole(has, needs)).join());

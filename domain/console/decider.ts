@@ -5,14 +5,14 @@ import type { ConsoleEvent } from "./events.ts";
 /** Commands on `console-{id}`. */
 export type ConsoleCommand = { type: "NoteAct"; act: ConsoleEvent; context: CommandContext };
 
-/** True once the act is recorded. */
+/** `noted`: the act is recorded, and not refused since. */
 export type ConsoleState = { noted: boolean };
 
-/** Stream `console-{id}`. Records the first act of an id; repeats are no-ops. */
+/** Stream `console-{id}`. Records the first act of an id, and its refusal; repeats are no-ops. */
 export const consoleDecider: Decider<ConsoleCommand, ConsoleEvent, ConsoleState> = {
   category: "console",
-  stateSchema: 1,
+  stateSchema: 2,
   initialState: { noted: false },
-  decide: ({ act }, { noted }) => (noted ? [] : [act]),
-  evolve: () => ({ noted: true }),
+  decide: ({ act }, { noted }) => (noted === (act.type === "AgentActRefused") ? [act] : []),
+  evolve: (_state, { type }) => ({ noted: type !== "AgentActRefused" }),
 };

@@ -24,7 +24,11 @@ export type ConsoleEvent =
    * An act for a shop (ADR 102), also recorded in the changed item's stream. `about`: an export, an automated report or
    * a flag; null for the shop itself.
    */
-  | DomainEvent<"AgentActed", { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange>;
+  | DomainEvent<"AgentActed", AgentAct>
+  /** The act was refused after it was recorded, so it changed nothing. */
+  | DomainEvent<"AgentActRefused", AgentAct>;
+
+export type AgentAct = { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange;
 
 export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
@@ -35,6 +39,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   JobDropped: 1,
   ParkedTriedAgain: 1,
   AgentActed: 1,
+  AgentActRefused: 1,
 };
 
 /** Vault owner of support agents' data, and tenant of acts that concern no shop. */

@@ -319,8 +319,10 @@ export type ConsoleActDocument = {
   what: ConsoleActLabel;
   about: string | null;
   reasonRef: string | null;
-  /** Only for an act that changed something for a shop. */
+  /** Only for an act for a shop. */
   change?: ActChange;
+  /** The act changed nothing. */
+  refused?: true;
   /** Impersonation session of the act; absent for acts at the console. */
   look?: string;
 } & MaybeStale;

@@ -72,6 +72,7 @@ const streams = [
 ];
 /** Further events that must precede. */
 const besides: { readonly [T in Type]?: readonly Type[] } = {
+  AgentActRefused: ["AgentActed"],
   ChargeRequested: ["TierSelected"],
   ChargeActivated: ["TierSelected", "ChargeRequested"],
   ChargeEnded: ["TierSelected", "ChargeRequested"],
@@ -142,6 +143,7 @@ describe("the events ever written", () => {
     });
     expect(lines).toMatchInlineSnapshot(`
       [
+        "AgentActRefused.v1.json faf69223b866",
         "AgentActed.v1.json d36807f41471",
         "AgentSignedIn.v1.json 0145885964cd",
         "AgentSignedOut.v1.json a5c856647d90",

@@ -52,3 +52,21 @@ it("an act at the console still has one document", () => {
     { id: "c1", document: { what: "looked at the shop", agent: "a" } },
   ]);
 });
+
+it("an act that was refused after it was recorded keeps its document, marked as refused", () => {
+  const data = {
+    agent: "a",
+    act: "change-tier",
+    about: null,
+    reasonRef: "act-reason:1",
+    from: "Starter",
+    to: "Growth",
+  };
+  const event = {
+    ...eventBy({ kind: "agent", agent: "a" }, { type: "AgentActRefused", data }),
+    stream: "console-c1",
+  } as Projected;
+  expect(consoleActs.project(event)).toMatchObject([
+    { id: "c1", document: { what: "changed the tier", refused: true, change: { from: "Starter", to: "Growth" } } },
+  ]);
+});

@@ -35,9 +35,11 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
       const { collection, documentId, reasonRef } = event.data;
       return { what: "tried a parked document again", about: `${collection}/${documentId}`, reasonRef };
     }
-    case "AgentActed": {
+    case "AgentActed":
+    case "AgentActRefused": {
       const { act, about, from, to, reasonRef } = event.data;
-      return { what: supportActs[act], about, reasonRef, change: { from, to } };
+      const refused = event.type === "AgentActRefused";
+      return { what: supportActs[act], about, reasonRef, change: { from, to }, ...(refused && { refused }) };
     }
   }
 };

@@ -34,7 +34,8 @@ export const supportActsRoute = (deps: QueryApiDeps): Route =>
         const noted = document as unknown as ConsoleActDocument;
         const act = actOf(noted);
         const change = noted.change ?? { from: null, to: null };
-        return act ? [{ Id: id, At: noted.at, What: describeAct(act, noted.about, change) }] : [];
+        // A refused act did nothing for the shop.
+        return act && !noted.refused ? [{ Id: id, At: noted.at, What: describeAct(act, noted.about, change) }] : [];
       });
     },
   });

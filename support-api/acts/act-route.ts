@@ -6,7 +6,7 @@ import { validate } from "#application/http/validate.ts";
 import { deriveId } from "#application/text/derive-id.ts";
 import type { ActChange, SupportAct } from "#domain/console/acts.ts";
 import { consoleDecider } from "#domain/console/decider.ts";
-import { supportTenant, toActReasonRef } from "#domain/console/events.ts";
+import { type AgentAct, supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { toCanonicalJson } from "#domain/core/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
@@ -68,7 +68,7 @@ const orThrow = <Answer extends object>(answer: Answer | Refusal): Answer => {
 /**
  * Creates the route of a support action (ADR 102): validates it, logs it with its reason, then executes it. The id
  * derives from agent, path, target and body, including the page's id. A repeated request is logged and executed once,
- * and resumes after a killed process.
+ * and resumes after a killed process. If the state changed after the check, the refusal is logged too.
  */
 export const createActRoute = <Found extends ActTarget, Body extends { reason: string }>(
   { runner, vault, acts }: Pick<ConsoleDeps, "runner" | "vault" | "acts">,
@@ -84,12 +84,13 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
     if (target === undefined) throw notFound("Nothing has this id. It may have been deleted.");
     const { tenant } = target;
     const id = deriveId("support-act", agent, path, targetId, toCanonicalJson(input));
+    const logAs = { correlation: requestId, tenant, id };
+    let data: AgentAct = { agent, act, about: targetId, reasonRef: toActReasonRef(id), from: null, to: null };
     const before = await runner.load(consoleDecider, id);
     if (!before.state.noted) {
-      const { about = targetId, ...change } = orThrow(await judge(target, input));
-      const reasonRef = await vault.put(input.reason, { owner: supportTenant, reference: toActReasonRef(id) });
-      const noted = { type: "AgentActed", data: { agent, act, about, reasonRef, ...change } } as const;
-      await acts.record(noted, { correlation: requestId, tenant, id });
+      data = { ...data, ...orThrow(await judge(target, input)) };
+      await vault.put(input.reason, { owner: supportTenant, reference: data.reasonRef });
+      await acts.record({ type: "AgentActed", data }, logAs);
     }
     const request = {
       tenant,
@@ -98,6 +99,11 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
       causation: id,
       commandId: id,
     } as const;
-    return { id: targetId, ...orThrow(await perform(target, input, request)) };
+    try {
+      return { id: targetId, ...orThrow(await perform(target, input, request)) };
+    } catch (error) {
+      if (error instanceof ApiError) await acts.record({ type: "AgentActRefused", data }, logAs);
+      throw error;
+    }
   },
 });

@@ -126,6 +126,9 @@ describe("a suspended automated report", () => {
     expect(answer).toMatchObject({ status, message: expect.stringMatching(sentence) });
     const types = (await support.streamed(`automation-${automationId}`)).map(({ type }) => type);
     expect(types).not.toContain("Resumed");
+    const logged = (await support.acts()).filter(({ type }) => type.startsWith("AgentAct"));
+    expect(logged.map(({ type }) => type)).toEqual(["AgentActed", "AgentActRefused"]);
+    expect(logged[1]?.data).toEqual(logged[0]?.data);
   });
 
   it("can't be restarted if it is running", async () => {

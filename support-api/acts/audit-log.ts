@@ -37,7 +37,13 @@ export const createAuditLog = (deps: { runner: CommandRunner; clock: Clock; ids:
       consoleDecider,
       id,
       (context, _state: ConsoleState): ConsoleCommand => ({ type: "NoteAct", act, context }),
-      { tenant, actor: { kind: "agent", agent: act.data.agent }, correlation, isNewStream: true, skipCache: true },
+      {
+        tenant,
+        actor: { kind: "agent", agent: act.data.agent },
+        correlation,
+        isNewStream: act.type !== "AgentActRefused",
+        skipCache: true,
+      },
     );
     if (isRefusal(done)) throw new Error(`An act at the console was refused: ${done.message}`);
   };

@@ -16,10 +16,11 @@ import { type Resource, readModelResource } from "../lists/resource.ts";
 type Row = ConsoleAct & { reasonRef?: string | null };
 type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 
-const describeChange = ({ change }: ConsoleActDocument): string | null =>
-  change === undefined || (change.from === null && change.to === null)
-    ? null
-    : [change.from, change.to].filter((word) => word !== null).join(" to ");
+const describeChange = ({ change, refused }: ConsoleActDocument): string | null => {
+  const words = [change?.from, change?.to].filter((word) => typeof word === "string").join(" to ");
+  if (refused) return words === "" ? "Refused" : `Refused: ${words}`;
+  return words === "" ? null : words;
+};
 
 const erased = "Erased";
 
