@@ -34,7 +34,7 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "automations/create-new",
     summary:
-      "A new automated report, paused: the first report design, Excel, every day, to the shop by e-mail. It has no filter unless one is named, and cannot start without. Refused in a shop without a design or without a filter, ErrorDetails being the title of the dialog",
+      "A new automated report, paused: every day, to the shop by e-mail, of the first report design and as Excel unless others are named. It has no filter unless one is named, and cannot start without. Refused in a shop without a design or without a filter, ErrorDetails being the title of the dialog",
     description:
       "Nothing is sent until it is started. Choose design, filter and schedule with automations/update-automation.",
     refuses: ["rule", "invalid"],
@@ -49,7 +49,11 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
         type: "CreateAutomation",
         recipients,
         maxAutomations,
-        ...(body?.report_filter_id === undefined ? {} : { filterId: body.report_filter_id }),
+        chosen: {
+          ...(body?.report_id !== undefined && { reportId: body.report_id }),
+          ...(body?.report_filter_id !== undefined && { filterId: body.report_filter_id }),
+          ...(body?.file_type !== undefined && { fileType: body.file_type }),
+        },
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "AutomationCreated");

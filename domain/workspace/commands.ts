@@ -6,7 +6,7 @@ import type { Grouping } from "../enumerations.ts";
 import type { FilterContent } from "../filters/filter.ts";
 import type { PersonalTexts } from "../filters/personal.ts";
 import type { Features } from "../shop/features.ts";
-import type { AutomationDefinition } from "./automations/automation.ts";
+import type { AutomationDefinition, ChosenParts } from "./automations/automation.ts";
 import type { AutomationAccess } from "./state.ts";
 
 /** A list's ids as seen and as arranged by the user. */
@@ -64,7 +64,7 @@ export type WorkspaceCommand = { context: CommandContext } & (
       maxFilters: number;
     }
   /** `recipients`: vault references of the shop's own address. `filterId`: absent for none (R-59). */
-  | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number; filterId?: string }
+  | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number; chosen?: ChosenParts }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**
    * `base`: seen by the user. `wanted`: after the edit (D-4). `texts`: plaintext of new texts in `wanted` (ADR 75).

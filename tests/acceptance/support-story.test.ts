@@ -80,7 +80,7 @@ beforeAll(async () => {
   await vault.put(address, { owner: tenant, reference: email });
   const { filters } = (await runner.load(workspaceDecider, tenant)).state;
   const filterId = filters.find(({ view }) => view === 0)?.filterId ?? "";
-  await onWorkspace({ type: "CreateAutomation", recipients: [email], maxAutomations: 10, filterId });
+  await onWorkspace({ type: "CreateAutomation", recipients: [email], maxAutomations: 10, chosen: { filterId } });
   const { state } = await runner.load(workspaceDecider, tenant);
   ids = {
     report: state.reports[0]?.reportId ?? "",

@@ -76,6 +76,23 @@ describe.runIf(hasChromium())("automated reports, with the running product", () 
     await saving(page, title, field(page, "Title").fill(title));
   };
 
+  it("are made of what is chosen in an editor or on Reports, and so is a report now", async () => {
+    const page = await merchantAt("aurora-demo");
+    await page.getByRole("link", { name: "Manager", exact: true }).first().click();
+    await page.getByRole("region", { name: "Filters" }).getByRole("listitem").last().getByRole("link").first().click();
+    await isAt(page, /^\/Filters\/Edit\/./);
+    const filter = await page.getByRole("textbox", { name: "Title" }).inputValue();
+    await page.getByRole("link", { name: "Generate with this filter" }).click();
+    await page.getByRole("heading", { name: "Generate report", level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole("combobox", { name: "Filter", exact: true }).innerText()).toContain(filter);
+
+    await page.getByRole("radiogroup", { name: /format/i }).getByText("CSV", { exact: true }).click();
+    await page.getByRole("button", { name: "Schedule this" }).click();
+    await isAt(page, /^\/Automation\/Edit\/./);
+    await expect.poll(() => page.getByRole("combobox", { name: "Filter", exact: true }).innerText()).toContain(filter);
+    await page.getByRole("button", { name: "Start automated report" }).waitFor();
+  });
+
   it("are created, tested, read in a mail and in the history, paused, cloned and deleted", async () => {
     const page = await merchantAt("aurora-demo");
     const title = `Orders of the month ${tries}`;

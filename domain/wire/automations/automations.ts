@@ -145,8 +145,15 @@ const DestinationPayload = z.strictObject({
 });
 export type DestinationPayload = z.infer<typeof DestinationPayload>;
 
-/** Body of `automations/create-new`. The filter is an addition to the specification (R-59). */
-export const CreateAutomationPayload = z.strictObject({ report_filter_id: z.string().max(100).optional() }).nullish();
+/** Body of `automations/create-new`. All of it is an addition to the specification (R-59). */
+export const CreateAutomationPayload = z
+  .strictObject({
+    report_id: z.string().max(100).optional(),
+    report_filter_id: z.string().max(100).optional(),
+    file_type: z.enum(FileType).optional(),
+  })
+  .nullish();
+export type CreateAutomationPayload = z.infer<typeof CreateAutomationPayload>;
 
 /**
  * Body of `automations/update-automation`: the automated report as the page holds it, with its ETag in If-Match. Its

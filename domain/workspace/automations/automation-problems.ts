@@ -234,6 +234,13 @@ export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceStat
   );
 };
 
+/** Validates the report design. */
+export const designProblems = (reportId: string, { reports }: Pick<WorkspaceState, "reports">): Problem[] =>
+  firstProblem(
+    "report_id",
+    !reports.some((report) => report.reportId === reportId) && "This report design can't be found. Choose another one.",
+  );
+
 /**
  * Validates a definition with a plaintext destination. The report design and the filter must exist now; nobody can
  * delete them afterwards (R-8).
@@ -244,10 +251,9 @@ export const automationProblems = (
   { reports, filters }: Pick<WorkspaceState, "reports" | "filters">,
   today?: string,
 ): Problem[] => {
-  const hasDesign = reports.some((report) => report.reportId === reportId);
   return [
     ...firstProblem("title", findTitleProblem(title, "automation")),
-    ...firstProblem("report_id", !hasDesign && "This report design can't be found. Choose another one."),
+    ...designProblems(reportId, { reports }),
     ...filterProblems(filterId, { filters }),
     ...firstProblem("file_type", choiceProblem(FileType, fileType)),
     ...scheduleProblems(schedule, today),

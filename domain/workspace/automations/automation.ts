@@ -49,3 +49,6 @@ export const dailySchedule: AutomationSchedule = {
   startsFrom: null,
   endsTo: null,
 };
+
+/** Parts of a new automated report that the merchant has chosen already. */
+export type ChosenParts = Partial<Pick<AutomationDefinition, "reportId" | "filterId" | "fileType">>;

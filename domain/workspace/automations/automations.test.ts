@@ -43,10 +43,21 @@ describe("a new automated report", () => {
   });
 
   it("has the given filter, which must be one of the merchant's own (R-59)", () => {
-    const when = (filterId: string) => givenWorkspace(...start).when({ ...create, filterId });
+    const when = (filterId: string) => givenWorkspace(...start).when({ ...create, chosen: { filterId } });
     expect(when("g")).toMatchObject([{ data: { filterId: "g" } }]);
     for (const filterId of ["unknown", "system-1"])
       expect(refusalOf(when(filterId))).toMatchObject({ message: expect.stringMatching(/This filter can't be found/) });
+  });
+
+  it("has the given design and format; an unknown design is refused", () => {
+    const when = (reportId: string) =>
+      givenWorkspace(...start).when({ ...create, chosen: { reportId, fileType: FileType.Csv } });
+    expect(when("s")).toMatchObject([
+      { data: { reportId: "s", fileType: FileType.Csv, filterId: "", enabled: false } },
+    ]);
+    expect(refusalOf(when("unknown"))).toMatchObject({
+      message: expect.stringMatching(/This report design can't be found/),
+    });
   });
 
   it("cannot start without a filter, and a running one cannot lose its own (R-59)", () => {

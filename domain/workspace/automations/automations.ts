@@ -6,8 +6,8 @@ import { listOwnFilters } from "../filters/filters.ts";
 import type { CommandOf, Decision, ItemKind } from "../item-kind.ts";
 import { refuseItemOverQuota } from "../items.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
-import { type AutomationDefinition, dailySchedule } from "./automation.ts";
-import { filterProblems } from "./automation-problems.ts";
+import { type AutomationDefinition, type ChosenParts, dailySchedule } from "./automation.ts";
+import { designProblems, filterProblems } from "./automation-problems.ts";
 import type { Destination } from "./destination.ts";
 import { findFileConflicts } from "./file-conflicts.ts";
 
@@ -112,13 +112,13 @@ const describeMissingParts = ({ reports, filters }: WorkspaceState): string | un
 };
 
 /**
- * Builds a new definition: paused, the first report design, Excel, daily, by e-mail. `filterId` is empty by default:
- * the merchant chooses the orders (R-59).
+ * Builds a new definition: paused, the first report design, Excel, daily, by e-mail. It has no filter by default: the
+ * merchant chooses the orders (R-59).
  */
 export const createDefinition = (
   { automations, reports }: WorkspaceState,
   recipients: readonly string[],
-  filterId = "",
+  { reportId, filterId = "", fileType = FileType.Excel }: ChosenParts = {},
 ): AutomationDefinition | undefined => {
   const [design] = reports;
   return (
@@ -127,9 +127,9 @@ export const createDefinition = (
         "New automated report ",
         automations.map(({ title }) => title),
       ),
-      reportId: design.reportId,
+      reportId: reportId ?? design.reportId,
       filterId,
-      fileType: FileType.Excel,
+      fileType,
       exportEmptyReports: true,
       applyDateFilter: true,
       enabled: false,
@@ -158,13 +158,17 @@ export const refuseCreation = (state: WorkspaceState, maxAutomations: number): R
   refuseItemOverQuota(automationKind, state, maxAutomations) ?? findMissingParts(state);
 
 export const createAutomation = (
-  { context, recipients, maxAutomations, filterId }: CommandOf<"CreateAutomation">,
+  { context, recipients, maxAutomations, chosen = {} }: CommandOf<"CreateAutomation">,
   state: WorkspaceState,
 ): Decision => {
+  const { reportId, filterId } = chosen;
   const refused =
     refuseCreation(state, maxAutomations) ??
-    (filterId === undefined ? undefined : refuseFields(filterProblems(filterId, state)));
+    refuseFields([
+      ...(reportId === undefined ? [] : designProblems(reportId, state)),
+      ...(filterId === undefined ? [] : filterProblems(filterId, state)),
+    ]);
   if (refused) return refused;
-  const fresh = createDefinition(state, recipients, filterId);
+  const fresh = createDefinition(state, recipients, chosen);
   return fresh ? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...fresh } }] : [];
 };

@@ -8,6 +8,7 @@ import { CollisionDialog, type CollisionTexts } from "../editing/collision-dialo
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import { EditorLayout } from "../editing/editor-layout.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
+import { NextSteps } from "../next-steps/next-steps.tsx";
 import { type EditableFilter, fieldLabel } from "../resources/filters/editable-filter.ts";
 import { filterHistory } from "../resources/filters/history.ts";
 import { filterTexts } from "../resources/filters/texts.ts";
@@ -75,6 +76,7 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Edita
             count={count}
             check={check}
             why={<DraftFunnel session={session} state={state} check={check} />}
+            next={system ? null : <NextSteps of="filter" id={filter.id} />}
           />
         }
       >

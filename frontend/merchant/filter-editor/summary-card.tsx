@@ -15,10 +15,12 @@ type SummaryCardProps = {
   check: CheckState;
   /** Why few are left. */
   why: ReactNode;
+  /** The buttons of the next steps. */
+  next: ReactNode;
 };
 
 /** The filter in a sentence, its number of orders, and the reason if they are few. */
-export const SummaryCard = ({ sentence, count, check, why }: SummaryCardProps) => {
+export const SummaryCard = ({ sentence, count, check, why, next }: SummaryCardProps) => {
   const id = useId();
   const isBound = count.state === "known" && (count.isChecked || count.count.HasPostProcessFilters);
   return (
@@ -69,6 +71,7 @@ export const SummaryCard = ({ sentence, count, check, why }: SummaryCardProps) =
           This filter means
         </Typography>
         <Typography sx={{ mt: 0.5, overflowWrap: "anywhere", textWrap: "pretty" }}>{sentence}</Typography>
+        {next && <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>{next}</Box>}
       </Box>
     </Paper>
   );

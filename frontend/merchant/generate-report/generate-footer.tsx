@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
@@ -21,10 +21,15 @@ type GenerateFootProps = {
   hindrance: string | null;
   isBusy: boolean;
   saving: SaveState;
+  /** The button that makes an automated report of this. */
+  schedule: ReactNode;
   onGenerate: () => void;
 };
 
-/** The foot of the form with its button. On a narrow screen the button is in the bar, beside the number of orders. */
+/**
+ * The foot of the form with its button, always in view. On a narrow screen the button is in the bar, beside the number
+ * of orders.
+ */
 export const GenerateFooter = ({
   filters,
   selects,
@@ -32,6 +37,7 @@ export const GenerateFooter = ({
   hindrance,
   isBusy,
   saving,
+  schedule,
   onGenerate,
 }: GenerateFootProps) => {
   const hasBar = useBarSlots().content !== null;
@@ -50,7 +56,7 @@ export const GenerateFooter = ({
       {isBusy ? "Requesting report" : "Generate"}
     </Button>
   );
-  return (
+  const actions = (
     <Box
       sx={{
         display: "flex",
@@ -62,16 +68,20 @@ export const GenerateFooter = ({
         borderTop: 1,
         borderColor: "divider",
         bgcolor: "surface.sunken",
+        ...(!hasBar && { position: "sticky", bottom: 0, zIndex: 1 }),
       }}
     >
       {!hasBar && <HeaderSaving saving={saving} />}
       {!hasBar && generate}
+      {schedule}
+      {!hasBar && hindrance === null && (
+        <Box sx={{ ml: "auto" }}>{selects > 0 ? <Selected count={selects} /> : <ShortCount count={count} />}</Box>
+      )}
       {hindrance !== null && (
         <Typography id={hindranceId} variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
           {hindrance}
         </Typography>
       )}
-      <WhyEmptyLink filters={filters} selects={selects > 0} />
       <InBottomBar>
         <Box
           sx={{
@@ -82,17 +92,26 @@ export const GenerateFooter = ({
             columnGap: 1.5,
           }}
         >
-          {selects > 0 ? (
-            <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
-              {selects} selected
-            </Box>
-          ) : (
-            <ShortCount count={count} />
-          )}
+          {selects > 0 ? <Selected count={selects} /> : <ShortCount count={count} />}
           <SavingNote state={saving} />
         </Box>
         {generate}
       </InBottomBar>
     </Box>
   );
+  return (
+    <>
+      {actions}
+      <Box sx={{ px: { xs: 2, sm: 3 }, pb: 2, bgcolor: "surface.sunken" }}>
+        <WhyEmptyLink filters={filters} selects={selects > 0} />
+      </Box>
+    </>
+  );
 };
+
+/** Hidden from screen readers, as the page has it too. */
+const Selected = ({ count }: { count: number }) => (
+  <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
+    {count} selected
+  </Box>
+);

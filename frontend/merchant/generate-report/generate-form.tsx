@@ -2,15 +2,18 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense, useState } from "react";
+import { OrderFilterView } from "#domain/enumerations.ts";
 import type { ManualExport, UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { belowHeader } from "../../shared/theme/tokens.ts";
 import { FormatField } from "../fields/format-field.tsx";
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
+import { useReportChoice } from "../next-steps/report-choice.ts";
+import { ScheduleButton } from "../next-steps/schedule-button.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
 import { rangeProblem } from "../which-orders/dates/date-ranges.ts";
-import { conditionsKey, offeredFilters } from "../which-orders/filter/chosen-filter.ts";
+import { type ChosenFilter, conditionsKey, offeredFilters } from "../which-orders/filter/chosen-filter.ts";
 import { useChosenFilter } from "../which-orders/filter/use-chosen-filter.ts";
 import { selectionProblem } from "../which-orders/specific-orders/selection.ts";
 import { useChosenOrders } from "../which-orders/specific-orders/use-chosen-orders.ts";
@@ -62,6 +65,17 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
   const filter = (change: Partial<UserOrderFilters>) =>
     page.change({ ...page.value, UserOrderFilters: { ...filters, ...change } });
 
+  useReportChoice(({ design: chosenDesign, filter: chosenFilterId }) => {
+    if (chosenFilterId !== undefined) setChosenOrders(new Set());
+    page.change({
+      ...page.value,
+      ...(chosenDesign !== undefined && { ReportId: chosenDesign }),
+      ...(chosenFilterId !== undefined && {
+        UserOrderFilters: { ...filters, report_filter_id: chosenFilterId },
+      }),
+    });
+  });
+
   return (
     <Beside
       preview={
@@ -80,7 +94,11 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           }}
         />
       )}
-      <Paper variant="outlined" sx={{ overflow: "hidden" }}>
+      {/* Clipped, as nothing sticks in a box that hides its overflow. The focus stays clear of the footer. */}
+      <Paper
+        variant="outlined"
+        sx={{ overflow: "clip", "& :is(a, button, input, [role=combobox])": { scrollMarginBottom: { sm: "96px" } } }}
+      >
         <Step number={1} title="Select report design" isDone={design !== undefined}>
           <DesignStep
             designs={designs}
@@ -116,6 +134,18 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           hindrance={hindrance}
           isBusy={generate.isPending}
           saving={page.saving}
+          schedule={
+            design && (
+              <ScheduleButton
+                chosen={{
+                  report_id: design.id,
+                  file_type: FileType,
+                  ...ownFilter(chosenFilter),
+                }}
+                size="large"
+              />
+            )
+          }
           onGenerate={() =>
             design &&
             generate.mutate({
@@ -131,6 +161,10 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
     </Beside>
   );
 };
+
+/** An automated report can't have a page's own filter, but only one of the merchant's. */
+const ownFilter = (chosen: ChosenFilter): { report_filter_id?: string } =>
+  chosen.state === "known" && chosen.filter.view === OrderFilterView.All ? { report_filter_id: chosen.filter.id } : {};
 
 /** Columns of the chosen design; null while unknown. */
 const titlesOf = (seen: SeenDesign | null, chosen: string | undefined): string[] | null =>

@@ -11,6 +11,7 @@ import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
+import { NextSteps } from "../next-steps/next-steps.tsx";
 import { type CellSettings, toCellSettings } from "../report-cells/cell-format.ts";
 import { defaultColumnWidth, type EditableDesign } from "../resources/designs/editable-design.ts";
 import { designHistory } from "../resources/designs/history.ts";
@@ -197,6 +198,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
         editor={editor}
         panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
         onAddFormula={free === null ? null : () => onAddFormula(free)}
+        next={<NextSteps of="design" id={id} />}
         note={sampleText(preview, slow.length > 0, combinesOrders(content.grouping))}
         loading={query.isFetching}
       />

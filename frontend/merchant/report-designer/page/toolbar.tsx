@@ -5,6 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
+import type { ReactNode } from "react";
 import { ColumnsIcon, FormulaIcon, RedoIcon, UndoIcon } from "../../../shared/ui/icons.tsx";
 import type { DesignEditor } from "../session/use-design-editor.ts";
 
@@ -14,13 +15,15 @@ type ToolbarProps = {
   panel: { open: boolean; toggle: () => void } | null;
   /** Null: the shop may not, or every custom column is used. */
   onAddFormula: (() => void) | null;
+  /** The buttons of the next steps. */
+  next: ReactNode;
   /** Describes the orders in the table. */
   note: string;
   loading: boolean;
 };
 
 /** The bar above the table: columns, formulas, undo and redo, and a note on the table's orders. */
-export const Toolbar = ({ editor, panel, onAddFormula, note, loading }: ToolbarProps) => (
+export const Toolbar = ({ editor, panel, onAddFormula, next, note, loading }: ToolbarProps) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.5, mb: 1 }}>
     {panel && (
       <Button variant="contained" startIcon={<ColumnsIcon />} aria-expanded={panel.open} onClick={panel.toggle}>
@@ -39,6 +42,7 @@ export const Toolbar = ({ editor, panel, onAddFormula, note, loading }: ToolbarP
       <span key={editor.said.count}>{editor.said.words}</span>
     </Box>
     <Box sx={{ flex: 1 }} />
+    {next}
     <Typography
       variant="body2"
       color="textSecondary"

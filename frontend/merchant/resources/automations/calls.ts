@@ -3,6 +3,7 @@ import type { AutomationHistoryItem, RunDetails, SlotOutcome } from "#domain/wir
 import type { AutomationInfo, StartAutomationPayload } from "#domain/wire/automations/automation-info.ts";
 import type {
   AutomationOnWire,
+  CreateAutomationPayload,
   ListedAutomation,
   UpdateAutomationPayload,
 } from "#domain/wire/automations/automations.ts";
@@ -17,12 +18,9 @@ export const createAutomationCalls = ({ http, get, request, command }: Calls) =>
   /** In order of creation. */
   automationList: (signal: AbortSignal) =>
     http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
-  /** Without `filterId` no filter is chosen (R-59). */
-  createAutomation: (filterId?: string) =>
-    command<AutomationOnWire>(
-      "automations/create-new",
-      filterId === undefined ? undefined : { report_filter_id: filterId },
-    ),
+  /** `chosen`: its design, filter and format. Without a filter, none is chosen (R-59). */
+  createAutomation: (chosen?: CreateAutomationPayload) =>
+    command<AutomationOnWire>("automations/create-new", chosen ?? undefined),
   /** Includes the ETag to send with changes. */
   automation: (id: string, signal: AbortSignal) =>
     http.send<AutomationOnWire>({ method: "GET", kind: "query", path: of("get-automation", id), signal }),

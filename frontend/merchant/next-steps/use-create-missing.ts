@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
+import type { CreateAutomationPayload } from "#domain/wire/automations/automations.ts";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
 import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
@@ -13,9 +14,9 @@ import { useServices } from "../services.tsx";
 
 /**
  * Creates the missing starter design or filter 'All orders', then the report, and opens it (R-59). After a failure,
- * another press continues with what was created.
+ * another press continues with what was created. `chosen`: the report's parts.
  */
-export const useCreateMissing = (onDone: () => void) => {
+export const useCreateMissing = (onDone: () => void, chosen?: CreateAutomationPayload) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
@@ -27,7 +28,7 @@ export const useCreateMissing = (onDone: () => void) => {
       if (designs.data.length === 0) await api.createDesign("OrderLines");
       const lacksFilter = withoutSystemFilters(filters.data).length === 0;
       const filter = lacksFilter ? await api.createFilter(allOrdersTitle) : undefined;
-      return api.createAutomation(filter?.id);
+      return api.createAutomation({ ...chosen, ...(filter && { report_filter_id: filter.id }) });
     },
     onSuccess: ({ id }) => navigate(automationEditorPath(id)),
     onError: (error) => {

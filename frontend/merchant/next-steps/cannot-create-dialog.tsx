@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
+import type { CreateAutomationPayload } from "#domain/wire/automations/automations.ts";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
 import { paths } from "../../shared/navigation/paths.ts";
@@ -22,12 +23,19 @@ const Offer = () => {
   return missing.length > 0 && <> Sheaf can create what’s missing: {missing.join(", and ")}.</>;
 };
 
+type CannotCreateDialogProps = {
+  why: string | null;
+  /** Design, filter and format of the report that was refused. */
+  chosen?: CreateAutomationPayload;
+  onClose: () => void;
+};
+
 /**
  * Says that an automated report needs a report design and a filter (S-2.2.4). `why`: what is missing; null while
  * nothing was refused.
  */
-export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClose: () => void }) => {
-  const create = useCreateMissing(onClose);
+export const CannotCreateDialog = ({ why, chosen, onClose }: CannotCreateDialogProps) => {
+  const create = useCreateMissing(onClose, chosen);
   return (
     <MessageDialog
       open={why !== null}

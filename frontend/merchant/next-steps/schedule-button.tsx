@@ -1,0 +1,56 @@
+import Button, { type ButtonProps } from "@mui/material/Button";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { CreateAutomationPayload } from "#domain/wire/automations/automations.ts";
+import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
+import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
+import { automationEditorPath } from "../../shared/navigation/paths.ts";
+import { TimeIcon } from "../../shared/ui/icons.tsx";
+import { automationsKey } from "../resources/automations/keys.ts";
+import { automationTexts } from "../resources/automations/texts.ts";
+import { useServices } from "../services.tsx";
+import { CannotCreateDialog } from "./cannot-create-dialog.tsx";
+
+type ScheduleButtonProps = {
+  /** Parts of the report that are chosen here. */
+  chosen: CreateAutomationPayload;
+} & Pick<ButtonProps, "size" | "sx">;
+
+/** Makes a paused automated report of what is chosen here, and opens it. */
+export const ScheduleButton = ({ chosen, ...button }: ScheduleButtonProps) => {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [cannotCreate, setCannotCreate] = useState<string | null>(null);
+  const create = useMutation({
+    mutationFn: () => api.createAutomation(chosen),
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: automationsKey });
+      return navigate(automationEditorPath(id));
+    },
+    onError: (error) => {
+      if (isSkipped(error)) return;
+      if (isRuleRefusal(error) && error.details === cannotCreateTitle) setCannotCreate(error.message);
+      else notify(isRuleRefusal(error) ? getErrorMessage(error) : automationTexts.cannotCreate, { type: "error" });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<TimeIcon />}
+        loading={create.isPending}
+        loadingPosition="start"
+        onClick={() => create.mutate()}
+        {...button}
+      >
+        Schedule this
+      </Button>
+      <CannotCreateDialog why={cannotCreate} chosen={chosen} onClose={() => setCannotCreate(null)} />
+    </>
+  );
+};
