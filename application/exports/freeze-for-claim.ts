@@ -3,7 +3,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { countEarlierRuns } from "#domain/ledger/claim.ts";
 import { type ClaimFacts, isManual, type RunCause } from "#domain/ledger/events.ts";
 import type { CarriedOrder } from "#domain/ledger/state.ts";
-import { isKnownId } from "#domain/orders/unread.ts";
+import { isKnownId, namelessOrder } from "#domain/orders/unread.ts";
 import { deriveExportId } from "#domain/run/run-ids.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import { toAdminUrl } from "#infra/config/admin-url.ts";
@@ -29,13 +29,14 @@ export type FrozenClaim = { facts: ClaimFacts; input: FrozenInput };
  * Carried orders of an earlier run of this slot, while its input is kept.
  * @throws {FrozenInputLost} the input is damaged
  */
-const carriedBefore = async (
-  stateStore: StateStore,
-  inputKey: InputKey,
-  slot: string,
-): Promise<Pick<CarriedOrder, "id" | "slot">[]> => {
+const carriedBefore = async (stateStore: StateStore, inputKey: InputKey, slot: string): Promise<CarriedOrder[]> => {
   const input = await findFrozenInput(stateStore, inputKey);
-  return (input?.carriedOrderIds ?? []).map((id) => ({ id, slot: input?.carriedMoments?.[id] ?? slot }));
+  const { carriedOrderIds = [], carriedMoments, carriedNames } = input ?? {};
+  return carriedOrderIds.map((id) => ({
+    id,
+    name: carriedNames?.[id] ?? namelessOrder,
+    slot: carriedMoments?.[id] ?? slot,
+  }));
 };
 
 /**

@@ -30,7 +30,7 @@ export type RunToFreeze = {
   shopVersion: number;
   adminUrl: string;
   /** Orders an earlier report left out. `slot`: their original slot. */
-  carried: readonly Pick<CarriedOrder, "id" | "slot">[];
+  carried: readonly CarriedOrder[];
   now: Date;
 };
 
@@ -85,6 +85,7 @@ export const freezeForRun = (run: RunToFreeze): FrozenInput => {
   const carrying = {
     carriedOrderIds: carried.map(({ id }) => id),
     carriedMoments: Object.fromEntries(carried.map((order) => [order.id, order.slot])),
+    carriedNames: Object.fromEntries(carried.map(({ id, name }) => [id, name])),
   };
   // `date(…)` refers to the slot, however late the run is (R-42).
   return { ...input, filterMoment: slot, ...(carried.length > 0 && carrying) };

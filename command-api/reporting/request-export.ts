@@ -43,6 +43,8 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   LeftPictures: 0,
   Unread: [],
   Late: [],
+  GoneChosen: null,
+  GoneCarried: [],
   ...selectionFieldsOfJob(facts.asked),
   ...detailFieldsOfJob(facts),
   FileName: facts.fileName,

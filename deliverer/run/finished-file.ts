@@ -7,6 +7,7 @@ import type { ExportEvent } from "#domain/export/events.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { fileFormats } from "#domain/file-formats.ts";
 import { describeFormulaFaults } from "#domain/reports/formula-fault-text.ts";
+import { describeGoneCarried } from "#domain/reports/gone-orders.ts";
 import { describeLateOrders, describeUnreadOrders } from "#domain/reports/unread-orders.ts";
 import type { RunDataOf } from "#domain/run/events.ts";
 import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
@@ -69,13 +70,19 @@ export const loadFinishedFile = async (
   const link = createFileUrl(appUrl, vault, exportId, fileName);
   const file = { name: fileName, contentType: fileFormats[fileType].mediaType, bytes, sha256: fileHash, open, link };
   const { data, metadata } = decodeEvent(finished, upcasters);
-  const { pictures, unread = [], late = [] } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
+  const {
+    pictures,
+    unread = [],
+    late = [],
+    goneCarried,
+  } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];
   return {
     file,
     createdAt: metadata.instant,
     notes: [
       ...describeUnreadOrders(unread),
       ...describeLateOrders(late),
+      ...describeGoneCarried(goneCarried),
       ...(pictures ? describeMissingPictures(pictures) : []),
       ...describeFormulaFaults(formulaFaults),
     ],

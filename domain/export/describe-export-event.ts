@@ -1,4 +1,5 @@
 import { toLocalTime } from "../dates/local-time.ts";
+import { describeGoneCarried, describeGoneChosen } from "../reports/gone-orders.ts";
 import { quoteText } from "../text/quote-text.ts";
 import type { ErasureReason, ExportEvent } from "./events.ts";
 import { describeMissingPictures } from "./picture-results.ts";
@@ -26,6 +27,8 @@ export const describeExportEvent = (event: ExportEvent, zone: string): string =>
     case "ExportFinished":
       return [
         `The file is ready, and is kept until ${moment(event.data.expiresAt, zone)}.`,
+        ...describeGoneChosen(event.data.goneChosen),
+        ...describeGoneCarried(event.data.goneCarried),
         ...(event.data.pictures ? describeMissingPictures(event.data.pictures) : []),
       ].join(" ");
     case "ExportFailed":

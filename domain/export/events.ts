@@ -2,6 +2,7 @@ import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { RunCause } from "../ledger/events.ts";
 import type { FormulaFault } from "../reports/formula-fault-text.ts";
+import type { GoneChosen } from "../reports/gone-orders.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Fingerprint } from "./fingerprint.ts";
@@ -105,6 +106,10 @@ export type ExportEvent =
         unread?: UnreadOrder[];
         /** Names of orders that an earlier report lacked and this one has; absent if none. */
         late?: string[];
+        /** Chosen orders that the store no longer has; absent if none, and in old events. */
+        goneChosen?: GoneChosen;
+        /** Names of orders that an earlier report lacked and the store no longer has; absent if none, and in old events. */
+        goneCarried?: string[];
         /** Difference to the original, for a repeat. */
         compared?: Comparison;
         /** Time of the file's removal, ISO. */

@@ -100,6 +100,8 @@ export type FrozenInput = {
    * without an entry use {@link filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
+  /** Name of each carried order, by its id, to name one that the store no longer has; absent in old inputs. */
+  carriedNames?: Readonly<Record<string, string>>;
   /** ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */
   requestedAt: string;
   /** Only for a repeat: its original, and its own request time, ISO UTC (ADR 66). */

@@ -14,6 +14,7 @@ import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { ImpersonationEnd } from "../impersonation/events.ts";
 import type { MailReach } from "../ledger/mail-reach.ts";
 import type { FormulaFault } from "../reports/formula-fault-text.ts";
+import type { GoneChosen } from "../reports/gone-orders.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
 import type { ChargeStatus } from "../shop/events.ts";
 import { type ShopFlag, shopFlags } from "../shop/features.ts";
@@ -221,6 +222,10 @@ export type ExportDocument = {
   unread?: UnreadOrder[];
   /** Names of orders that an earlier report lacked and this one has; absent if none. */
   late?: string[];
+  /** Chosen orders that the store no longer has; absent if none. */
+  goneChosen?: GoneChosen;
+  /** Names of orders that an earlier report lacked and the store no longer has; absent if none. */
+  goneCarried?: string[];
   expiresAt: string | null;
   /** True if support extended its time; absent unless changed. */
   keptLonger?: boolean;

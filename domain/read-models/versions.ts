@@ -8,7 +8,7 @@ export const versions = {
   automations: 1,
   "workspace-history": 6,
   "recently-deleted": 2,
-  exports: 11,
+  exports: 12,
   uses: 1,
   runs: 5,
   slots: 4,

@@ -52,7 +52,7 @@ const groupAlike = (unread: readonly UnreadFacts[]): UnreadGroup[] => {
 };
 
 /** Subject of a sentence: `Orders #1042 and #1050`, `An order with an unknown number`. */
-const describeOrders = (names: readonly string[]): string => {
+export const describeOrders = (names: readonly string[]): string => {
   const words = listOrderNames(names);
   const known = names.filter(isKnownName).length;
   if (known === 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -185,6 +185,8 @@ describe("the events ever written", () => {
         "ExportFailed.v1.json 7bc4d6329049",
         "ExportFileErased.v1.json e55bbb5fc9d6",
         "ExportFinished.v1.differs.json e406b0b1c0f6",
+        "ExportFinished.v1.gone-carried.json c09ff3441b92",
+        "ExportFinished.v1.gone-chosen.json 5a8c09ccd0ad",
         "ExportFinished.v1.identical.json 6f147555d1a9",
         "ExportFinished.v1.json ac2fc195369b",
         "ExportFinished.v1.late.json 9254ab91f1f7",

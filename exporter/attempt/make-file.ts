@@ -10,12 +10,14 @@ import type { SpillOptions } from "#domain/external-sort/spool.ts";
 import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { namelessOrder } from "#domain/orders/unread.ts";
+import { describeGoneCarried, describeGoneChosen, type GoneChosen } from "#domain/reports/gone-orders.ts";
 import type { ReportSheet } from "#domain/reports/report.ts";
 import { describeLateOrders, describeUnreadOrders, type UnreadOrder } from "#domain/reports/unread-orders.ts";
 import { maxUnreadOrders, type StorePlatform, TooManyUnread } from "#infra/ports/store-platform.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { createWriter } from "../create-writer.ts";
 import { explainOrderError } from "../orders/malformed-order.ts";
+import { parseOrderNumber } from "../orders/order-ids.ts";
 import { readOrders } from "../orders/read-orders.ts";
 import type { PictureLimits } from "../pictures/picture-limits.ts";
 import { createPicturesOfFile } from "../pictures/pictures-of-file.ts";
@@ -44,6 +46,10 @@ export type MadeFile = {
   unread?: UnreadOrder[];
   /** Names of orders that an earlier report lacked, if any. */
   late?: string[];
+  /** Chosen orders that the store no longer has, if any. */
+  goneChosen?: GoneChosen;
+  /** Names of orders that an earlier report lacked and the store no longer has, if any. */
+  goneCarried?: string[];
 };
 
 /**
@@ -104,6 +110,7 @@ export const makeFile = async (options: {
   let rows = 0;
   const unread: UnreadOrder[] = [];
   const late: string[] = [];
+  const gone: string[] = [];
   const carried = new Set(input.carriedOrderIds);
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
   let reported = { step: 0, orders: 0 };
@@ -179,6 +186,7 @@ export const makeFile = async (options: {
     reportProgress(report.streams ? ExportStatus.ConstructReport : ExportStatus.FormatData, found.length);
     await write(batch, only);
     await people.flush();
+    gone.push(...(page.gone ?? []));
     read += page.found;
     failpoint("export:mid-file");
     reportProgress(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
@@ -205,12 +213,28 @@ export const makeFile = async (options: {
       yieldToEventLoop,
     });
   }
-  const { contentHash, ...more } = await writer.end([...describeUnreadOrders(unread), ...describeLateOrders(late)]);
+  const goneFacts = toGoneFacts(gone, input);
+  const { contentHash, ...more } = await writer.end([
+    ...describeUnreadOrders(unread),
+    ...describeLateOrders(late),
+    ...describeGoneChosen(goneFacts.goneChosen),
+    ...describeGoneCarried(goneFacts.goneCarried),
+  ]);
   if (report.streams) reportProgress(ExportStatus.UploadReport);
   else reportWriting(ExportStatus.UploadReport, 1);
   const { bytes, fileHash } = sink.summary();
-  const facts = { ...more, ...(unread.length > 0 && { unread }), ...(late.length > 0 && { late }) };
+  const facts = { ...more, ...(unread.length > 0 && { unread }), ...(late.length > 0 && { late }), ...goneFacts };
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
+};
+
+/** An export has chosen orders or carried ones, never both. */
+const toGoneFacts = (
+  gone: readonly string[],
+  { selectedOrderIds, carriedNames }: FrozenInput,
+): Pick<MadeFile, "goneChosen" | "goneCarried"> => {
+  if (gone.length === 0) return {};
+  if (selectedOrderIds.length === 0) return { goneCarried: gone.map((id) => carriedNames?.[id] ?? namelessOrder) };
+  return { goneChosen: { gone: gone.length, of: new Set(selectedOrderIds.map(parseOrderNumber)).size } };
 };
 
 /**

@@ -22,6 +22,8 @@ export type OrdersPage = {
   found: number;
   /** The orders that remain after filtering. */
   orders: Order[];
+  /** Ids of orders that were asked for by id, and that the store no longer has; absent or empty if none. */
+  gone?: readonly string[];
 };
 
 /** Tells if id or date are missing. The report leaves such an order out, as it has no place (ADR 107). */

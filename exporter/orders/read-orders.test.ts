@@ -5,27 +5,23 @@ import { createUnknownId } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest, StorePlatform } from "#infra/ports/store-platform.ts";
 import { isFoundBy } from "#tests/support/orders-within.ts";
+import type { OrdersPage } from "./orders-of-platform.ts";
 import { readOrders } from "./read-orders.ts";
 
 const filters = { from: "2026-11-01T00:00:00Z", to: "2026-11-20T00:00:00Z" };
 const whole = { id: "gid://shopify/Order/2", createdAt: "2026-11-10T00:00:00Z" };
 /** Reads a report's orders from a given platform. */
-const readAll = async (orders: StorePlatform["streamOrders"], input: Partial<FrozenInput>): Promise<Order[]> => {
+const readPages = async (orders: StorePlatform["streamOrders"], input: Partial<FrozenInput>): Promise<OrdersPage[]> => {
   const frozen = { tenant: "t", shop: { shop: "s" }, filters, filter: null, ...input } as unknown as FrozenInput;
   const { signal } = new AbortController();
-  const read: Order[] = [];
   const platform = { streamOrders: orders };
-  for await (const page of readOrders({
-    platform,
-    pages: platform,
-    input: frozen,
-    fields: [],
-    requiredFields: [],
-    signal,
-  }))
-    read.push(...page.orders);
-  return read;
+  const options = { platform, pages: platform, input: frozen, fields: [], requiredFields: [], signal };
+  const pages: OrdersPage[] = [];
+  for await (const page of readOrders(options)) pages.push(page);
+  return pages;
 };
+const readAll = async (...given: Parameters<typeof readPages>): Promise<Order[]> =>
+  (await readPages(...given)).flatMap(({ orders }) => orders);
 const undated = { id: "gid://shopify/Order/1", unread: ["createdAt"] };
 
 it.each<[string, Partial<FrozenInput>]>([
@@ -97,6 +93,16 @@ describe("an order of the period whose id can't be read, with the name of a carr
     expect(read.filter(({ unread }) => unread?.includes("id"))).toHaveLength(others);
     expect(read.filter(({ id }) => id === carried.id)).toHaveLength(1);
   });
+});
+
+it("a carried order that only the period's search finds isn't gone", async () => {
+  const carried = ["gid://shopify/Order/2", "gid://shopify/Order/9"];
+  const orders: StorePlatform["streamOrders"] = async function* (_, { query }) {
+    yield query.includes("created_at") ? [{ ...whole }] : [];
+  };
+  const pages = await readPages(orders, { selectedOrderIds: [], carriedOrderIds: carried });
+  expect(pages.flatMap((page) => page.orders)).toMatchObject([whole]);
+  expect(pages.flatMap(({ gone = [] }) => gone)).toEqual(["gid://shopify/Order/9"]);
 });
 
 describe("an order requested by its id, which then can't be read,", () => {

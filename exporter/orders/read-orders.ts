@@ -32,10 +32,14 @@ export const readOrders = (options: ReadOrdersOptions): AsyncIterable<OrdersPage
  */
 async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string[]): AsyncGenerator<OrdersPage> {
   const carried: Order[] = [];
+  const gone = new Set<string>();
   // Reported before, so any number may be unread.
   const bounds = { unreadAtMost: Number.POSITIVE_INFINITY };
   const byIds = { ...options, platform: options.pages };
-  for await (const { orders } of readSelectedOrders(byIds, ids, bounds)) carried.push(...orders);
+  for await (const page of readSelectedOrders(byIds, ids, bounds)) {
+    carried.push(...page.orders);
+    for (const id of page.gone ?? []) gone.add(id);
+  }
   const unplaced = carried.filter(lacksIdOrDate);
   if (unplaced.length > 0) yield { found: 0, orders: unplaced };
   const known = new Set(carried.map(({ id }) => id));
@@ -44,6 +48,8 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   for await (const { found, orders } of readPeriod(options)) {
     const merged: Order[] = [];
     for (const order of orders) {
+      // If the period has it after all, it isn't gone.
+      gone.delete(order.id);
       if (known.has(order.id)) {
         merged.push(...namesakes.release(order));
         continue;
@@ -55,7 +61,7 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
     }
     yield { found, orders: merged };
   }
-  if (rest.length > 0) yield { found: 0, orders: rest };
+  if (rest.length > 0 || gone.size > 0) yield { found: 0, orders: rest, gone: [...gone] };
 }
 
 /** The date of an order in ms; undefined if it couldn't be read. */

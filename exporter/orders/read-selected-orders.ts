@@ -46,8 +46,12 @@ const findByNumber = async (
 };
 
 /**
- * Reads the chosen orders, newest first, without those gone from the store; those without a readable id or date come
- * first. Reads all dates first, to fetch orders in chunks in final order.
+ * Reads the chosen orders, newest first; those without a readable id or date come first. Reads all dates first, to fetch
+ * orders in chunks in final order.
+ *
+ * An order that isn't found is gone from the store. The platform answers searches by id from its database, so the
+ * search index can't be late (P-4.2), and it shows orders of any age (`assertSeesAllOrders`). One that couldn't be
+ * read is found all the same ({@link findByNumber}), and every other failure throws.
  */
 export async function* readSelectedOrders(
   { platform, input, fields, requiredFields, signal }: Omit<ReadOrdersOptions, "pages">,
@@ -58,24 +62,27 @@ export async function* readSelectedOrders(
   const numbers = [...new Set(ids.map(parseOrderNumber))];
   const dated: { number: string; createdAt: string }[] = [];
   const unplaced: Order[] = [];
+  const gone: string[] = [];
   for (const chunk of chunksOf(numbers)) {
     const ask = (query: string) => platform.streamOrders(access, { query, fields: ["id", "createdAt"], ...bounds });
     const found = await findByNumber(ask, chunk);
     for (const number of chunk) {
       const order = found.get(number);
-      if (order === undefined) continue;
-      if (lacksIdOrDate(order)) unplaced.push(order);
+      if (order === undefined) gone.push(toOrderId(number));
+      else if (lacksIdOrDate(order)) unplaced.push(order);
       else dated.push({ number, createdAt: getCreatedAt(order) });
     }
   }
   // Their place is unknown, so they come before all rows (R-45).
-  if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
+  if (unplaced.length > 0 || gone.length > 0) yield { found: unplaced.length, orders: unplaced, gone };
   dated.sort(newestFirst);
   const whole = { fields, requiredFields, optional: peopleFields, ...bounds };
   for (const chunk of chunksOf(dated)) {
     const numbers = chunk.map(({ number }) => number);
     const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);
     const orders = numbers.map((number) => found.get(number)).filter((order) => order !== undefined);
-    yield { found: chunk.length, orders };
+    // Deleted since their dates were read.
+    const goneSince = numbers.filter((number) => !found.has(number)).map(toOrderId);
+    yield { found: chunk.length, orders, gone: goneSince };
   }
 }

@@ -61,7 +61,7 @@ const fieldsAfter = (
       return {};
     case "ExportFinished": {
       const { attempt, fileKey, bytes, orders, rows, testOrders = null, expiresAt } = event.data;
-      const { replacedCharacters, pictures, unread, late, compared = null } = event.data;
+      const { replacedCharacters, pictures, unread, late, goneChosen, goneCarried, compared = null } = event.data;
       return {
         status: ExportStatus.Finished,
         ended: true,
@@ -77,6 +77,8 @@ const fieldsAfter = (
         ...(pictures && pictures.failed + pictures.beyond > 0 && { picturesLeft: leftOf(pictures) }),
         ...(unread && { unread }),
         ...(late && { late }),
+        ...(goneChosen && { goneChosen }),
+        ...(goneCarried && { goneCarried }),
         expiresAt,
       };
     }

@@ -7,6 +7,7 @@ import {
   repeatFieldsOfJob,
   selectionFieldsOfJob,
 } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { goneChosenOnWire } from "#domain/wire/reports/gone-orders.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -54,6 +55,8 @@ export const toExportJob = async (
     LeftPictures: document.picturesLeft?.beyond ?? 0,
     Unread: unreadOnWire(document.unread),
     Late: document.late ?? [],
+    GoneChosen: goneChosenOnWire(document.goneChosen),
+    GoneCarried: document.goneCarried ?? [],
     ...selectionFieldsOfJob(document.asked),
     ...detailFieldsOfJob(document),
     FileName: document.fileName,

@@ -43,6 +43,7 @@ type RunFile = Pick<
   | "LeftPictures"
   | "Unread"
   | "Late"
+  | "GoneCarried"
   | "FormulaFaults"
   | "ExpiresAt"
   | "Expired"
@@ -57,6 +58,7 @@ const noFile: RunFile = {
   LeftPictures: 0,
   Unread: [],
   Late: [],
+  GoneCarried: [],
   FormulaFaults: [],
   ExpiresAt: null,
   Expired: false,
@@ -66,9 +68,9 @@ const noFile: RunFile = {
 export const readFileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<RunFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;
-  const { Unread, Late, FormulaFaults, ExpiresAt, Expired } = more;
+  const { Unread, Late, GoneCarried, FormulaFaults, ExpiresAt, Expired } = more;
   const facts = { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures };
-  const file = { ...facts, Unread, Late, FormulaFaults, ExpiresAt, Expired };
+  const file = { ...facts, Unread, Late, GoneCarried, FormulaFaults, ExpiresAt, Expired };
   const publicUrl = Expired ? await readPublicAddress(deps, run, exported) : null;
   return publicUrl === null ? file : { ...file, PublicUrl: publicUrl, ExpiresAt: null, Expired: false };
 };

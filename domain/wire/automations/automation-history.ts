@@ -73,6 +73,9 @@ export const AutomationHistoryItemData = z.strictObject({
       "Orders that the platform failed to give in full; the next planned report carries those left out that have an id, but not those of a run by hand",
     ),
   Late: z.array(z.string()).describe("Names of orders that an earlier report lacked and this one has"),
+  GoneCarried: z
+    .array(z.string())
+    .describe("Names of orders that an earlier report lacked and the store no longer has"),
   FormulaFaults: z
     .array(FormulaFaultData)
     .describe("Columns of the file whose formulas were wrong when it was asked for"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DateRange, FileType } from "../../enumerations.ts";
 import type { NotComparableReason } from "../../export/comparison.ts";
 import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
+import { GoneChosenData, type GoneChosenOnWire } from "./gone-orders.ts";
 import { type UnreadOnWire, UnreadOrderData } from "./unread-orders.ts";
 
 /** A local day, YYYY-MM-DD. */
@@ -80,6 +81,10 @@ export type ExportJob = {
   Unread: UnreadOnWire[];
   /** Names of orders that an earlier report lacked and this one has; none until finished. */
   Late: string[];
+  /** Chosen orders that the store no longer has; null until finished, and if none. */
+  GoneChosen: GoneChosenOnWire | null;
+  /** Names of orders that an earlier report lacked and the store no longer has; none until finished. */
+  GoneCarried: string[];
   /** The date range at the request: UTC instants [From, To) and the shop's zone; null if not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request. */
@@ -151,6 +156,8 @@ export const ExportJobData = z.strictObject({
   LeftPictures: z.number(),
   Unread: z.array(UnreadOrderData),
   Late: z.array(z.string()),
+  GoneChosen: GoneChosenData.nullable(),
+  GoneCarried: z.array(z.string()),
   Period: z.strictObject({ From: z.string().nullable(), To: z.string(), Zone: z.string() }).nullable(),
   FormulaFaults: z.array(FormulaFaultData).describe("Columns whose formulas were wrong at the request"),
   Filters: UserOrderFilters.nullable(),

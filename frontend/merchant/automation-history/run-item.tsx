@@ -16,6 +16,7 @@ import { toEntryId } from "./entries.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import {
   causeLabel,
+  formatGoneOrders,
   formatLateOrders,
   formatMissingPictures,
   formatRange,
@@ -50,6 +51,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
   const remarks = [
     formatUnreadOrders(run, hasNext),
     formatLateOrders(run),
+    formatGoneOrders(run),
     formatMissingPictures(run),
     ...describeFormulaFaultsOnWire(run.FormulaFaults),
   ].filter((words) => words !== null);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
 import {
+  formatGoneOrders,
   formatLateOrders,
   formatMissingPictures,
   formatRange,
@@ -94,6 +95,13 @@ test("a report that lacks an order with an unreadable id says that no report can
 test("a report with an order that an earlier one lacked names it", () => {
   expect(formatLateOrders(run(22, { Late: ["#1042"] }))).toBe("With #1042, which an earlier report lacked.");
   expect(formatLateOrders(run(22))).toBeNull();
+});
+
+test("a run names the orders that an earlier report lacked and the store no longer has", () => {
+  expect(formatGoneOrders(run(22, { GoneCarried: ["#1042"] }))).toBe(
+    "Order #1042, which an earlier report lacked, is no longer in the store.",
+  );
+  expect(formatGoneOrders(run(22))).toBeNull();
 });
 
 test("a report without some images says how many and why", () => {

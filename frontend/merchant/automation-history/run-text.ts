@@ -4,6 +4,7 @@ import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { isManual } from "#domain/ledger/events.ts";
 import { advisesToAsk } from "#domain/ledger/mail-reach.ts";
 import { listOrderNames } from "#domain/orders/unread.ts";
+import { describeGoneCarried } from "#domain/reports/gone-orders.ts";
 import { describeLateOrders } from "#domain/reports/unread-orders.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automations/automation-history.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
@@ -133,6 +134,10 @@ const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
 /** Names orders that an earlier report lacked and this one includes. */
 export const formatLateOrders = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
   describeLateOrders(Late).join(" ") || null;
+
+/** Names orders that an earlier report lacked and the store no longer has. */
+export const formatGoneOrders = ({ GoneCarried }: Pick<AutomationHistoryItem, "GoneCarried">): string | null =>
+  describeGoneCarried(GoneCarried).join(" ") || null;
 
 /** Returns the number of pictures missing in the file, with the reason; null if none. */
 export const formatMissingPictures = ({

@@ -5,6 +5,7 @@ import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { findFormat } from "#domain/file-formats.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
 import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
+import { describeGoneChosenOnWire } from "#domain/wire/reports/gone-orders.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
@@ -91,6 +92,7 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
       ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
       ...describeMissingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
       ...describeUnreadOnWire(job.Unread),
+      ...describeGoneChosenOnWire(job.GoneChosen),
       ...describeFormulaFaultsOnWire(job.FormulaFaults),
       ...((job.Bytes ?? 0) >= (findFormat(job.Filetype)?.page?.slowAt.bytes ?? Infinity) ? [heavyPageCaution] : []),
     ],
@@ -141,6 +143,10 @@ const unreadIn = ({ Unread }: ExportJob): string | null =>
         return `${Order} (${[...(LeftOut ? ["left out"] : []), ...Columns.map(quoteText), ...more].join(", ")})`;
       }).join(", ");
 
+/** `7 of 10 chosen orders`; null if none. */
+const goneIn = ({ GoneChosen }: ExportJob): string | null =>
+  GoneChosen && `${GoneChosen.Gone.toLocaleString("en")} of ${counted(GoneChosen.Of, "chosen order")}`;
+
 /** Returns an item's details on demand (ADR 57). */
 export const listExportDetails = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
@@ -149,6 +155,7 @@ export const listExportDetails = (job: ExportJob, timeZone: string, now: number)
     ["Orders of", Period && job.ChosenOrders === 0 ? formatPeriod(Period) : null],
     ["Time zone", Period?.Zone ?? null],
     ["Couldn't be read", unreadIn(job)],
+    ["No longer in the store", goneIn(job)],
     ["Rows", Rows === null ? null : Rows.toLocaleString("en")],
     [
       job.KeptLonger ? "Kept by Sheaf support until" : "Kept until",

@@ -42,6 +42,8 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
   LeftPictures: 0,
   Unread: [],
   Late: [],
+  GoneChosen: null,
+  GoneCarried: [],
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",
@@ -203,6 +205,15 @@ describe("an item of the panel", () => {
     expect(listExportDetails(job({ Unread }), "Europe/Athens", now)).toContainEqual({
       name: "Couldn't be read",
       text: "#1042 (“Total price”, 2 more columns)",
+    });
+  });
+
+  it("counts chosen orders that the store no longer has, also in its details", () => {
+    const GoneChosen = { Gone: 7, Of: 10 };
+    expect(finished({ GoneChosen }).cautions).toEqual(["7 of the 10 chosen orders are no longer in the store."]);
+    expect(listExportDetails(job({ GoneChosen }), "Europe/Athens", now)).toContainEqual({
+      name: "No longer in the store",
+      text: "7 of 10 chosen orders",
     });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
 import type { OpenRun } from "#domain/ledger/state.ts";
+import { namelessOrder } from "#domain/orders/unread.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { hourlyLimits } from "../../../command-api/budget.ts";
 import { givenStartedReport } from "./started-report.ts";
@@ -129,7 +130,8 @@ describe("Send again", () => {
     expect(input).not.toHaveProperty("carriedOrderIds");
     const carriedOrderIds = ["gid://shopify/Order/1", "gid://shopify/Order/2"];
     const carriedMoments = { "gid://shopify/Order/1": "2026-11-18T10:00:00.000Z" };
-    const inputHash = await freezeInput(workspace.state, { ...input, carriedOrderIds, carriedMoments });
+    const carriedNames = { "gid://shopify/Order/1": "#1042" };
+    const inputHash = await freezeInput(workspace.state, { ...input, carriedOrderIds, carriedMoments, carriedNames });
     const carrying = { ...open, run: randomUUID(), facts: { ...open.facts, inputHash } };
     await startRun(report, carrying);
     await endRun(report, carrying);
@@ -137,6 +139,7 @@ describe("Send again", () => {
     expect((await inputOf()).input).toMatchObject({
       carriedOrderIds,
       carriedMoments: { ...carriedMoments, "gid://shopify/Order/2": open.slot },
+      carriedNames: { ...carriedNames, "gid://shopify/Order/2": namelessOrder },
     });
   });
 

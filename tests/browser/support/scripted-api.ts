@@ -80,6 +80,8 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   LeftPictures: 0,
   Unread: [],
   Late: [],
+  GoneChosen: null,
+  GoneCarried: [],
   Period: null,
   FormulaFaults: [],
   AgainUntil: "2026-12-27T10:05:00.000Z",

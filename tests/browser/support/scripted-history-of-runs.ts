@@ -54,6 +54,7 @@ export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): A
     LeftPictures: 0,
     Unread: [],
     Late: [],
+    GoneCarried: [],
     FormulaFaults: [],
     Rows: 31,
     ExpiresAt: null,
