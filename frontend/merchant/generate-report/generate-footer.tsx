@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
+import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { HeaderSaving } from "../bottom-bar/bar-saving.tsx";
 import { useBarSlots } from "../bottom-bar/bar-slots.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
@@ -75,7 +76,16 @@ export const GenerateFooter = ({
       {!hasBar && generate}
       {schedule}
       {!hasBar && hindrance === null && (
-        <Box sx={{ ml: "auto" }}>{selects > 0 ? <Selected count={selects} /> : <ShortCount count={count} />}</Box>
+        <Box sx={{ ml: "auto" }}>
+          {selects > 0 ? (
+            <Selected count={selects} />
+          ) : (
+            <ShortCount
+              count={count}
+              dates={dateRangeLabels.find(({ range }) => range === filters.order_date_range)?.label}
+            />
+          )}
+        </Box>
       )}
       {hindrance !== null && (
         <Typography id={hindranceId} variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
