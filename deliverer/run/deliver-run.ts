@@ -56,6 +56,7 @@ const attemptOf = async (
 type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> & {
   refused?: readonly number[];
   unsendable?: readonly number[];
+  inDoubt?: readonly number[] | undefined;
   kind: FailureKind;
   notBefore?: string | undefined;
   final?: boolean;
@@ -72,7 +73,7 @@ const failureOf = (error: unknown): Failure | undefined => {
 const failureMessage = (delivery: RunDelivery | null, { kind, steps, reached }: Failure): string => {
   const isLost = kind === "unconfirmed";
   if (reached > 0) {
-    const others = isLost ? ". The answer for the others was lost, so they may have it." : ", but not to all.";
+    const others = isLost ? ". The answer for others was lost, so they may have it." : ", but not to all.";
     return `A report was delivered to some recipients${others}`;
   }
   if (isLost) return "The answer to a report was lost, so it may have arrived.";
@@ -102,6 +103,7 @@ const recordFailure = async (
     ...(final && { final }),
     ...(refused.length > 0 && { refused }),
     ...(unsendable.length > 0 && { unsendable }),
+    ...(failure.inDoubt && { inDoubt: referencesOf(failure.inDoubt) }),
     context,
   }));
   failpoint("deliverer:after-failed");

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { describeRunEvent } from "#domain/run/describe-run-event.ts";
+import { deriveDisclosures } from "#domain/run/disclosure.ts";
 import type { EmailSetup } from "#domain/workspace/automations/destination.ts";
 import { createSmtpMail } from "#infra/mail/smtp.ts";
 import { defaultSmtpTimeouts } from "#infra/mail/smtp-watch.ts";
@@ -69,7 +71,15 @@ const given = async (...names: (keyof Answers)[]) => {
     await sheaf.work();
     return newest();
   };
-  return { tryTo, killWhile };
+  /** Where the file went, with the recipients' names. */
+  const disclosed = async () => {
+    const events = await sheaf.deliveries(run.runId);
+    const [started] = events.flatMap((event) => (event.type === "DeliveryStarted" ? [event.data.recipients] : []));
+    const nameOf = (reference: string) => names[started?.indexOf(reference) ?? -1];
+    const dated = events.map((event) => ({ ...event, instant: "2026-11-20T12:00:00.000Z" }));
+    return deriveDisclosures(dated).map(({ recipients, ...rest }) => ({ ...rest, recipients: recipients.map(nameOf) }));
+  };
+  return { tryTo, killWhile, disclosed };
 };
 
 it("A recipient that may have an unconfirmed mail isn't reported as lacking it if refused later", async () => {
@@ -94,6 +104,105 @@ it("A recipient refused in the very mail whose answer was lost isn't reported as
   expect(event).toMatchObject({ type: "DeliveryConfirmed", data: { receipt: { refused: [expect.any(String)] } } });
   expect(event).not.toHaveProperty("data.receipt.mayHaveIt");
   expect(sentence).not.toContain("may have it");
+});
+
+const greylisted = "450 4.2.0 Greylisted";
+
+it("A recipient put off in the mail whose answer was lost isn't in doubt if refused for good later", async () => {
+  const { tryTo, disclosed } = await given("ann", "bob");
+  const lost = await tryTo({ RCPT: rcpt({ ann: greylisted }), END: "cut" });
+  expect(lost.event).toMatchObject({
+    data: { inDoubt: [expect.any(String)], arrived: { reached: 0, recipients: 2, refused: 1, unsure: true } },
+  });
+  expect(lost.sentence).toBe(
+    "Nobody confirmed the report. The report wasn't sent to recipient 1 of your list yet. For the others: Our mail server's answer was lost, so the report may have arrived.",
+  );
+  expect(await disclosed()).toMatchObject([{ recipients: ["bob"], certain: false }]);
+  const { event, sentence } = await tryTo({ RCPT: rcpt({ ann: unknown }) });
+  expect(event).toMatchObject({ type: "DeliveryConfirmed", data: { receipt: { refused: [expect.any(String)] } } });
+  expect(event).not.toHaveProperty("data.receipt.mayHaveIt");
+  expect(sentence).toContain("1 recipient didn't get it, as the mail server refused their address for good.");
+  expect(await disclosed()).toMatchObject([{ recipients: ["bob"], certain: true }]);
+});
+
+it("A recipient put off in the mail whose answer was lost isn't in doubt if only refusals follow", async () => {
+  const { tryTo, disclosed } = await given("ann", "bob", "cy");
+  await tryTo({ RCPT: rcpt({ ann: greylisted, cy: unknown }), END: "cut" });
+  const { event, sentence } = await tryTo({ RCPT: rcpt({ ann: unknown, bob: unknown }) });
+  const arrived = { reached: 0, recipients: 3, refused: 2, unsure: true };
+  expect(event).toMatchObject({ type: "DeliveryFailed", data: { kind: "lasting", arrived } });
+  expect(sentence).toContain("The report may have arrived.");
+  expect(await disclosed()).toMatchObject([{ recipients: ["bob"], certain: false }]);
+});
+
+it("Nobody is in doubt once those whose answer was lost have the mail", async () => {
+  const { tryTo } = await given("ann", "bob");
+  await tryTo({ RCPT: rcpt({ ann: greylisted }), END: "cut" });
+  const { event, sentence } = await tryTo({ RCPT: rcpt({ ann: greylisted }) });
+  expect(event).toMatchObject({
+    type: "DeliveryFailed",
+    data: { inDoubt: [], arrived: { reached: 1, recipients: 2 } },
+  });
+  expect(event).not.toHaveProperty("data.arrived.unsure");
+  expect(sentence).toBe(
+    "The report reached 1 of 2 recipients. The mail server refused recipient 1 of your list for now.",
+  );
+});
+
+it("A recipient whose answer was lost stays in doubt after a later try without an answer of its own", async () => {
+  const { tryTo } = await given("ann", "bob", "cy");
+  await tryTo({ RCPT: rcpt({ ann: greylisted }), END: "cut" });
+  const { event, sentence } = await tryTo({ RCPT: rcpt({ ann: greylisted, bob: greylisted }) });
+  const arrived = { reached: 1, recipients: 3, refused: 1, unsure: true };
+  expect(event).toMatchObject({ type: "DeliveryFailed", data: { kind: "deferred", arrived } });
+  expect(sentence).toContain("The report may have arrived.");
+  const refused = await tryTo({ RCPT: rcpt({ ann: unknown, bob: unknown }) });
+  expect(refused.event).toMatchObject({ data: { receipt: { refused: { length: 2 }, mayHaveIt: { length: 1 } } } });
+});
+
+it("Whatever a mail server does, only recipients of a mail with a lost answer read as in doubt", async () => {
+  const names = ["ann", "bob", "cy"] as const;
+  const answer = fc.constantFrom("250 Ok", greylisted, unknown);
+  const tries = fc.array(
+    fc.record({ answers: fc.record({ ann: answer, bob: answer, cy: answer }), end: fc.constantFrom("cut", "250 Ok") }),
+    { minLength: 2, maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(tries, async (scripts) => {
+      const { tryTo, disclosed } = await given(...names);
+      const inLost = new Set<string>();
+      for (const { answers, end } of scripts) {
+        let accepted: string[] = [];
+        const { event } = await tryTo({
+          MAIL: () => {
+            accepted = [];
+            return "250 Ok";
+          },
+          RCPT: (line) => {
+            const name = names.find((one) => line.includes(`${one}@`)) ?? "ann";
+            if (answers[name] === "250 Ok") accepted.push(name);
+            return answers[name];
+          },
+          END: () => {
+            if (end === "cut") for (const name of accepted) inLost.add(name);
+            return end;
+          },
+        });
+        for (const { recipients, reached, certain } of await disclosed())
+          if (!certain && reached === null) for (const name of recipients) expect(inLost).toContain(name);
+        if (event.type === "DeliveryConfirmed") {
+          expect(event.data.receipt.mayHaveIt?.length ?? 0).toBeLessThanOrEqual(inLost.size);
+          return;
+        }
+        if (event.type !== "DeliveryFailed") throw new Error(`The try ended with ${event.type}.`);
+        const { inDoubt, arrived } = event.data;
+        const doubtful = arrived?.unsure ? 3 - arrived.reached - (arrived.refused ?? 0) : 0;
+        expect(doubtful).toBe(inDoubt?.length ?? 0);
+        expect(doubtful).toBeLessThanOrEqual(inLost.size);
+      }
+    }),
+    { numRuns: 25 },
+  );
 });
 
 it("A refusal is reported only once, beside those that still wait and those that may have the mail", async () => {

@@ -250,7 +250,7 @@ it.each([
   [
     "some have it and the answer for the others was lost",
     [bobWaits, lost],
-    "A report was delivered to some recipients. The answer for the others was lost, so they may have it.",
+    "A report was delivered to some recipients. The answer for others was lost, so they may have it.",
   ],
   ["nobody has it", [new MailUnavailable("No.", { notTaken: true })], "A report could not be delivered."],
 ])("the log says who may have a report that failed: %s", async (_, answers, message) => {

@@ -284,15 +284,19 @@ describe("a failure that doesn't count towards a suspension", () => {
     expect(state.missing).toMatchObject([{ reason: "failed", period: days(4, 5) }]);
   });
 
-  it.each([
-    ["content", 60],
-    ["unconfirmed", 10],
-  ] as const)("of kind %s is retried once, at the time that the receiver's adapter gives", (kind, minutes) => {
-    const { tried, state } = failing(kind, [minute(0), minute(minutes)], { notBefore: minute(minutes) });
-    expect(retries(tried)).toEqual([minute(minutes), null]);
+  it("of refused content is retried once, at the time that the receiver's adapter gives", () => {
+    const { tried, state } = failing("content", [minute(0), minute(60)], { notBefore: minute(60) });
+    expect(retries(tried)).toEqual([minute(60), null]);
     expect([tried.at(-1), state.failedTries]).toEqual([settled(5, "failed"), 0]);
-    // The adapter itself has tried twice.
-    expect(retries(failing(kind, [minute(0)]).tried)).toEqual([null]);
+    expect(retries(failing("content", [minute(0)]).tried)).toEqual([null]);
+  });
+
+  it("of a lost answer is tried five times while the receiver's adapter gives a time", () => {
+    const { tried, state } = failing("unconfirmed", [0, 10, 15, 35, 95].map(minute), { notBefore: minute(10) });
+    expect(retries(tried)).toEqual([...[10, 15, 35, 95].map(minute), null]);
+    expect([tried.at(-1), state.failedTries, state.suspended]).toEqual([settled(5, "failed"), 0, null]);
+    // Without one, nobody may be sent the mail again.
+    expect(retries(failing("unconfirmed", [minute(0)]).tried)).toEqual([null]);
   });
 
   it("does not change the count of earlier failures", () => {

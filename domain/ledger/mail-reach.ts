@@ -3,7 +3,10 @@ export type MailReach = {
   /** Number of recipients that certainly have it. */
   reached: number;
   recipients: number;
-  /** Number of recipients that surely don't have it: refused for good or unsendable; absent if none. */
+  /**
+   * Number of recipients that surely don't have it; absent if none. If others may have it, this includes those put off
+   * so far, unless an old event counts only those refused for good or unsendable.
+   */
   refused?: number;
   /** A response was lost, so all but those may have it too; otherwise absent. */
   unsure?: true;

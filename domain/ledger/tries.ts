@@ -34,8 +34,8 @@ export const addFailure = (known: UncountedFailures | undefined, at: string): Un
 /**
  * Computes the next try after failures that don't count towards a suspension, ISO UTC; null if there is none (R-45).
  * `tries`, `since`: of failures of the same kind, with this one. Our own mail server gets 24 hours. A deferring server
- * and an interrupted delivery get as many tries as other failures; other kinds get one more, and only with a
- * `notBefore`.
+ * and an interrupted delivery get as many tries as other failures. So does a lost answer, but only with a `notBefore`:
+ * without one, nobody may be sent the mail again. Refused content gets one more try, also only with a `notBefore`.
  */
 export const retryAtUncounted = (
   kind: UncountedKind,
@@ -45,7 +45,8 @@ export const retryAtUncounted = (
 ): string | null => {
   const next = retryAtAfter(tries, failedAt, notBefore);
   if (kind === "deferred" || kind === "interrupted") return tries < maxFailedTries ? next : null;
-  if (kind !== "ours") return tries === 1 && notBefore !== undefined ? next : null;
+  if (kind === "unconfirmed") return tries < maxFailedTries && notBefore !== undefined ? next : null;
+  if (kind === "content") return tries === 1 && notBefore !== undefined ? next : null;
   const end = Date.parse(since) + maxOwnServerWaitMs;
   return Date.parse(failedAt) < end ? new Date(Math.min(Date.parse(next), end)).toISOString() : null;
 };

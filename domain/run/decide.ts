@@ -3,7 +3,7 @@ import { isJsonEqual } from "../core/is-json-equal.ts";
 import { addMailReach } from "../ledger/mail-reach.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunDataOf, RunEvent, TriedStep } from "./events.ts";
-import { arrivedAfter, findUnsureRefusals } from "./evolve.ts";
+import { findUnsureRefusals, reachAfterFailure } from "./reach-after-attempt.ts";
 import { sanitizeText } from "./sanitize-text.ts";
 import type { ExistingRun, RunState } from "./state.ts";
 
@@ -83,8 +83,8 @@ export const nextAttempt = (state: ExistingRun): { try: number; attempt: number 
 
 /** Adds who has or may have the mail, by this try or an earlier one. */
 const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): RunEvent => {
-  const arrived = arrivedAfter(state, data);
-  const mayHaveIt = findUnsureRefusals(state, data.refused);
+  const { arrived, doubted } = reachAfterFailure(state, data);
+  const mayHaveIt = findUnsureRefusals({ doubted }, data.refused);
   return {
     type: "DeliveryFailed",
     data: {
@@ -158,13 +158,13 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
-  const { refused = [], unsendable = [] } = command;
+  const { refused = [], unsendable = [], inDoubt } = command;
   // For a try given up before it began, this is its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return refuseInStatus(state);
   if (next.try !== ofTry || next.attempt !== attempt) return refuseSuperseded;
-  if (![...refused, ...unsendable].every(isReference)) return refusePlainRecipients;
+  if (![...refused, ...unsendable, ...(inDoubt ?? [])].every(isReference)) return refusePlainRecipients;
   const data = {
     try: ofTry,
     attempt,
@@ -176,6 +176,7 @@ const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun)
     ...(final && { final }),
     ...(refused.length > 0 && { refused }),
     ...(unsendable.length > 0 && { unsendable }),
+    ...(inDoubt && { inDoubt }),
   };
   return [failedEvent(state, data)];
 };

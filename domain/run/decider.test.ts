@@ -266,6 +266,37 @@ describe("a run", () => {
     });
   });
 
+  it("knows who may have the mail if the attempts tell, and keeps those of an earlier list in doubt", () => {
+    const to = (n: number, recipients: readonly string[], attempt = 1) =>
+      ({ ...deliver(n, attempt), recipients }) as Bare;
+    const step = { step: "answered", ms: 1, failed: true } as const;
+    const lost = (n: number, inDoubt: readonly string[], more: object = {}) =>
+      ({ ...fail(n), kind: "unconfirmed", steps: [step], inDoubt, ...more }) as Bare;
+    const later = (n: number, inDoubt: readonly string[], more: object) =>
+      ({ ...fail(n), kind: "deferred", steps: [{ step: "handed over", ms: 1 }], inDoubt, ...more }) as Bare;
+    const begun = [start, request(), finish(), to(1, ["pv:a", "pv:b"]), lost(1, ["pv:b"])];
+    expect(following(...begun).state).toMatchObject({
+      arrived: { reached: 0, recipients: 2, refused: 1, unsure: true },
+    });
+
+    const reached = following(...begun, to(2, ["pv:a", "pv:b"]), later(2, [], { reached: 1 }));
+    expect(reached.state).toMatchObject({ arrived: { reached: 1, recipients: 2 }, doubted: [] });
+    expect(reached.state).not.toHaveProperty("arrived.unsure");
+
+    const edited = following(...begun, to(2, ["pv:a", "pv:c"]), later(2, [], { reached: 1, refused: ["pv:a"] }));
+    expect(edited.events.at(-1)).toMatchObject({
+      data: { inDoubt: [], arrived: { reached: 1, recipients: 2, refused: 1, unsure: true } },
+    });
+    expect(edited.events.at(-1)).not.toHaveProperty("data.mayHaveIt");
+
+    // A lost worker leaves all in doubt until an attempt tells.
+    const killed = following(...begun, to(2, ["pv:a", "pv:b"]), to(2, ["pv:a", "pv:b"], 2));
+    expect(killed.state).toMatchObject({ doubted: ["pv:b", "pv:a"] });
+    const told = { ...lost(2, ["pv:b"], { refused: ["pv:a"] }), attempt: 2 } as Bare;
+    expect(killed.when(told)).toMatchObject([{ data: { arrived: { reached: 0, refused: 1, unsure: true } } }]);
+    expect(refusalOf(following(...begun.slice(0, 4)).when(lost(1, ["ann@example.com"]))).code).toBe("invalid");
+  });
+
   it("keeps one delivery id, and recipients only by reference", () => {
     refusalOf(following(...toDelivery, fail()).when({ ...deliver(2), deliveryId: "other" } as Bare));
     for (const address of ["ann@example.com", "pv:a b"])

@@ -26,14 +26,24 @@ const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, 
     ...more,
   },
 });
-type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps" | "refused" | "unsendable">>;
+type Failure = Of &
+  Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps" | "refused" | "unsendable" | "inDoubt">>;
 const failed = (
   minute: number,
-  { ofTry = 1, attempt = 1, kind = "temporary", reached = 0, steps = [], refused = [], unsendable = [] }: Failure,
+  {
+    ofTry = 1,
+    attempt = 1,
+    kind = "temporary",
+    reached = 0,
+    steps = [],
+    refused = [],
+    unsendable = [],
+    inDoubt,
+  }: Failure,
 ): DatedRunEvent => ({
   type: "DeliveryFailed",
   instant: at(minute),
-  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused, unsendable },
+  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused, unsendable, ...(inDoubt && { inDoubt }) },
 });
 const confirmed = (minute: number, receipt: Partial<RunReceipt> = {}, { ofTry = 1 }: Of = {}): DatedRunEvent => ({
   type: "DeliveryConfirmed",
@@ -116,6 +126,13 @@ describe("where the file of a run went", () => {
       { certain: true, recipients: ["pv:a"] },
       { ...nobodyKnows, at: at(1), recipients: ["pv:b"] },
     ]);
+  });
+
+  it("is in doubt only for those whom an attempt names, if it does", () => {
+    const lost = [started(1), failed(2, { kind: "unconfirmed", steps: failing("answered"), inDoubt: ["pv:a"] })];
+    expect(deriveDisclosures(lost)).toMatchObject([{ ...nobodyKnows, recipients: ["pv:a"] }]);
+    const later = [started(3, { ofTry: 2 }), confirmed(4, { refused: ["pv:b"] }, { ofTry: 2 })];
+    expect(deriveDisclosures([...lost, ...later])).toMatchObject([{ certain: true, recipients: ["pv:a"] }]);
   });
 
   it("isn't a recipient whose address our mail server can't take", () => {

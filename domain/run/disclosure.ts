@@ -39,6 +39,8 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
 type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
   reached: number;
   isUnsure: boolean;
+  /** Recipients that may have it, if it is unsure: those that the attempt names, or else all. */
+  doubted: readonly string[];
   /** Recipients that this attempt failed to reach for good. */
   missed: readonly string[];
 };
@@ -50,7 +52,8 @@ const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"Delivery
     const { destination, recipients } = one.data;
     if (confirmed && isSameAttempt(confirmed)(one)) {
       const { at, refused = [], unsendable = [] } = confirmed.data.receipt;
-      return { at, destination, recipients, reached: 0, isUnsure: false, missed: [...refused, ...unsendable] };
+      const missed = [...refused, ...unsendable];
+      return { at, destination, recipients, reached: 0, ...certain, missed };
     }
     const failed = failedEvents.find(isSameAttempt(one));
     const isUnsure =
@@ -59,19 +62,22 @@ const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"Delivery
       mayHaveArrived(one.data, failed?.data);
     const missed = [...(failed?.data.refused ?? []), ...(failed?.data.unsendable ?? [])];
     const at = isUnsure ? one.instant : (failed?.instant ?? one.instant);
-    return { at, destination, recipients, reached: failed?.data.reached ?? 0, isUnsure, missed };
+    const doubted = isUnsure ? (failed?.data.inDoubt ?? recipients) : [];
+    return { at, destination, recipients, reached: failed?.data.reached ?? 0, isUnsure, doubted, missed };
   });
 };
 
 /** Returns the recipients that surely don't have the mail: an attempt missed them before any doubt. */
 const surelyMissed = (attempts: readonly Attempt[]): ReadonlySet<string> => {
   const [missed, doubted] = [new Set<string>(), new Set<string>()];
-  for (const { recipients, isUnsure, missed: now } of attempts) {
-    for (const one of now) if (!doubted.has(one)) missed.add(one);
-    if (isUnsure) for (const one of recipients) if (!missed.has(one)) doubted.add(one);
+  for (const attempt of attempts) {
+    for (const one of attempt.missed) if (!doubted.has(one)) missed.add(one);
+    for (const one of attempt.doubted) if (!missed.has(one)) doubted.add(one);
   }
   return missed;
 };
+
+const certain = { isUnsure: false, doubted: [] } as const;
 
 /** Lists recipients that certainly got the mail before a worker was lost. The next attempt tells their number only. */
 const reachedBeforeLoss = (events: readonly DatedRunEvent[]): Attempt[] => {
@@ -80,7 +86,7 @@ const reachedBeforeLoss = (events: readonly DatedRunEvent[]): Attempt[] => {
     const recipients = [...new Set(startedEvents.slice(0, index).flatMap(({ data }) => data.recipients))];
     return reached === 0
       ? []
-      : [{ at: instant, destination: DestinationKind.Email, recipients, reached, isUnsure: false, missed: [] }];
+      : [{ at: instant, destination: DestinationKind.Email, recipients, reached, ...certain, missed: [] }];
   });
 };
 
@@ -113,8 +119,8 @@ export const deriveDisclosures = (events: readonly DatedRunEvent[]): Disclosure[
       .toSorted((one, other) => other.reached - one.reached),
   ];
   const named = new Set(disclosures.flatMap(({ recipients }) => recipients));
-  for (const { at, destination, recipients, reached, isUnsure } of possible) {
-    const left = recipients.filter((one) => !missed.has(one) && !named.has(one));
+  for (const { at, destination, recipients, reached, isUnsure, doubted } of possible) {
+    const left = (isUnsure ? doubted : recipients).filter((one) => !missed.has(one) && !named.has(one));
     const isKnown =
       destination === DestinationKind.Email
         ? left.length === 0

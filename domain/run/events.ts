@@ -98,8 +98,10 @@ export type RunEvent =
    * named none. `final`: the failure doesn't count, but another try can't help. `sentNothing`: the lost attempt handed
    * nothing to the receiver, but for the `reached` recipients; absent if it may have. `refused`: vault references of
    * recipients that the mail server rejected permanently. `mayHaveIt`: those of them that may have it from an earlier
-   * attempt. `unsendable`: as in {@link RunReceipt}. `arrived`: who has or may have the mail after all tries so far. The
-   * last four are absent if there are none, and in old events.
+   * attempt. `unsendable`: as in {@link RunReceipt}. `arrived`: who has or may have the mail after all tries so far.
+   * These four are absent if there are none, and in old events. `inDoubt`: vault references of the recipients on the
+   * list that may have the mail by any try, as its answer was lost. The others either have it or surely lack it. Absent
+   * if it isn't known who, and in old events.
    */
   | DomainEvent<
       "DeliveryFailed",
@@ -116,6 +118,7 @@ export type RunEvent =
         refused?: readonly string[];
         mayHaveIt?: readonly string[];
         unsendable?: readonly string[];
+        inDoubt?: readonly string[];
         arrived?: MailReach;
       }
     >

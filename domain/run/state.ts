@@ -13,13 +13,13 @@ export type RunFile = {
 };
 /** `notBefore`: earliest next try the receiver allows, ISO UTC. `final`: another try can't help. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string; final?: true };
-/** The newest delivery attempt. `deliveryId` is the same for all. `recipients`: their number, for e-mail only. */
+/** The newest delivery attempt. `deliveryId` is the same for all. `recipients`: vault references, for e-mail only. */
 export type RunDelivery = {
   try: number;
   attempt: number;
   deliveryId: string;
   destination: DestinationKind;
-  recipients: number;
+  recipients: readonly string[];
 };
 
 type Common = {
@@ -33,6 +33,8 @@ type Common = {
   arrived: MailReach | null;
   /** References to recipients that surely don't have the mail: refused for good or unsendable before any doubt. */
   missed: readonly string[];
+  /** References to recipients that may have the mail, as an answer or a worker was lost. Some may have it certainly. */
+  doubted: readonly string[];
 };
 
 /** `failed`: the ledger decides on another try. `confirmed`, `empty`: only the end is left to record. */

@@ -175,6 +175,7 @@ describe("the events ever written", () => {
         "DeliveryConfirmed.v1.json ec7a866cd2c2",
         "DeliveryFailed.v1.arrived.json d17d887ad2db",
         "DeliveryFailed.v1.final.json 6790f979b1e1",
+        "DeliveryFailed.v1.in-doubt.json 5816d74fa1f9",
         "DeliveryFailed.v1.json 8cbc533baecb",
         "DeliveryFailed.v1.unsendable.json 0f40a2392881",
         "DeliveryFailed.v1.wait.json 234f7be4f431",

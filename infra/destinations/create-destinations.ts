@@ -10,7 +10,7 @@ import type { Mail } from "../ports/mail.ts";
 import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { type DeliveryTimeouts, defaultDeliveryTimeouts } from "./deadline.ts";
-import { createDeliveryProgressStore } from "./delivery-progress.ts";
+import { createDeliveryProgressStore, leavesDoubt } from "./delivery-progress.ts";
 import { createEmail } from "./email.ts";
 import type { OpenServer } from "./ftp/ftp.ts";
 import { createFtpDelivery } from "./ftp/ftp-delivery.ts";
@@ -98,7 +98,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
       if (confirmed?.stage === "confirmed") return countMailed(confirmed.receipt.to);
       const mail = await notes.readHandover("email", deliveryId);
       if (!mail) return isFirst ? 0 : undefined;
-      return (mail.unanswered ?? 0) === 0 ? mail.reached.length : undefined;
+      return leavesDoubt(mail) ? undefined : mail.reached.length;
     },
     testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),

@@ -19,13 +19,21 @@ type StoredReceipt = { at: string; to: string; answer: string; refused?: number[
  * receiver's own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`,
  * `refused`: keys of recipients that have the mail, and of those that never get it. `unsendable`: those of the latter
  * whose address the mail server can't take; absent if none. `by`: the process that asks, until it records the response.
- * `unanswered`: how often a mail server had the whole mail without answering, a pending one
- * included; absent if never.
+ * `lostAnswers`: how many mails each recipient, by key, was sent whose answer was lost, a pending one included; absent
+ * if none. `unanswered`: the same in earlier versions of Sheaf, where it counts for everybody in neither of the lists.
  */
 export type DeliveryProgress =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: RemoteSize }
   | { stage: "direct"; stood: RemoteSize }
-  | { stage: "partly"; reached: string[]; refused: string[]; unsendable?: string[]; by?: string; unanswered?: number }
+  | {
+      stage: "partly";
+      reached: string[];
+      refused: string[];
+      unsendable?: string[];
+      by?: string;
+      lostAnswers?: Record<string, number>;
+      unanswered?: number;
+    }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
 /** Progress of a file upload. */
@@ -33,6 +41,16 @@ type UploadProgress = Extract<DeliveryProgress, { temporary: string }>;
 const isOfUpload = (note: DeliveryProgress): note is UploadProgress => "temporary" in note;
 type DirectWriteProgress = Extract<DeliveryProgress, { stage: "direct" }>;
 export type HandoverProgress = Extract<DeliveryProgress, { stage: "partly" }>;
+
+/** Counts the mails to a recipient whose answer was lost. */
+export const countLostAnswers = (note: HandoverProgress | undefined, key: string): number => {
+  const { reached = [], refused = [], lostAnswers = {}, unanswered = 0 } = note ?? {};
+  return lostAnswers[key] ?? (reached.includes(key) || refused.includes(key) ? 0 : unanswered);
+};
+
+/** Tells if a recipient that isn't known to have the mail may have it. */
+export const leavesDoubt = ({ reached, lostAnswers = {}, unanswered = 0 }: HandoverProgress): boolean =>
+  unanswered > 0 || Object.keys(lostAnswers).some((key) => !reached.includes(key));
 
 /** Channels that hand over the whole report at once. */
 export const handoverKinds = ["email", "webhook"] as const;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { isUncounted } from "#domain/ledger/events.ts";
 import { retryAtUncounted } from "#domain/ledger/tries.ts";
-import { aDelivery, clock, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
+import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type Scripted, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { createSmtpMail } from "../mail/smtp.ts";
 import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
@@ -50,24 +50,29 @@ const faults: Readonly<Record<FailureKind, string>> = {
   content: "the content's",
   unconfirmed: "nobody's",
 };
-const now = new Date("2026-11-20T12:00:00.000Z");
+// The state store forgets what is older.
+const now = new Date();
 const minute = 60_000;
 
-/** Minutes between the tries of a report whose tries all fail the same way. */
-const pausesAfter = ({ kind, notBefore }: DeliveryFailed): number[] => {
+/** Minutes between the tries of a report whose tries all fail the same way. `again`: makes another try. */
+const pausesAfter = async (first: DeliveryFailed, again: () => Promise<DeliveryFailed>): Promise<number[]> => {
   const pauses: number[] = [];
+  const { kind } = first;
   if (!isUncounted(kind)) return pauses;
+  let failed = first;
   for (let [at, tries] = [now.getTime(), 1]; ; tries += 1) {
+    const { notBefore } = failed;
     const asked = notBefore && new Date(at + Date.parse(notBefore) - now.getTime()).toISOString();
     const known = { tries, since: now.toISOString() };
     const next = retryAtUncounted(kind, known, new Date(at).toISOString(), asked);
     if (next === null) return pauses;
     pauses.push((Date.parse(next) - at) / minute);
     at = Date.parse(next);
+    // Only lost answers are counted by the delivery itself.
+    if (kind === "unconfirmed") failed = await again();
   }
 };
-const nextInWords = (failed: DeliveryFailed): string => {
-  const pauses = pausesAfter(failed);
+const nextInWords = (pauses: readonly number[]): string => {
   if (pauses.length === 0) return "none";
   if (pauses.length === 1) return `once, after ${pauses[0]} minutes`;
   const first = `after ${pauses.slice(0, 3).join(", ")} and ${pauses[3]} minutes`;
@@ -113,19 +118,20 @@ const become = async (line: { at: string; answer: Scripted }, offers: readonly s
   const { destinations } = newDestinations({ mail, clock: { ...clock, wall: () => now } });
   const recipients = ["ann@partner.example", ...(line.at.endsWith("another one taken") ? ["bob@partner.example"] : [])];
   const words = { fromName: "", replyTo: "", subject: "", message: "", asLink: false };
+  const delivery = aDelivery({ kind: "email", recipients, ...words });
+  const again = () => failure(destinations.deliver(delivery, never));
   try {
-    const delivery = aDelivery({ kind: "email", recipients, ...words });
     const { to, refused } = await destinations.deliver(delivery, never);
     const mails = server.heard.filter((what) => what === "MAIL").length;
-    const again = server.taken.length > 1 ? "in another mail" : "as a link";
-    const fault = refused.length > 0 ? "the recipients'" : again === "as a link" ? "the content's" : "nobody's";
-    return { fault, counts: "no", next: mails > 1 ? `at once, ${again}` : "none", reads: to };
+    const how = server.taken.length > 1 ? "in another mail" : "as a link";
+    const fault = refused.length > 0 ? "the recipients'" : how === "as a link" ? "the content's" : "nobody's";
+    return { fault, counts: "no", next: mails > 1 ? `at once, ${how}` : "none", reads: to };
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error;
     return {
       fault: faults[error.kind],
       counts: isUncounted(error.kind) ? "no" : "yes",
-      next: nextInWords(error),
+      next: nextInWords(await pausesAfter(error, again)),
       reads: error.message.replace(/\(\d{3}.*?\)/, "(code)"),
     };
   } finally {

@@ -61,6 +61,7 @@ export const withSteps = (error: unknown, { stepsUntilFailure }: Steps): unknown
         reached: error.reached,
         refused: error.refused,
         unsendable: error.unsendable,
+        inDoubt: error.inDoubt,
         notBefore: error.notBefore,
         final: error.final,
         cause: error.cause,

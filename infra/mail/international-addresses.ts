@@ -1,4 +1,4 @@
-import { type Mail, type MailMessage, MailRefused } from "../ports/mail.ts";
+import { type Mail, type MailMessage, MailRefused, MailUnavailable, type RefusedRecipient } from "../ports/mail.ts";
 
 /**
  * Tells if an address has non-ASCII letters before the @. Mail servers accept these only with SMTPUTF8. Domains are
@@ -13,6 +13,19 @@ const withoutInternational = (message: MailMessage, only: readonly string[]): Ma
   const inHeader = replyTo === undefined || isInternational(replyTo) ? {} : { replyTo };
   const words = replyTo !== undefined && isInternational(replyTo) ? `${text}\n\nReplies go to: ${replyTo}` : text;
   return { ...rest, ...inHeader, text: words, to: message.to.filter(isAscii), only };
+};
+
+/** Adds recipients that a failed mail wasn't sent to. If its answer was lost, they don't have it. */
+const addUnsent = (error: unknown, unsent: readonly RefusedRecipient[]): unknown => {
+  if (!(error instanceof MailUnavailable) || error.notTaken) return error;
+  const { notTaken, ours, reason, scope } = error;
+  return new MailUnavailable(error.message, {
+    notTaken,
+    ours,
+    reason,
+    scope,
+    refused: [...error.refused, ...unsent],
+  });
 };
 
 /**
@@ -33,8 +46,11 @@ export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: 
       if (isOffered) return mail.send(message, options);
       throw new MailRefused(`The mail server doesn't offer SMTPUTF8 for mail ${message.id}.`, { because: "letters" });
     }
-    const taken = await mail.send(withoutInternational(message, narrow), options);
     const left = isOffered ? ({ forGood: false, inNextMail: true } as const) : { forGood: true };
-    return { ...taken, refused: [...taken.refused, ...wide.map((address) => ({ address, ...left }))] };
+    const unsent = wide.map((address) => ({ address, ...left }));
+    const taken = await mail.send(withoutInternational(message, narrow), options).catch((error: unknown) => {
+      throw addUnsent(error, unsent);
+    });
+    return { ...taken, refused: [...taken.refused, ...unsent] };
   },
 });

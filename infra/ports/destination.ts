@@ -130,6 +130,11 @@ export class DeliveryFailed extends Error {
   readonly refused: readonly number[];
   /** Recipients whose address our mail server can't take: indexes into the list, from 0. */
   readonly unsendable: readonly number[];
+  /**
+   * Recipients that may have it, as the answer to their mail was lost: indexes into the list, from 0. The others that
+   * it didn't reach surely lack it. Undefined if it isn't known who.
+   */
+  readonly inDoubt: readonly number[] | undefined;
   /** Earliest next try that the receiver asks for, ISO UTC. */
   readonly notBefore: string | undefined;
   /** Retrying can't help, though the failure doesn't count. */
@@ -144,6 +149,7 @@ export class DeliveryFailed extends Error {
       reached?: number;
       refused?: readonly number[];
       unsendable?: readonly number[];
+      inDoubt?: readonly number[] | undefined;
       notBefore?: string | undefined;
       final?: boolean;
       cause?: unknown;
@@ -155,6 +161,7 @@ export class DeliveryFailed extends Error {
     this.reached = details.reached ?? 0;
     this.refused = details.refused ?? [];
     this.unsendable = details.unsendable ?? [];
+    this.inDoubt = details.inDoubt;
     this.notBefore = details.notBefore;
     this.final = details.final ?? false;
   }

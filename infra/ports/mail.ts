@@ -115,7 +115,8 @@ export type FaultScope = "relay" | "mail" | "recipient";
  * No mail server takes the mail now. `ours`: the fault is the operator's, such as a login or relay; else the
  * recipients' side asks for a retry. `notTaken`: the server lacks the whole mail, or refused it; else its response was
  * lost. `reason`: a few words for operators without addresses, such as `its certificate has expired` or `code 454 to
- * STARTTLS`. `refused`: if a response was lost, the recipients that the server had refused before.
+ * STARTTLS`. `refused`: if a response was lost, the recipients whom the mail wasn't sent to, as the server had refused them
+ * before.
  */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";

@@ -1,0 +1,132 @@
+import { addMailReach, describeReached, ownServerReason } from "#domain/ledger/mail-reach.ts";
+import { DeliveryFailed } from "../ports/destination.ts";
+import { MailRefused, MailUnavailable } from "../ports/mail.ts";
+import type { RecipientsStatus } from "./email-recipients.ts";
+import { describeUnreachable, listPlaces } from "./recipients-text.ts";
+
+const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
+/** Minutes until a retry after refused content. Spam filters learn, so it may pass then. */
+const contentPause = 60;
+/** Minutes until a resend after a lost response. A slow mail server may have queued the mail by then. */
+const unansweredPause = 10;
+
+/** Tells who has the report and who can't get it. Empty if nobody. */
+const describeEarlier = ({ reached, refused, unsendable, all }: RecipientsStatus): string => {
+  const has = reached === 0 ? "" : `${describeReached({ reached, recipients: all })} `;
+  const lost = unsendable.length === 0 ? "" : `${describeUnreachable(unsendable)} `;
+  return `${has}${lost}${refused.length === 0 ? "" : `The mail server refused ${listPlaces(refused)} for good. `}`;
+};
+
+/** Begins a sentence about the recipients that the ones before don't name. */
+const aboutOthers = (earlier: string, sentence: string): string =>
+  earlier === "" ? sentence : `${earlier}For the others: ${sentence}`;
+
+/** Tells that the mail server refused everybody but those that it wasn't asked about. */
+const describeRefused = (unsendable: readonly number[]): string =>
+  unsendable.length === 0
+    ? "The mail server refused all recipients for good. Check their addresses."
+    : `${describeUnreachable(unsendable)} The mail server refused the others for good. Check their addresses.`;
+
+/** Adds to a reason that the report may have arrived, if an earlier answer was lost. */
+const addDoubt = (sentence: string, { reached, all, inDoubt }: RecipientsStatus): string =>
+  addMailReach(sentence, inDoubt.length > 0 ? { reached, recipients: all, unsure: true } : null);
+
+const failureOf = (
+  kind: DeliveryFailed["kind"],
+  sentence: string,
+  { reached, refused, unsendable, inDoubt, isDoubtKnown }: RecipientsStatus,
+  details: { cause: unknown; notBefore?: string | undefined },
+): DeliveryFailed =>
+  new DeliveryFailed(kind, sentence, {
+    reached,
+    refused,
+    unsendable,
+    inDoubt: isDoubtKnown ? inDoubt : undefined,
+    ...details,
+  });
+
+/** True for the error of a mail whose answer was lost. */
+export const isAnswerLost = (error: unknown): error is MailUnavailable =>
+  error instanceof MailUnavailable && !error.notTaken;
+
+/** Tells if the mail server has nothing of this mail, as far as known. */
+export const isRejected = (error: unknown): boolean =>
+  error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
+
+/**
+ * Makes the failure of a mail whose answer was lost, while somebody may be sent it again. `isStopped`: Sheaf stopped
+ * before the answer came.
+ */
+export const unconfirmed = (
+  cause: MailUnavailable,
+  status: RecipientsStatus,
+  { now, isStopped }: { now: Date; isStopped: boolean },
+): DeliveryFailed => {
+  const { askable, inDoubt } = status;
+  const lost = isStopped ? "We stopped before our mail server's answer came" : "Our mail server's answer was lost";
+  const unsent = askable.filter((place) => !inDoubt.includes(place));
+  const notYet = unsent.length === 0 ? "" : `The report wasn't sent to ${listPlaces(unsent)} yet. `;
+  const sentence = aboutOthers(`${describeEarlier(status)}${notYet}`, `${lost}, so the report may have arrived.`);
+  return failureOf("unconfirmed", sentence, status, { cause, notBefore: after(now, unansweredPause) });
+};
+
+/**
+ * Makes the failure of a report that nobody may be sent again, as two answers were lost for some. `cause`: the error of
+ * the second one, if it is this try's.
+ */
+export const lostTwice = (id: string, status: RecipientsStatus, cause?: MailUnavailable): DeliveryFailed => {
+  const sentence = aboutOthers(
+    describeEarlier(status),
+    "Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+  );
+  const reason = "its answer to the whole mail was lost twice";
+  const own = () => new MailUnavailable(`Mail ${id} isn't sent again: ${reason}.`, { reason, scope: "mail" });
+  return failureOf("unconfirmed", sentence, status, { cause: cause ?? own() });
+};
+
+/** Explains why nobody was sent this mail. `isLink`: it has a link instead of the file. */
+export const rejection = (
+  error: unknown,
+  status: RecipientsStatus,
+  { now, isLink }: { now: Date; isLink: boolean },
+): unknown => {
+  const { unsendable, reached, inDoubt } = status;
+  const fail = (kind: DeliveryFailed["kind"], sentence: string, notBefore?: string) =>
+    failureOf(kind, addDoubt(sentence, status), status, { cause: error, notBefore });
+  const earlier = describeEarlier(status);
+  if (error instanceof MailRefused && error.because === "content") {
+    const advice = isLink ? "Choose another destination." : "Send the report as a link, or choose another destination.";
+    const sentence = `The mail server refused the content of this mail (${error.code}). ${advice}`;
+    return fail("content", aboutOthers(earlier, sentence), after(now, contentPause));
+  }
+  if (error instanceof MailRefused && error.because === "letters" && reached === 0)
+    return fail("lasting", describeUnreachable(unsendable));
+  if (error instanceof MailRefused) return fail("lasting", describeRefused(unsendable));
+  if (!(error instanceof MailUnavailable)) return error;
+  return error.ours
+    ? fail("ours", aboutOthers(earlier, ownServerReason(inDoubt.length > 0)))
+    : fail("deferred", aboutOthers(earlier, "The recipients' mail server isn't accepting mail for them now."));
+};
+
+/** Makes the failure of a report whose list has only recipients that earlier tries refused for good. */
+export const refusedBefore = (id: string, status: RecipientsStatus): DeliveryFailed => {
+  const { refused, unsendable } = status;
+  const reason = "earlier tries were refused by all recipients of its list";
+  const sentence = refused.length === 0 ? describeUnreachable(unsendable) : describeRefused(unsendable);
+  const cause = new MailUnavailable(`Mail ${id} isn't sent: ${reason}.`, { notTaken: true, ours: false, reason });
+  return failureOf("lasting", addDoubt(sentence, status), status, { cause });
+};
+
+/** Makes the failure of a mail that some got and others may still get. It lists these by position, without addresses. */
+export const putOff = (status: RecipientsStatus): DeliveryFailed => {
+  const { reached, refused, askable, all } = status;
+  const server = refused.length === 0 ? "The mail server" : "It";
+  const sentence = `${describeEarlier(status)}${server} refused ${listPlaces(askable)} for now.`;
+  const reason = `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} it; ${askable.length} refused for now${refused.length > 0 ? `, ${refused.length} for good` : ""}`;
+  const cause = new MailUnavailable(`The mail wasn't accepted for all recipients: ${reason}.`, {
+    notTaken: true,
+    ours: false,
+    reason,
+  });
+  return failureOf("deferred", addDoubt(sentence, status), status, { cause });
+};

@@ -1,0 +1,50 @@
+import { composeMail, type FileAttachment } from "#domain/destinations/compose-mail.ts";
+import { reportMailId } from "#domain/run/run-ids.ts";
+import { toSafeName } from "#domain/text/visible.ts";
+import type { Delivery, EmailDestination } from "../ports/destination.ts";
+import { encodedBytes, type MailMessage } from "../ports/mail.ts";
+import { openVerified } from "./verified-file.ts";
+
+/** Bytes reserved for headers and text. */
+const roomForText = 20_000;
+
+/** Attaches or links the report, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
+export const attachmentModeOf = (
+  { file, destination }: Delivery<EmailDestination>,
+  attachmentMaxMb: number,
+): FileAttachment["as"] => {
+  if (destination.asLink) return "link";
+  return encodedBytes(file.bytes) + roomForText <= attachmentMaxMb * 1_000_000 ? "file" : "too-large";
+};
+
+/** How a mail holds the report. `afterRefusal`: a mail with the file was too large for the mail server. */
+export type HeldReport = { as: FileAttachment["as"]; afterRefusal?: boolean };
+
+/** Makes a report's mail, for all recipients. */
+export const messageOf = (
+  { id, tenant, shop, file, title, period, zone, createdAt, test, notes, destination }: Delivery<EmailDestination>,
+  held: HeldReport,
+  signal: AbortSignal,
+): MailMessage => {
+  const of = { title, fileName: file.name, period, zone, test, notes };
+  const content = async () => {
+    const { stream } = await openVerified(file);
+    signal.addEventListener("abort", () => stream.destroy(signal.reason as Error), { once: true });
+    return stream;
+  };
+  const fromName = toSafeName(destination.fromName).replaceAll(/\s+/g, " ");
+  return {
+    // Mail clients show two mails with the same id once.
+    id: held.afterRefusal ? `${reportMailId(id)}-link` : reportMailId(id),
+    owner: { tenant, shop },
+    to: destination.recipients,
+    automatic: true,
+    ...(fromName === "" ? {} : { fromName }),
+    ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
+    ...composeMail(destination, of, { as: held.as, link: file.link }),
+    date: new Date(createdAt),
+    ...(held.as === "file"
+      ? { attachments: [{ name: file.name, contentType: file.contentType, content, bytes: file.bytes }] }
+      : {}),
+  };
+};
