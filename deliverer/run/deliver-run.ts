@@ -57,6 +57,7 @@ type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> &
   refused?: readonly number[];
   unsendable?: readonly number[];
   inDoubt?: readonly number[] | undefined;
+  newlyReached?: readonly number[] | undefined;
   kind: FailureKind;
   notBefore?: string | undefined;
   final?: boolean;
@@ -103,6 +104,7 @@ const recordFailure = async (
     ...(final && { final }),
     ...(refused.length > 0 && { refused }),
     ...(unsendable.length > 0 && { unsendable }),
+    ...(failure.newlyReached && { newlyReached: referencesOf(failure.newlyReached) }),
     ...(failure.inDoubt && { inDoubt: referencesOf(failure.inDoubt) }),
     context,
   }));

@@ -85,7 +85,11 @@ const sendPrepared = async (
   const kept = listRecipients(claimed);
   const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => kept[place] ?? []);
   const [refused, unsendable] = [referencesOf(receipt.refused), referencesOf(receipt.unsendable)];
-  const missed = { ...(refused.length > 0 && { refused }), ...(unsendable.length > 0 && { unsendable }) };
+  const missed = {
+    ...(refused.length > 0 && { refused }),
+    ...(unsendable.length > 0 && { unsendable }),
+    ...(receipt.newlyReached && { newlyReached: referencesOf(receipt.newlyReached) }),
+  };
   return { at, to, answer, steps, before, ...missed };
 };
 

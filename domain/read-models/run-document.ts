@@ -19,6 +19,7 @@ type DeliveryEnded = { at: string } & (
       refused?: readonly string[];
       mayHaveIt?: readonly string[];
       unsendable?: readonly string[];
+      newlyReached?: readonly string[];
     })
 );
 

@@ -10,7 +10,7 @@ export const versions = {
   "recently-deleted": 2,
   exports: 12,
   uses: 1,
-  runs: 5,
+  runs: 6,
   slots: 4,
   shops: 3,
   "local-statuses": 1,

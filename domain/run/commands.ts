@@ -63,6 +63,8 @@ export type RunCommand = {
       refused?: readonly string[];
       /** Vault references of recipients whose address our mail server can't take. */
       unsendable?: readonly string[];
+      /** Vault references of recipients that this attempt reached; absent if it isn't known who. */
+      newlyReached?: readonly string[];
       /** Vault references of recipients that may have the mail, by any try; absent if it isn't known who. */
       inDoubt?: readonly string[];
     }

@@ -142,13 +142,14 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
   const isKnown =
     delivery && (ofTry < delivery.try || (ofTry === delivery.try && attempt <= delivery.attempt)) && ofTry > 0;
   if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return refuseInStatus(state);
-  const { at, to, answer, steps, before, refused = [], unsendable = [], published } = receipt;
-  if (![...refused, ...unsendable].every(isReference)) return refusePlainRecipients;
+  const { at, to, answer, steps, before, refused = [], unsendable = [], newlyReached, published } = receipt;
+  if (![...refused, ...unsendable, ...(newlyReached ?? [])].every(isReference)) return refusePlainRecipients;
   const mayHaveIt = findUnsureRefusals(state, refused);
   const named = {
     ...(refused.length > 0 && { refused }),
     ...(mayHaveIt.length > 0 && { mayHaveIt }),
     ...(unsendable.length > 0 && { unsendable }),
+    ...(newlyReached && { newlyReached }),
     ...(published && { published }),
   };
   const kept = { at, to: sanitizeText(to), answer: sanitizeText(answer), steps: stepsOf(steps), before, ...named };
@@ -158,13 +159,14 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
 
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
-  const { refused = [], unsendable = [], inDoubt } = command;
+  const { refused = [], unsendable = [], inDoubt, newlyReached } = command;
   // For a try given up before it began, this is its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return refuseInStatus(state);
   if (next.try !== ofTry || next.attempt !== attempt) return refuseSuperseded;
-  if (![...refused, ...unsendable, ...(inDoubt ?? [])].every(isReference)) return refusePlainRecipients;
+  if (![...refused, ...unsendable, ...(inDoubt ?? []), ...(newlyReached ?? [])].every(isReference))
+    return refusePlainRecipients;
   const data = {
     try: ofTry,
     attempt,
@@ -177,6 +179,7 @@ const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun)
     ...(refused.length > 0 && { refused }),
     ...(unsendable.length > 0 && { unsendable }),
     ...(inDoubt && { inDoubt }),
+    ...(newlyReached && { newlyReached }),
   };
   return [failedEvent(state, data)];
 };

@@ -19,8 +19,9 @@ export type TriedStep = {
  * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
  * references of permanently rejected recipients while others got it; absent if none. `mayHaveIt`: those of them that may
  * have it from an earlier attempt; absent if none, and in old events. `unsendable`: of recipients whose address our mail
- * server can't take, so it wasn't asked; absent if none, and in old events. `published`: the report's public address now
- * leads to this file, unless a later period's file holds it.
+ * server can't take, so it wasn't asked; absent if none, and in old events. `newlyReached`: of recipients that this attempt reached; absent if it isn't known who,
+ * and in old events. `published`: the report's public address now leads to this file, unless a later period's file holds
+ * it.
  */
 export type RunReceipt = {
   at: string;
@@ -31,6 +32,7 @@ export type RunReceipt = {
   refused?: readonly string[];
   mayHaveIt?: readonly string[];
   unsendable?: readonly string[];
+  newlyReached?: readonly string[];
   published?: true;
 };
 
@@ -101,7 +103,7 @@ export type RunEvent =
    * attempt. `unsendable`: as in {@link RunReceipt}. `arrived`: who has or may have the mail after all tries so far.
    * These four are absent if there are none, and in old events. `inDoubt`: vault references of the recipients on the
    * list that may have the mail by any try, as its answer was lost. The others either have it or surely lack it. Absent
-   * if it isn't known who, and in old events.
+   * if it isn't known who, and in old events. So is `newlyReached`: those that this attempt itself reached.
    */
   | DomainEvent<
       "DeliveryFailed",
@@ -119,6 +121,7 @@ export type RunEvent =
         mayHaveIt?: readonly string[];
         unsendable?: readonly string[];
         inDoubt?: readonly string[];
+        newlyReached?: readonly string[];
         arrived?: MailReach;
       }
     >

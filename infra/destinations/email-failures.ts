@@ -34,11 +34,12 @@ const addDoubt = (sentence: string, { reached, all, inDoubt }: RecipientsStatus)
 const failureOf = (
   kind: DeliveryFailed["kind"],
   sentence: string,
-  { reached, refused, unsendable, inDoubt, isDoubtKnown }: RecipientsStatus,
+  { reached, newlyReached, refused, unsendable, inDoubt, isDoubtKnown }: RecipientsStatus,
   details: { cause: unknown; notBefore?: string | undefined },
 ): DeliveryFailed =>
   new DeliveryFailed(kind, sentence, {
     reached,
+    newlyReached,
     refused,
     unsendable,
     inDoubt: isDoubtKnown ? inDoubt : undefined,

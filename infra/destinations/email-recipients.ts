@@ -31,6 +31,8 @@ export type RecipientsStatus = {
   all: number;
   /** Number of recipients that certainly have the mail. */
   reached: number;
+  /** Those of them that this try reached. */
+  newlyReached: readonly number[];
   /** Refused for good by the mail server. */
   refused: readonly number[];
   /** The mail server can't be asked about them. */
@@ -86,6 +88,7 @@ export const createMailRecipients = (
       return {
         all: recipients.length,
         reached: placesOf(({ outcome }) => outcome === "reached").length,
+        newlyReached: placesOf(({ outcome, key }) => outcome === "reached" && !before?.reached.includes(key)),
         refused: placesOf(({ outcome, isUnsendable }) => outcome === "refused" && !isUnsendable),
         unsendable: placesOf(({ isUnsendable }) => isUnsendable),
         askable: placesOf(isAskable),

@@ -350,6 +350,17 @@ describe("Non-ASCII letters in an address", () => {
     expect(utf8?.mail.to).toMatchObject({ value: wide.recipients.map((address) => ({ address })) });
   });
 
+  it("before the @ don't cost their recipient the report if the mail server refuses all others for good", async () => {
+    const { server, destinations } = await start();
+    for (const one of ["ann@partner.example", "bob@partner.example"]) server.refuses.set(one, 550);
+    expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({
+      to: "1 of 3 recipients",
+      newlyReached: [2],
+      refused: [0, 1],
+    });
+    expect(reached(server)).toEqual([["josé@partner.example"]]);
+  });
+
   it("before the @ exclude only their recipient if the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const receipt = { to: "2 of 3 recipients", refused: [], unsendable: [2] };

@@ -69,13 +69,14 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
 
   const confirm = (of: Try, answer: string, before: boolean): Promise<Receipt> => {
     const { file, destination, id } = of.delivery;
-    const { reached, all, refused, unsendable } = of.recipients.status();
+    const { reached, newlyReached, all, refused, unsendable } = of.recipients.status();
     const attempt = {
       at: clock.wall().toISOString(),
       to: reached === all ? countRecipients(all) : `${reached} of ${countRecipients(all)}`,
       answer: redactSecrets(answer, [...listSecretParts(file.link), ...destination.recipients]),
       steps: of.steps.completed,
       before,
+      newlyReached,
       refused,
       unsendable,
     };

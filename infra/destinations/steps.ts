@@ -59,6 +59,7 @@ export const withSteps = (error: unknown, { stepsUntilFailure }: Steps): unknown
     ? new DeliveryFailed(error.kind, error.message, {
         steps: stepsUntilFailure,
         reached: error.reached,
+        newlyReached: error.newlyReached,
         refused: error.refused,
         unsendable: error.unsendable,
         inDoubt: error.inDoubt,

@@ -48,9 +48,18 @@ export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: 
     }
     const left = isOffered ? ({ forGood: false, inNextMail: true } as const) : { forGood: true };
     const unsent = wide.map((address) => ({ address, ...left }));
-    const taken = await mail.send(withoutInternational(message, narrow), options).catch((error: unknown) => {
-      throw addUnsent(error, unsent);
+    try {
+      const taken = await mail.send(withoutInternational(message, narrow), options);
+      return { ...taken, refused: [...taken.refused, ...unsent] };
+    } catch (error) {
+      const isForAll = !(error instanceof MailRefused) || error.because !== "recipient";
+      if (isForAll || !isOffered) throw addUnsent(error, unsent);
+    }
+    // The server took nobody of the first mail, but wasn't asked about these.
+    const refused = narrow.map((address) => ({ address, forGood: true }));
+    const taken = await mail.send({ ...message, only: wide }, options).catch((error: unknown) => {
+      throw addUnsent(error, refused);
     });
-    return { ...taken, refused: [...taken.refused, ...unsent] };
+    return { ...taken, refused: [...taken.refused, ...refused] };
   },
 });

@@ -107,6 +107,8 @@ export type Receipt = {
   readonly steps: readonly Step[];
   /** An earlier try was confirmed; nothing was sent. */
   readonly before: boolean;
+  /** Indexes of recipients that this try reached. Undefined for other destinations, and if another try was confirmed. */
+  readonly newlyReached?: readonly number[];
   /** Indexes of recipients refused for good while others have the report. */
   readonly refused: readonly number[];
   /** Indexes of recipients whose address our mail server can't take (letters before the @). Default: none. */
@@ -126,6 +128,8 @@ export class DeliveryFailed extends Error {
   readonly steps: readonly Step[];
   /** Recipients that have it, by any try; a retry sends to the others alone. */
   readonly reached: number;
+  /** Those that this try reached: indexes into the list, from 0. Undefined if unknown. */
+  readonly newlyReached: readonly number[] | undefined;
   /** Recipients refused for good: indexes into the list, from 0. */
   readonly refused: readonly number[];
   /** Recipients whose address our mail server can't take: indexes into the list, from 0. */
@@ -147,6 +151,7 @@ export class DeliveryFailed extends Error {
     details: {
       steps?: readonly Step[];
       reached?: number;
+      newlyReached?: readonly number[] | undefined;
       refused?: readonly number[];
       unsendable?: readonly number[];
       inDoubt?: readonly number[] | undefined;
@@ -159,6 +164,7 @@ export class DeliveryFailed extends Error {
     this.kind = kind;
     this.steps = details.steps ?? [];
     this.reached = details.reached ?? 0;
+    this.newlyReached = details.newlyReached;
     this.refused = details.refused ?? [];
     this.unsendable = details.unsendable ?? [];
     this.inDoubt = details.inDoubt;

@@ -102,8 +102,13 @@ export const runs = defineProjection({
     },
     DeliveryFailed: (event) => {
       const { try: ofTry, attempt, kind, reason, steps, reached } = event.data;
-      const { refused, mayHaveIt, unsendable } = event.data;
-      const named = { ...(refused && { refused }), ...(mayHaveIt && { mayHaveIt }), ...(unsendable && { unsendable }) };
+      const { refused, mayHaveIt, unsendable, newlyReached } = event.data;
+      const named = {
+        ...(refused && { refused }),
+        ...(mayHaveIt && { mayHaveIt }),
+        ...(unsendable && { unsendable }),
+        ...(newlyReached && { newlyReached }),
+      };
       const failure = { outcome: "failed", kind, reason, steps, reached, ...named } as const;
       const ended = { at: event.metadata.instant, ...failure };
       return merge(event, step(`deliveryEnd.${ofTry}.${attempt}`, ended));

@@ -171,6 +171,19 @@ describe("an attempt in the history", () => {
     ).toEqual([2, "failed", "1 of 2 recipients", "some"]);
   });
 
+  it("names those that it reached, although the list was edited and others were reached before", () => {
+    const edited = { ...delivery, recipients: ["pv:bob", "pv:cat"] };
+    const end = { ...deferred(6, 1), newlyReached: ["pv:cat"] };
+    expect(
+      triesOf({
+        ...sending,
+        "deliveryEnd.1.1": deferred(5, 1),
+        "delivery.2.1": edited,
+        "deliveryEnd.2.1": end,
+      })[1],
+    ).toEqual([2, "failed", "1 of 2 recipients", "some"]);
+  });
+
   it("is empty or failed as soon as its export is", () => {
     const ended = (end: RunDocument["exportEnd.1"]) => tryOf({ ...begun, ...(end && { "exportEnd.1": end }) });
     expect(ended({ at: at(3), outcome: "empty" })).toMatchObject({ Outcome: "empty", EndedAt: at(3), To: null });

@@ -64,7 +64,11 @@ const reachedAfter = (end: RunTryFacts["deliveryEnd"]): number | null => {
   return reached === undefined ? null : Number(reached);
 };
 
-/** Counts the recipients that a try itself reached. A recipient that was added since had nothing before. */
+/** Recipients that a try itself reached; undefined in old events. */
+const newlyReachedBy = (end: RunTryFacts["deliveryEnd"]): readonly string[] | undefined =>
+  end?.outcome === "delivered" ? end.receipt.newlyReached : end?.newlyReached;
+
+/** Counts the recipients that a try itself reached, for old events. An added recipient had nothing before. */
 const reachedBy = (now: number, recipients: readonly string[], before: ReachedBefore): number => {
   const kept = recipients.filter((one) => before.recipients.includes(one)).length;
   return Math.max(0, now - Math.min(before.reached, kept));
@@ -90,7 +94,7 @@ const deliveryEnded = (
   if (!end) return undefined;
   const recipients = delivery?.recipients ?? [];
   const total = reachedAfter(end);
-  const own = total === null ? 0 : reachedBy(total, recipients, before);
+  const own = newlyReachedBy(end)?.length ?? (total === null ? 0 : reachedBy(total, recipients, before));
   if (end.outcome === "delivered") {
     const { to, refused = [], mayHaveIt, unsendable, answer, steps } = end.receipt;
     const ownPart = own === 0 ? null : partOf(own, recipients.length);
