@@ -27,7 +27,12 @@ const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, 
   },
 });
 type Failure = Of &
-  Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps" | "refused" | "unsendable" | "inDoubt">>;
+  Partial<
+    Pick<
+      RunDataOf<"DeliveryFailed">,
+      "kind" | "reached" | "steps" | "refused" | "unsendable" | "inDoubt" | "newlyReached"
+    >
+  >;
 const failed = (
   minute: number,
   {
@@ -38,12 +43,12 @@ const failed = (
     steps = [],
     refused = [],
     unsendable = [],
-    inDoubt,
+    ...named
   }: Failure,
 ): DatedRunEvent => ({
   type: "DeliveryFailed",
   instant: at(minute),
-  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused, unsendable, ...(inDoubt && { inDoubt }) },
+  data: { try: ofTry, attempt, kind, reason: "no", steps, reached, refused, unsendable, ...named },
 });
 const confirmed = (minute: number, receipt: Partial<RunReceipt> = {}, { ofTry = 1 }: Of = {}): DatedRunEvent => ({
   type: "DeliveryConfirmed",
@@ -240,6 +245,19 @@ describe("where the file of a run went", () => {
       at: at(3),
       reached: 1,
     });
+  });
+
+  it("is each recipient that a failed attempt says it reached, though the list was edited since", () => {
+    const events = [
+      started(1),
+      failed(2, { kind: "deferred", reached: 1, newlyReached: ["pv:a"] }),
+      started(3, { ofTry: 2, recipients: ["pv:b", "pv:c"] }),
+      failed(4, { ofTry: 2, kind: "deferred", reached: 1, newlyReached: ["pv:c"] }),
+    ];
+    expect(deriveDisclosures(events)).toMatchObject([
+      { at: at(2), recipients: ["pv:a"], place: "1 of 2 recipients", certain: true, reached: null },
+      { at: at(4), recipients: ["pv:c"], place: "1 of 2 recipients", certain: true, reached: null },
+    ]);
   });
 
   it("is a public link only once it was published there", () => {

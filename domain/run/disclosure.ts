@@ -38,6 +38,8 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
 /** An attempt to hand over the file. `reached`: e-mail recipients that have it by then. */
 type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
   reached: number;
+  /** Recipients that it reached; undefined if only their number is known. */
+  newlyReached?: readonly string[] | undefined;
   isUnsure: boolean;
   /** Recipients that may have it, if it is unsure: those that the attempt names, or else all. */
   doubted: readonly string[];
@@ -63,7 +65,8 @@ const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"Delivery
     const missed = [...(failed?.data.refused ?? []), ...(failed?.data.unsendable ?? [])];
     const at = isUnsure ? one.instant : (failed?.instant ?? one.instant);
     const doubted = isUnsure ? (failed?.data.inDoubt ?? recipients) : [];
-    return { at, destination, recipients, reached: failed?.data.reached ?? 0, isUnsure, doubted, missed };
+    const { reached = 0, newlyReached } = failed?.data ?? {};
+    return { at, destination, recipients, reached, newlyReached, isUnsure, doubted, missed };
   });
 };
 
@@ -100,6 +103,15 @@ const confirmedDisclosure = (
   return [{ at, destination, recipients: reached, place: to, certain: true, reached: null }];
 };
 
+/** Lists the recipients that failed attempts reached, each once. */
+const reachedDisclosures = (attempts: readonly Attempt[], named: Set<string>): Disclosure[] =>
+  attempts.flatMap(({ at, destination, recipients: all, newlyReached = [] }) => {
+    const recipients = newlyReached.filter((one) => !named.has(one));
+    for (const one of recipients) named.add(one);
+    const place = `${recipients.length} of ${all.length} recipients`;
+    return recipients.length === 0 ? [] : [{ at, destination, recipients, place, certain: true, reached: null }];
+  });
+
 /**
  * Derives the receivers of a run's file from its events; the confirmed one comes first. A confirmation covers other
  * attempts at its kind of destination, except for their further e-mail recipients. A public link has the file only once
@@ -115,10 +127,11 @@ export const deriveDisclosures = (events: readonly DatedRunEvent[]): Disclosure[
   const possible = [
     ...attempts.filter(({ isUnsure }) => isUnsure).toReversed(),
     ...[...attempts, ...reachedBeforeLoss(events)]
-      .filter(({ reached }) => reached > 0)
+      .filter(({ reached, newlyReached }) => reached > 0 && newlyReached === undefined)
       .toSorted((one, other) => other.reached - one.reached),
   ];
   const named = new Set(disclosures.flatMap(({ recipients }) => recipients));
+  disclosures.push(...reachedDisclosures(attempts, named));
   for (const { at, destination, recipients, reached, isUnsure, doubted } of possible) {
     const left = (isUnsure ? doubted : recipients).filter((one) => !missed.has(one) && !named.has(one));
     const isKnown =
