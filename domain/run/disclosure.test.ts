@@ -260,6 +260,20 @@ describe("where the file of a run went", () => {
     ]);
   });
 
+  it("includes another host of the same kind, if the destination was edited between attempts", () => {
+    const ftp = (minute: number, ofTry: number, workspaceVersion: number): DatedRunEvent => {
+      const begun = started(minute, { ofTry, destination: Ftp }) as Extract<DatedRunEvent, { type: "DeliveryStarted" }>;
+      return { ...begun, data: { ...begun.data, workspaceVersion } };
+    };
+    const lost = failed(2, { steps: failing("connected", "wrote") });
+    const hostOf = ({ workspaceVersion }: { workspaceVersion?: number }) => `ftp${workspaceVersion}.example`;
+    const receipt = confirmed(4, { to: "ftp2.example, /Orders.csv" }, { ofTry: 2 });
+    const places = (second: number) =>
+      deriveDisclosures([ftp(1, 1, 1), lost, ftp(3, 2, second), receipt], hostOf).map(({ place }) => place);
+    expect(places(2)).toEqual(["ftp2.example, /Orders.csv", "ftp1.example"]);
+    expect(places(1)).toEqual(["ftp2.example, /Orders.csv"]);
+  });
+
   it("is a public link only once it was published there", () => {
     const begun = started(1, { destination: PublicUrl });
     const receipt = { to: "the public link", answer: "" };

@@ -1,5 +1,5 @@
 import { DestinationKind } from "../enumerations.ts";
-import type { RunEvent } from "./events.ts";
+import type { RunDataOf, RunEvent } from "./events.ts";
 import { mayHaveArrived } from "./may-have-arrived.ts";
 
 /** A run's event with its instant, ISO UTC. */
@@ -7,7 +7,7 @@ export type DatedRunEvent = RunEvent & { instant: string };
 
 /**
  * Receivers of a run's file outside of Sheaf. `recipients`: vault references, for e-mail only. `place`: the receiver as
- * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed. Otherwise an e-mail
+ * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host), null if unknown. `certain`: the receiver confirmed. Otherwise an e-mail
  * reached `reached` of its recipients before it failed, or null if nobody knows.
  */
 export type Disclosure = {
@@ -22,6 +22,9 @@ export type Disclosure = {
 type Dated<Type extends RunEvent["type"]> = Extract<DatedRunEvent, { type: Type }>;
 const ofType = <Type extends RunEvent["type"]>(events: readonly DatedRunEvent[], type: Type): Dated<Type>[] =>
   events.filter((event): event is Dated<Type> => event.type === type);
+
+/** Returns the host that an attempt called; undefined for e-mail, public links and if it isn't known. */
+export type HostOf = (begun: RunDataOf<"DeliveryStarted">) => string | undefined;
 
 type OfAttempt = { data: { try: number; attempt: number } };
 const isSameAttempt =
@@ -38,6 +41,7 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
 /** An attempt to hand over the file. `reached`: e-mail recipients that have it by then. */
 type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
   reached: number;
+  host: string | undefined;
   /** Recipients that it reached; undefined if only their number is known. */
   newlyReached?: readonly string[] | undefined;
   isUnsure: boolean;
@@ -47,15 +51,20 @@ type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
   missed: readonly string[];
 };
 
-const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"DeliveryConfirmed"> | undefined): Attempt[] => {
+const attemptsOf = (
+  events: readonly DatedRunEvent[],
+  confirmed: Dated<"DeliveryConfirmed"> | undefined,
+  hostOf: HostOf,
+): Attempt[] => {
   const startedEvents = ofType(events, "DeliveryStarted");
   const failedEvents = ofType(events, "DeliveryFailed");
   return startedEvents.map((one) => {
     const { destination, recipients } = one.data;
+    const host = hostOf(one.data);
     if (confirmed && isSameAttempt(confirmed)(one)) {
       const { at, refused = [], unsendable = [] } = confirmed.data.receipt;
       const missed = [...refused, ...unsendable];
-      return { at, destination, recipients, reached: 0, ...certain, missed };
+      return { at, destination, recipients, reached: 0, host, ...certain, missed };
     }
     const failed = failedEvents.find(isSameAttempt(one));
     const isUnsure =
@@ -66,7 +75,7 @@ const attemptsOf = (events: readonly DatedRunEvent[], confirmed: Dated<"Delivery
     const at = isUnsure ? one.instant : (failed?.instant ?? one.instant);
     const doubted = isUnsure ? (failed?.data.inDoubt ?? recipients) : [];
     const { reached = 0, newlyReached } = failed?.data ?? {};
-    return { at, destination, recipients, reached, newlyReached, isUnsure, doubted, missed };
+    return { at, destination, recipients, reached, host, newlyReached, isUnsure, doubted, missed };
   });
 };
 
@@ -80,6 +89,8 @@ const surelyMissed = (attempts: readonly Attempt[]): ReadonlySet<string> => {
   return missed;
 };
 
+const toHostKey = (destination: DestinationKind, host: string | undefined): string => `${destination} ${host ?? ""}`;
+
 const certain = { isUnsure: false, doubted: [] } as const;
 
 /** Lists recipients that certainly got the mail before a worker was lost. The next attempt tells their number only. */
@@ -89,7 +100,17 @@ const reachedBeforeLoss = (events: readonly DatedRunEvent[]): Attempt[] => {
     const recipients = [...new Set(startedEvents.slice(0, index).flatMap(({ data }) => data.recipients))];
     return reached === 0
       ? []
-      : [{ at: instant, destination: DestinationKind.Email, recipients, reached, ...certain, missed: [] }];
+      : [
+          {
+            at: instant,
+            destination: DestinationKind.Email,
+            recipients,
+            reached,
+            host: undefined,
+            ...certain,
+            missed: [],
+          },
+        ];
   });
 };
 
@@ -114,13 +135,13 @@ const reachedDisclosures = (attempts: readonly Attempt[], named: Set<string>): D
 
 /**
  * Derives the receivers of a run's file from its events; the confirmed one comes first. A confirmation covers other
- * attempts at its kind of destination, except for their further e-mail recipients. A public link has the file only once
- * the event says so (R-39).
+ * attempts at its kind of destination, except for their further e-mail recipients and other hosts. A public link has the
+ * file only once the event says so (R-39).
  */
-export const deriveDisclosures = (events: readonly DatedRunEvent[]): Disclosure[] => {
+export const deriveDisclosures = (events: readonly DatedRunEvent[], hostOf: HostOf = () => undefined): Disclosure[] => {
   const startedEvents = ofType(events, "DeliveryStarted");
   const [confirmed] = ofType(events, "DeliveryConfirmed");
-  const attempts = attemptsOf(events, confirmed);
+  const attempts = attemptsOf(events, confirmed, hostOf);
   const missed = surelyMissed(attempts);
   const confirmedBy = confirmed && (startedEvents.find(isSameAttempt(confirmed)) ?? startedEvents.at(-1));
   const disclosures = confirmedBy ? confirmedDisclosure(confirmed, confirmedBy.data) : [];
@@ -132,17 +153,17 @@ export const deriveDisclosures = (events: readonly DatedRunEvent[]): Disclosure[
   ];
   const named = new Set(disclosures.flatMap(({ recipients }) => recipients));
   disclosures.push(...reachedDisclosures(attempts, named));
-  for (const { at, destination, recipients, reached, isUnsure, doubted } of possible) {
+  const hostsKnown = new Set(confirmedBy ? [toHostKey(confirmedBy.data.destination, hostOf(confirmedBy.data))] : []);
+  for (const { at, destination, recipients, reached, host, isUnsure, doubted } of possible) {
     const left = (isUnsure ? doubted : recipients).filter((one) => !missed.has(one) && !named.has(one));
     const isKnown =
-      destination === DestinationKind.Email
-        ? left.length === 0
-        : disclosures.some((one) => one.destination === destination);
+      destination === DestinationKind.Email ? left.length === 0 : hostsKnown.has(toHostKey(destination, host));
     if (isKnown) continue;
+    hostsKnown.add(toHostKey(destination, host));
     const some = isUnsure ? left : recipients.filter((one) => !missed.has(one));
     for (const one of some) named.add(one);
     const who = { recipients: some, reached: isUnsure ? null : reached };
-    disclosures.push({ at, destination, place: null, certain: false, ...who });
+    disclosures.push({ at, destination, place: host ?? null, certain: false, ...who });
   }
   return disclosures;
 };

@@ -2,6 +2,7 @@ import { decodeEvent } from "#application/events/decode-event.ts";
 import { readFetches } from "#application/exports/fetches.ts";
 import type { ScanStep } from "#application/privacy/export-scan.ts";
 import { isRecorded } from "#application/privacy/shop-exports.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExistingExport } from "#domain/export/state.ts";
 import { erasedDescription } from "#domain/filters/personal.ts";
@@ -21,18 +22,41 @@ export const hasFile = (state: { status: string }): state is ExportWithFile =>
 /** More events than a run has. */
 const eventsOfRun = 500;
 
-const readSent = async ({ eventStore }: FileReceiversDeps, runId: string): Promise<Disclosure[]> => {
-  const recorded = await eventStore.readStream(`run-${runId}`, { limit: eventsOfRun });
-  return deriveDisclosures(
-    recorded.map((one) => {
-      const { type, data, metadata } = decodeEvent(one, upcasters);
-      return { ...({ type, data } as RunEvent), instant: metadata.instant } as DatedRunEvent;
-    }),
-  );
+type OfRun = { tenant: string; automationId: string; runId: string };
+
+/** Reads the hosts that a run's attempts called, by the workspace version of their destination. */
+const readHosts = async (
+  { runner, vault }: FileReceiversDeps,
+  { tenant, automationId }: OfRun,
+  events: readonly RunEvent[],
+): Promise<ReadonlyMap<number, string>> => {
+  const hosts = new Map<number, string>();
+  for (const { type, data } of events) {
+    if (type !== "DeliveryStarted" || data.workspaceVersion === undefined || hosts.has(data.workspaceVersion)) continue;
+    if (data.destination !== DestinationKind.Ftp && data.destination !== DestinationKind.Webhook) continue;
+    const { state } = await runner.loadAt(workspaceDecider, tenant, data.workspaceVersion);
+    const destination = state.automations.find((one) => one.automationId === automationId)?.destination;
+    if (destination?.kind === DestinationKind.Ftp) hosts.set(data.workspaceVersion, destination.host);
+    if (destination?.kind !== DestinationKind.Webhook) continue;
+    const url = await vault.read(destination.url);
+    const host = typeof url === "string" ? URL.parse(url.trim())?.hostname : undefined;
+    if (host) hosts.set(data.workspaceVersion, host);
+  }
+  return hosts;
 };
 
-const readDeliveries = async (deps: FileReceiversDeps, runId: string): Promise<FileDelivery[]> => {
-  const disclosures = await readSent(deps, runId);
+const readSent = async (deps: FileReceiversDeps, run: OfRun): Promise<Disclosure[]> => {
+  const recorded = await deps.eventStore.readStream(`run-${run.runId}`, { limit: eventsOfRun });
+  const events = recorded.map((one) => {
+    const { type, data, metadata } = decodeEvent(one, upcasters);
+    return { ...({ type, data } as RunEvent), instant: metadata.instant } as DatedRunEvent;
+  });
+  const hosts = await readHosts(deps, run, events);
+  return deriveDisclosures(events, ({ workspaceVersion = -1 }) => hosts.get(workspaceVersion));
+};
+
+const readDeliveries = async (deps: FileReceiversDeps, run: OfRun): Promise<FileDelivery[]> => {
+  const disclosures = await readSent(deps, run);
   const texts = await deps.vault.readAll(disclosures.flatMap(({ recipients }) => recipients));
   return disclosures.map(({ at, destination, recipients, place, certain, reached }) => ({
     At: at,
@@ -67,7 +91,7 @@ export const readFileWithReceivers = async (
   { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
 ): Promise<FileWithReceivers> => {
   const { exportId, tenant, fileName, reportTitle, run } = state.facts;
-  const [sent = null, ...alsoSent] = run ? await readDeliveries(deps, run.runId) : [];
+  const [sent = null, ...alsoSent] = run ? await readDeliveries(deps, { ...run, tenant }) : [];
   return {
     ExportId: exportId,
     FileName: fileName,

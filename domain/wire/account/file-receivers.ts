@@ -8,7 +8,7 @@ const FileDeliveryData = z.strictObject({
     .string()
     .nullable()
     .describe(
-      "The receiver: '2 recipients', 'ftp.example, /in/Orders.csv', 'hooks.example'; null where none confirmed it",
+      "The receiver: '2 recipients', 'ftp.example, /in/Orders.csv', 'hooks.example'; null where it isn't known",
     ),
   Certain: z.boolean().describe("The receiver confirmed it"),
   Reached: z

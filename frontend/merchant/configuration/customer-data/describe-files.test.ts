@@ -48,7 +48,7 @@ describe("the description of a file's delivery", () => {
     ],
     [
       sent({ Certain: false, Place: null, Destination: DestinationKind.Ftp, Recipients: [] }),
-      "An upload to a server began on 2026/11/20 14:00. The file, or a piece of it, may have reached the server.",
+      "An upload to a server began on 2026/11/20 14:00. The file, or a part of it, may have reached the server.",
     ],
     [
       sent({ Certain: false, Place: null, Destination: DestinationKind.Webhook, Recipients: [] }),

@@ -29,11 +29,11 @@ export const describeDelivery = (delivery: FileDelivery, zone: string): string =
     case DestinationKind.Ftp:
       return delivery.Certain
         ? `Uploaded on ${at} to ${place}.`
-        : `An upload to a server began on ${at}. The file, or a piece of it, may have reached the server.`;
+        : `An upload to ${place || "a server"} began on ${at}. The file, or a part of it, may have reached the server.`;
     case DestinationKind.Webhook:
       return delivery.Certain
         ? `Its link was given to ${place} by webhook on ${at}.`
-        : `A webhook with its link was sent on ${at}. The link may have reached its receiver.`;
+        : `A webhook with its link was sent${place && ` to ${place}`} on ${at}. The link may have reached its receiver.`;
     case DestinationKind.PublicUrl:
       return `Published at the report's public link on ${at}.`;
     default:
