@@ -11,8 +11,8 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The runner is only read from: its states are never behind their events. */
 export type QueryApiDeps = {
+  /** Used only to load state, which is never behind the events. */
   runner: Pick<CommandRunner, "load" | "loadAt">;
   /** For showing a history event by event. For a state, use the runner. */
   eventStore: Pick<EventStore, "readStream">;
