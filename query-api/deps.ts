@@ -1,7 +1,7 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Arrivals } from "#application/live/arrivals.ts";
 import type { ReadModelStatus, ServedReadModels } from "#application/read-models/serve.ts";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
@@ -18,7 +18,7 @@ export type QueryApiDeps = {
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
   /** Functions that are currently unavailable to merchants. */
-  troubles(): readonly Trouble[];
+  troubles(): readonly Outage[];
   /** Tells which version of these read models is being served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   state: StateStore;

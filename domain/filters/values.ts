@@ -50,7 +50,7 @@ export const parseFulfillmentValue = (text: string): string | undefined => {
   return lineFulfillmentValues.find((known) => known === word);
 };
 
-/** Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
+/** Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-diacritics.md). */
 export const createNormalizer = ({ code }: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible'.
   if (code === SieverCode.LineFulfillmentStatus) return (text) => parseFulfillmentValue(text) ?? fold(text);

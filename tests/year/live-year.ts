@@ -54,13 +54,13 @@ export const liveYear = async ({
     befalls.sort((before, after) => before.at - after.at);
     const befell: Tally = {};
     for (const { at, what, do: act } of befalls) {
-      await world.live(new Date(at).toISOString());
+      await world.runUntil(new Date(at).toISOString());
       await act();
       befell[what] = (befell[what] ?? 0) + 1;
     }
-    await world.live(new Date(end - calm).toISOString());
+    await world.runUntil(new Date(end - calm).toISOString());
     await createMerchants({ ...stage, shops: [...shops, ...leaving.shops] }).visit("all");
-    await world.live(to);
+    await world.runUntil(to);
     const watched = watchZones(zones, from, to);
     const tally: Tally = {};
     const wrong: string[] = [];

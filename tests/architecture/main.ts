@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { misplacedImports, reachedFrom } from "./check-floors.ts";
+import { misplacedImports, reachedFrom } from "./check-layers.ts";
 import { nameFaults } from "./check-names.ts";
 import { drawImports, upwardImports } from "./draw-imports.ts";
-import { services } from "./floors.ts";
+import { services } from "./layers.ts";
 import { productImports } from "./imports.ts";
 
 /**
