@@ -31,13 +31,13 @@ export type OpenPort = { servers: readonly Server[]; serve(app: RequestListener)
 
 export type Serving = {
   log: Pick<Logger, "fatal">;
-  /** Undefined: no health server. */
+  /** undefined starts no health server. */
   healthServer: HealthServerOptions | undefined;
   /** Aborted once the process has drained. */
   stopping: AbortController;
   /** Seconds that /readyz responds with 503 after SIGTERM, before anything closes. */
   drainSeconds: number;
-  /** Called once no requests are answered any more. */
+  /** Called once requests are no longer answered. */
   close(): Promise<void>;
 };
 

@@ -19,16 +19,16 @@ export type QueryApiDeps = {
   readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
   /** Functions that are currently unavailable to merchants. */
   troubles(): readonly Outage[];
-  /** Tells which version of these read models is being served. */
+  /** Returns which version of these read models is being served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   state: StateStore;
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** Tells if the host keys of report servers are pinned. */
+  /** Whether the host keys of report servers are pinned. */
   destinations: Pick<Destinations, "hasPinnedKeys">;
   log: { error(fields: object, message: string): void };
-  /** The platform's order events of a shop while somebody views its live pages. */
+  /** The platform's order events of a shop while someone views its live pages. */
   arrivals: Arrivals;
   platform: Pick<
     StorePlatform,

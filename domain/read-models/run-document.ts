@@ -35,7 +35,7 @@ export type RunStepFields = {
 /**
  * Id: the run's id. A run of an automated report, kept after the report's deletion. `version`: of its claim in the
  * ledger, sorts lists. `endedVersion`: of its settlement there. `exportId`: of the newest try with an export.
- * `retryAt`: set while it waits for a try. `arrived`: only of failed runs whose report somebody has or may have.
+ * `retryAt`: set while it waits for a try. `arrived`: only of failed runs whose report someone has or may have.
  */
 export type RunDocument = {
   tenant: string;
@@ -106,7 +106,7 @@ export type SlotDocument = {
   to: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
-  /** Only for failed slots whose report somebody has or may have. */
+  /** Only for failed slots whose report someone has or may have. */
   arrived?: MailReach;
   because: SkipReason | null;
   coveredBy: string | null;

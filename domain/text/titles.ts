@@ -17,8 +17,8 @@ export type Titled = keyof typeof subjectByKind;
 export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
 /**
- * Returns what's wrong with a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of
- * the trimmed title.
+ * * Returns what's wrong with a title (R-26), as a sentence that says what to do; undefined if valid. Counts code
+ * points of the trimmed title.
  */
 export const findTitleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = normalizeTitle(title);

@@ -1,6 +1,6 @@
 /**
- * What currently doesn't work: `saving`; `showing` anything; showing the `newest` changes in lists; creating and delivering
- * `reports`. No data is lost.
+ * * What currently doesn't work: `saving`; `showing` anything; showing the `newest` changes in lists; creating and
+ * delivering `reports`. No data is lost.
  */
 export const outages = ["saving", "showing", "newest", "reports"] as const;
 export type Outage = (typeof outages)[number];

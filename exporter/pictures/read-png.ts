@@ -20,7 +20,7 @@ const chunkSize = 4_096;
 /** Tells a critical chunk by its capital. Readers refuse a picture with a damaged one. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
-/** Tells if compressed pixels begin correctly: they unpack, and the first row has a valid filter type. */
+/** Returns whether compressed pixels begin correctly: they unpack, and the first row has a valid filter type. */
 const isInflatable = (packed: Buffer): boolean => {
   try {
     const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });

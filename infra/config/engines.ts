@@ -26,7 +26,7 @@ export type EngineSettings = {
   KAFKA_BROKERS?: string | undefined;
 };
 
-/** Tells which stores are in the data folder: processes that share it run on one machine. */
+/** Returns which stores are in the data folder: processes that share it run on one machine. */
 export const findEmbeddedStores = ({
   EVENTSTORE_URL,
   MONGODB_URL,

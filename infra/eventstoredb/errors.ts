@@ -40,7 +40,7 @@ const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** Tells if no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
+/** Returns whether no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
 const isNoSuchPosition = (error: unknown): boolean =>
   getErrorCode(error) === invalidArgument ||
   (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));

@@ -227,7 +227,7 @@ export const createLogProgressTracker = (
     return queuedProgress;
   };
 
-  /** Starts a long look before somebody waits for it. */
+  /** Starts a long look before someone waits for it. */
   const isFar = (end: LogPosition): boolean =>
     !cached || end.commit - cached.recordedThrough.commit >= BigInt(noteEvery);
 

@@ -32,7 +32,7 @@ const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;
 const duplicateKey = 11000;
 
-/** Tells if another document has this `_id` or unique name. */
+/** Returns whether another document has this `_id` or unique name. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
@@ -44,7 +44,7 @@ const innermost = (error: unknown): unknown => {
   return error;
 };
 
-/** Tells if no connection is free. The driver doesn't export this class. */
+/** Returns whether no connection is free. The driver doesn't export this class. */
 const isQueueTooLong = (error: unknown): boolean =>
   error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
 

@@ -134,7 +134,7 @@ describe("given a page of state.db is damaged", () => {
     },
   );
 
-  it("when all its entries are lost, then old events aren't processed again, and mails are in doubt", async () => {
+  it("when all its entries are lost, then old events aren't processed again, and e-mails are in doubt", async () => {
     await givenWork();
     await garble("state.db", "state");
     expect(await run(true)).toBe("mended");

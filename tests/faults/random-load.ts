@@ -84,7 +84,7 @@ export const workAtRandom = async (
   return told;
 };
 
-/** Resolves when nothing of a shop is in progress any more. */
+/** Resolves when nothing of a shop is in progress. */
 export const untilAllEnded = async (merchant: Merchant, within: number): Promise<void> => {
   const end = performance.now() + within;
   for (;;) {

@@ -41,7 +41,7 @@ it.each(Object.entries(writers))(
   async (_, create) => {
     const all = await write(create, null);
     expect(all).toBeGreaterThan(3);
-    // How compressed bytes fall into pieces differs a little from run to run: the last ones may not be there.
+    // How compressed bytes fall into chunks differs a little from run to run: the last ones may not be there.
     for (const refusedAt of new Set([1, 2, Math.ceil(all / 4), Math.ceil(all / 2)]))
       await expect(write(create, refusedAt), `at piece ${refusedAt} of ${all}`).rejects.toThrow("the disk is full");
   },

@@ -15,7 +15,7 @@ export type StandaloneProcess = {
   said(): string;
   /** Fetches its health server's page; undefined while it doesn't answer. */
   ask(path: string): Promise<{ status: number; text: string } | undefined>;
-  /** `within`: ms; default a minute, for few at once. */
+  /** `within`: ms; default a minute, for few at the same time. */
   isReady(within?: number): Promise<unknown>;
   /** Sums a metric over its labels. */
   metric(name: string): Promise<number>;

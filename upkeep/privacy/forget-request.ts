@@ -30,8 +30,8 @@ export const showRequestToMerchant = async (
 };
 
 /**
- * The job `forget-customer-request`: unlists a request and erases its subject. A request that hasn't been carried out yet
- * is kept.
+ * * The job `forget-customer-request`: unlists a request and erases its subject. A request that hasn't been carried out
+ * yet is kept.
  */
 export const createForgetRequestJob =
   ({ runner, stateStore, vault, log }: UpkeepDeps): JobHandler =>

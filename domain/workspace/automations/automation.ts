@@ -27,7 +27,7 @@ export type AutomationDefinition = {
   fileType: FileType;
   exportEmptyReports: boolean;
   applyDateFilter: boolean;
-  /** False: paused by the merchant (D-6). */
+  /** False if the merchant paused it (D-6). */
   enabled: boolean;
   schedule: AutomationSchedule;
   /** Tokenized: references instead of texts (`destination.ts`). */

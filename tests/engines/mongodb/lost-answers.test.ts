@@ -10,7 +10,7 @@ import { createClosing, standIn } from "./support.ts";
 
 const open = createClosing();
 let proxy: MongoProxy;
-/** Whose answers are lost, and somebody else whose are not. */
+/** Whose answers are lost, and someone else whose are not. */
 let mongo: Mongo;
 let others: Mongo;
 beforeEach(async () => {
