@@ -9,7 +9,7 @@ import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts"
 /** Status of a mail, without addresses or content. */
 export type MailRecord = Omit<ConsoleMail, "at" | "since">;
 /**
- * * `since` and `reason` are absent in old notes; `since` also for e-mails that don't wait. `unanswered`: how often a
+ * `since` and `reason` are absent in old notes; `since` also for e-mails that don't wait. `unanswered`: how often a
  * mail server had the whole mail, but its response was lost or is awaited; absent if never.
  */
 type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {

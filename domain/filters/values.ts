@@ -63,7 +63,7 @@ const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWild
   supportsWildcards(siever) ? parseWildcards(text) : { text };
 
 /**
- * * Parses a typed value. Ignores whitespace around it and after an operator. Only numbers and days have comparisons
+ * Parses a typed value. Ignores whitespace around it and after an operator. Only numbers and days have comparisons
  * (R-18): `<3` may be a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {

@@ -10,7 +10,7 @@ const maxTitleLength = 40;
 const shortenTitle = (title: string): string => shortenText(toOneLine(title), maxTitleLength);
 
 /**
- * * Fields of a list document from which a design's one-line summary is built. Stores every custom title, since any
+ * Fields of a list document from which a design's one-line summary is built. Stores every custom title, since any
  * column can become one of the first. null means the default title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {

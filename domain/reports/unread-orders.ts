@@ -65,7 +65,7 @@ const describeGroup = ({ names, ...lacks }: UnreadGroup): string =>
     : `${describeOrders(names)}: ${describeUnreadData(lacks)} Cells that need it say so.`;
 
 /**
- * * Sentences for files and e-mails that name all orders not read in full. Orders that lack the same data share a
+ * Sentences for files and e-mails that name all orders not read in full. Orders that lack the same data share a
  * sentence.
  */
 export const describeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => groupAlike(unread).map(describeGroup);

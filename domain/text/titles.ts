@@ -17,7 +17,7 @@ export type Titled = keyof typeof subjectByKind;
 export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
 /**
- * * Returns what's wrong with a title (R-26), as a sentence that says what to do; undefined if valid. Counts code
+ * Returns what's wrong with a title (R-26), as a sentence that says what to do; undefined if valid. Counts code
  * points of the trimmed title.
  */
 export const findTitleProblem = (title: string, of: Titled): string | undefined => {

@@ -9,7 +9,7 @@ import { findReadError } from "./files/read-whole-file.ts";
 const codes = [11, 26];
 
 /**
- * * Returns whether an error is of damage. SQLite reports a failing disk (EIO) the same way: check {@link
+ * Returns whether an error is of damage. SQLite reports a failing disk (EIO) the same way: check {@link
  * findReadError} first.
  */
 export const isDamage = (error: unknown): error is Error =>

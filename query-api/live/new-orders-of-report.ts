@@ -43,7 +43,7 @@ const clampToArrivals = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * * Returns which new orders a live report would contain (ADR 94), by its page's current filter and days of creation.
+ * Returns which new orders a live report would contain (ADR 94), by its page's current filter and days of creation.
  * Asks the store once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewOrdersOfReports = (deps: Deps) => {

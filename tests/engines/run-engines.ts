@@ -22,7 +22,7 @@ const announce = <Place>(name: string, setting: string, engine: Chosen<Place> | 
 };
 
 /**
- * * Starts all three engines at the same time and prints a line for each. An address in the environment wins over
+ * Starts all three engines at the same time and prints a line for each. An address in the environment wins over
  * Docker, and Docker over the tests' own engines.
  * @throws {Error} one engine did not start; the others were ended
  */

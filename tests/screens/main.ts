@@ -105,9 +105,6 @@ const pictureLive = async (browser: Browser, name: string, live: LivePage) => {
   }
 };
 
-/**
- *
- */
 /** Four pictures of a page of the support console, as someone of support sees it. */
 const pictureConsole = async (
   browser: Browser,

@@ -13,7 +13,7 @@ const change = (life: Life): "before" | "after" | undefined => {
 };
 
 /**
- * * A port as one process has it: with the process dead, calls no longer do anything. `changing`: the calls that leave
+ * A port as one process has it: with the process dead, calls no longer do anything. `changing`: the calls that leave
  * something behind, between any two of which a process may die.
  */
 export const killable = <Port extends object>(port: Port, changing: readonly (keyof Port)[], life: Life): Port =>

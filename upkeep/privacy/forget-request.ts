@@ -30,7 +30,7 @@ export const showRequestToMerchant = async (
 };
 
 /**
- * * The job `forget-customer-request`: unlists a request and erases its subject. A request that hasn't been carried out
+ * The job `forget-customer-request`: unlists a request and erases its subject. A request that hasn't been carried out
  * yet is kept.
  */
 export const createForgetRequestJob =

@@ -139,7 +139,7 @@ export const UpdateReportPayload = z.strictObject({
     .max(1_000)
     .optional(),
   /**
-   * * Columns that A, B, C refer to in the formulas of this request. If absent, they refer to the file's columns in
+   * Columns that A, B, C refer to in the formulas of this request. If absent, they refer to the file's columns in
    * request order, and unchanged formulas stay as they are.
    */
   FormulaColumns: z.array(z.string().max(100)).max(1_000).optional(),

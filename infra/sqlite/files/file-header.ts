@@ -45,7 +45,7 @@ export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
 const maxAtOnce = 10;
 
 /**
- * * Returns whether a file's number grew by more than possible in `ms`. It is another file then, as each begins at its
+ * Returns whether a file's number grew by more than possible in `ms`. It is another file then, as each begins at its
  * own number (`openGenerations`).
  */
 export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>

@@ -20,7 +20,7 @@ export type MongoProxy = Awaited<ReturnType<typeof createMongoProxy>>;
 type Ask = { name: string; command: Document };
 
 /**
- * * Sits between a client and MongoDB, speaks its protocol and changes commands and responses: so a stand-in gives
+ * Sits between a client and MongoDB, speaks its protocol and changes commands and responses: so a stand-in gives
  * answers that it doesn't have itself, in real bytes.
  */
 export const createMongoProxy = async (target: { port: number }) => {
