@@ -61,7 +61,7 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
 };
 
 /**
- * Listens from the start of the process. If a port cannot be opened, the process ends with a sentence that names its
+ * Listens from the start of the process. If a port cannot be opened, the process ends with a message that names its
  * setting.
  */
 export const openPort = async ({ log, setting, port, host, servedMessage }: ListenAddress): Promise<OpenPort> => {

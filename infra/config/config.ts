@@ -245,7 +245,7 @@ const refuse = (sentences: readonly string[]): never => {
 
 /**
  * Reads the settings (empty text counts as unset), and secrets from the files they name.
- * @throws {BadConfiguration} with a sentence on every bad setting
+ * @throws {BadConfiguration} with a message about every bad setting
  */
 export const readConfig = (from: Environment): Config => {
   const { environment, troubles } = readSecretFiles(from);

@@ -36,7 +36,7 @@ export const findEmbeddedStores = ({
 });
 
 /**
- * Lists missing settings of engines, in sentences (ADR 89). Processes that share MongoDB have no common master key
+ * Lists missing settings of engines, as messages (ADR 89). Processes that share MongoDB have no common master key
  * file.
  */
 export const findEngineProblems = (settings: {

@@ -73,7 +73,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
-/** Returns undefined for an error that may pass. `server`: its name in sentences. */
+/** Returns undefined for an error that may pass. `server`: its name in messages. */
 export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))

@@ -69,7 +69,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** Returns undefined for an error that may pass. `server`: its name in sentences. */
+/** Returns undefined for an error that may pass. `server`: its name in messages. */
 const permanentErrorOf = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {

@@ -256,7 +256,7 @@ export type PlatformErrorCode =
   | "unavailable"
   | "unexpected-answer";
 
-/** `message` is a sentence for merchants. */
+/** `message` is for merchants. */
 export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;

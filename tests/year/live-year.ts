@@ -25,8 +25,8 @@ export type Cast = readonly { frequency: Frequency; way: Way }[];
 export type Year = { from: string; to: string; seed: number; cast: Cast; intensity?: number };
 
 /**
- * Reports of shops in six zones live from one instant to another, disturbed as the seed says, and are judged then. Answers how many slots had which
- * outcome, what befell, and what is wrong.
+ * Reports of shops in six zones live from one instant to another, disturbed as the seed says, and are judged then.
+ * Returns how many slots had which outcome, what befell, and what is wrong.
  */
 export const liveYear = async ({
   from,
