@@ -96,7 +96,7 @@ export const listTries = (run: RunStepFields): RunTryFacts[] => {
 };
 
 /**
- * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. The outcome of a slot, or of neighbours
+ * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. The outcome of a slot, or of neighbors
  * skipped together. `from`, `to`: first and last slot, in whole seconds like slots.
  */
 export type SlotDocument = {
