@@ -21,7 +21,7 @@ export type ListenAddress = {
   /** The setting to change when the port is taken. */
   setting: "PORT" | "SUPPORT_PORT";
   port: number;
-  /** Address to listen on; undefined: all. */
+  /** Address to listen on; undefined means all. */
   host: string | undefined;
   servedMessage: string;
 };

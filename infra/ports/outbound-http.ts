@@ -5,7 +5,7 @@ export type OutboundLimits = {
   readonly headersMs: number;
   /** ms without a body byte while a reader waits. */
   readonly idleMs: number;
-  /** ms for all after the first name look-up, with redirects and the body's reader; null: no limit. */
+  /** ms for all after the first name look-up, with redirects and the body's reader; null means no limit. */
   readonly wholeMs: number | null;
 };
 

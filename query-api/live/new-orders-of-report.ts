@@ -24,7 +24,7 @@ const maxVerdicts = 20_000;
 type Deps = Pick<QueryApiDeps, "platform" | "clock" | "runner" | "state" | "vault" | "log">;
 type Choice = Exclude<ReturnType<typeof compileChoice>, Refusal>;
 type LivePageViewer = PageOwner & { shop: string };
-/** True if the report would contain the order; null: unknown. */
+/** True if the report would contain the order; null means unknown. */
 export type Verdict = boolean | null;
 
 /** Orders requested together, and their verdicts by order number. The report contains no order without a verdict. */

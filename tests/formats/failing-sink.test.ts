@@ -23,7 +23,7 @@ const cells = Array.from({ length: 20_000 }, (_, n): Cell[] => [
   link(`https://a.example/${n}`),
 ]);
 
-/** Pieces that a writer hands on before one is refused; null: none is. */
+/** Chunks that a writer hands on before one is refused; if null, none is. */
 const write = async (create: (sink: ByteSink) => ReportWriter, refusedAt: number | null): Promise<number> => {
   let pieces = 0;
   const refusing = (sink: ByteSink): ReportWriter =>

@@ -27,7 +27,7 @@ export type SmtpServer = {
   fault: Fault | "spam";
   /** Codes for single recipients, in small letters: 550 and the like. */
   refuses: Map<string, number>;
-  /** Its response to e-mails of more than 100,000 bytes, after their last dot; undefined: it takes them. */
+  /** Its response to e-mails of more than 100,000 bytes, after their last dot; if undefined, it takes them. */
   saysToLarge: string | undefined;
   arrived: ArrivedMail[];
   /** Names with which someone logged in. */

@@ -14,7 +14,7 @@ export type AutomationSchedule = {
   customMonthlyDay: number;
   /** Minutes since local midnight, 0 to 1439. Used from Daily up. */
   customHour: number;
-  /** Local days `YYYY-MM-DD`, both included; null: no limit. */
+  /** Local days `YYYY-MM-DD`, both included; null means no limit. */
   startsFrom: string | null;
   endsTo: string | null;
 };
