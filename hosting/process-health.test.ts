@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readModelNames } from "#domain/read-models/versions.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
-import { freePort } from "#tests/support/start-sheaf.ts";
 import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
+import { freePort } from "#tests/support/start-sheaf.ts";
 
 describe("a process started on its own", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;

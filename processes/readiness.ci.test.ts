@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
-import { freePort } from "#tests/support/start-sheaf.ts";
 import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
+import { freePort } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 
 const after: (() => Promise<unknown>)[] = [];

@@ -7,8 +7,8 @@ import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { findColumnExamples } from "#domain/reports/column-examples.ts";
 import { IsOnlinePayload } from "#domain/wire/account/account.ts";
-import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { outages as allOutages } from "#domain/wire/outages.ts";
+import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 

@@ -44,9 +44,9 @@ describe("A JSON body", () => {
   ])("counts nothing inside strings, wherever they are split: %s", (_what, text) => {
     const body = `{"a":[${text},${text}],"b":${text}}`;
     expect(JSON.parse(body)).toHaveProperty("b");
-    for (let piece = 1; piece <= body.length; piece++) {
-      expect(said(body, { parts: 4, piece })).toBeUndefined();
-      expect(said(body, { parts: 3, piece })).toBe(tooMany);
+    for (let chunk = 1; chunk <= body.length; chunk++) {
+      expect(said(body, { parts: 4, chunk })).toBeUndefined();
+      expect(said(body, { parts: 3, chunk })).toBe(tooMany);
     }
   });
 

@@ -22,5 +22,7 @@ it("a conflict shows no secret, whichever field has it", async () => {
   const answer = await detokenizeConflict(vault, conflict, definition());
   expect(asked).toEqual([]);
   expect(`${answer.message} ${answer.details}`).not.toMatch(/Sesame|sv:/);
-  expect(JSON.parse(answer.details ?? "")).toMatchObject(fields.map(() => ({ current: passwordMask, wanted: passwordMask })));
+  expect(JSON.parse(answer.details ?? "")).toMatchObject(
+    fields.map(() => ({ current: passwordMask, wanted: passwordMask })),
+  );
 });

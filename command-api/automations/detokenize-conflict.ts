@@ -29,8 +29,7 @@ const isDestination = (value: unknown): value is Destination =>
   typeof value === "object" && value !== null && "kind" in value;
 
 /** Returns the vault references in a destination's field, without those to secrets. */
-const referencesIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter(isReadableReference);
+const referencesIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
 /** Returns a field's plaintext value as a page shows it. Never a secret. */
 const shownOnPage = (isSecret: boolean, value: unknown): unknown => {

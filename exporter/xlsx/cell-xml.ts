@@ -111,7 +111,7 @@ export const createCellXml = (
   const image = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const row = Number(position.row);
     if (!position.drawing || !position.pictures?.(urls, row, position.drawing)) return link(urls, position, band);
-    return string(urls.join("\n"), position, behind()[band]);
+    return string(urls.join("\n"), position, hiddenStyle()[band]);
   };
 
   return (cell, position, banded) => {

@@ -29,8 +29,7 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check,
   handle: async ({ session: { agent }, requestId, params, body }) => {
     const { reason } = validate(Body, body, "The body");
     const job = await findDeadJob(queue, params.id ?? "");
-    if (job === undefined)
-      throw notFound("This job is no longer in the list. Someone may have dropped or retried it.");
+    if (job === undefined) throw notFound("This job is no longer in the list. Someone may have dropped or retried it.");
     const refusal = check?.(job.kind);
     if (refusal) throw toRuleViolation(refusal);
     const id = ids.uuid();

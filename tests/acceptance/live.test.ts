@@ -12,8 +12,8 @@ import { demoControl } from "#tests/support/demo-control.ts";
 import { listenLive } from "#tests/support/live-events.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { describeOverTier, startOverTier } from "#tests/support/over-tier.ts";
-import { freePort, type StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
+import { freePort, type StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 

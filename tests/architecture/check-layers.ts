@@ -1,5 +1,5 @@
-import { layers } from "./layers.ts";
 import type { Import } from "./imports.ts";
+import { layers } from "./layers.ts";
 
 const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}/`);
 

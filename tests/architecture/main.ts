@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { misplacedImports, reachedFrom } from "./check-layers.ts";
 import { nameFaults } from "./check-names.ts";
 import { drawImports, upwardImports } from "./draw-imports.ts";
-import { services } from "./layers.ts";
 import { productImports } from "./imports.ts";
+import { services } from "./layers.ts";
 
 /**
  * Checks the imports of the whole product, that docs/imports.md shows them, and the names (docs/glossary.md). With

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
-import { freePort } from "#tests/support/start-sheaf.ts";
 import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
+import { freePort } from "#tests/support/start-sheaf.ts";
 import { createEventStoreServer } from "./eventstoredb/server.ts";
 import { urlOf } from "./eventstoredb/support.ts";
 import { mongoUrl, ownDatabase, standIn } from "./mongodb/support.ts";

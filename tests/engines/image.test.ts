@@ -8,8 +8,8 @@ import { listProcesses } from "#processes/processes.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { compose, environmentOf, ofSheaf } from "#tests/support/compose-file.ts";
 import { makeContext, productionPlaces, root } from "#tests/support/image.ts";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { type StandaloneProcess, createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 import { createKeeping } from "./keeping.ts";
 import { openOwnEngines } from "./own-engines.ts";
@@ -92,7 +92,8 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     const { command = [] } = compose.services[name] ?? {};
     return { settings, process: await processes.start(command.at(-1) ?? "", settings, command.slice(0, -1)) };
   };
-  const isHealthy = ({ port }: StandaloneProcess) => runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(port) });
+  const isHealthy = ({ port }: StandaloneProcess) =>
+    runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(port) });
   const page = async (port: string | undefined, path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     return { status: answer.status, text: await answer.text() };

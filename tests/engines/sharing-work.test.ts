@@ -10,7 +10,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
-import { type StandaloneProcess, createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 import { type GivenShop, givenShop } from "../faults/due-reports.ts";
 import { listen } from "../protocols/faults.ts";
@@ -44,7 +44,11 @@ const createReceiver = async () => {
 };
 
 /** A metric of jobs for one kind, over all outcomes. */
-const jobs = async ({ ask }: StandaloneProcess, metric: "jobs_running" | "jobs_ended_total", kind: string): Promise<number> => {
+const jobs = async (
+  { ask }: StandaloneProcess,
+  metric: "jobs_running" | "jobs_ended_total",
+  kind: string,
+): Promise<number> => {
   const lines = ((await ask("/metrics"))?.text ?? "").split("\n");
   const own = lines.filter((line) => line.startsWith(`${metric}{kind="${kind}"`));
   return own.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
@@ -93,8 +97,11 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     if (!one || !other) throw new Error("There are not two.");
     return [one, other] as const;
   };
-  const both = (pair: readonly [StandaloneProcess, StandaloneProcess], metric: Parameters<typeof jobs>[1], kind: string) =>
-    Promise.all(pair.map((one) => jobs(one, metric, kind)));
+  const both = (
+    pair: readonly [StandaloneProcess, StandaloneProcess],
+    metric: Parameters<typeof jobs>[1],
+    kind: string,
+  ) => Promise.all(pair.map((one) => jobs(one, metric, kind)));
   const outcomesOf = async (automationIds: readonly string[]) => {
     const ledgers = await Promise.all(automationIds.map((id) => stores.eventStore.readStream(`automation-${id}`)));
     return ledgers.flat().flatMap(({ type, data }) => (type === "SlotSettled" ? [data.outcome] : []));

@@ -102,8 +102,7 @@ export const joinFieldChanges = (first: readonly FieldChange[], second: readonly
   return [...joined, ...second.filter(({ field }) => !known.has(field))];
 };
 
-const references = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter(isReadableReference);
+const references = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
 /** Returns the vault references in changes, without those to secrets. */
 export const referencesInFields = (changes: readonly FieldChange[]): string[] =>

@@ -1,5 +1,5 @@
+import { type Outage, outagesHeader, parseOutages } from "#domain/wire/outages.ts";
 import { sessionEndedCode } from "#domain/wire/support/session-ended.ts";
-import { parseOutages, type Outage, outagesHeader } from "#domain/wire/outages.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
 import { isUnavailable, parseRefusal, parseResponse } from "./parse-response.ts";
 import { createUnresolvedCommands } from "./unresolved-commands.ts";

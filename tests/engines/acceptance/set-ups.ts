@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
-import { type StandaloneProcess, createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 
 /** All of Sheaf, with a demo store, started and ended as often as wanted over what it keeps. */

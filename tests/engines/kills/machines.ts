@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPartitions, getPartitionCount, namePartition } from "#application/read-models/partitions.ts";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { type StandaloneProcess, createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 import { namesIn } from "../../faults/mortal.ts";
 

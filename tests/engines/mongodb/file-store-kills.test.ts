@@ -4,8 +4,8 @@ import type { Mongo } from "#infra/mongodb/client.ts";
 import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
-import type { MongoProxy } from "./mongo-proxy.ts";
 import { Killed, killedBefore } from "./interrupted.ts";
+import type { MongoProxy } from "./mongo-proxy.ts";
 import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { onClock } from "./work-queue-support.ts";
 

@@ -26,7 +26,10 @@ const search = createColumnSearch(entries, ({ key, name, names, text }) => ({ ke
 /** Returns the kinds of custom columns that a search text may mean, the best match first; all for an empty text. */
 export const findCustomColumnKinds = (text: string): CustomColumnKind[] => search(text).map(({ key }) => key);
 
-type AddCustomColumnProps = { kinds: readonly CustomColumnKind[]; onAdd: Readonly<Record<CustomColumnKind, () => void>> };
+type AddCustomColumnProps = {
+  kinds: readonly CustomColumnKind[];
+  onAdd: Readonly<Record<CustomColumnKind, () => void>>;
+};
 
 /** Rows that add a custom column: an empty one, or one with a formula. */
 export const AddCustomColumn = ({ kinds, onAdd }: AddCustomColumnProps) =>

@@ -53,7 +53,8 @@ export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, on
   );
   // Lists only the first of a hundred unused custom columns.
   const matchingColumns = useMemo(
-    () => (isSearching ? search(deferredSearch).filter((column) => !isAdding || !column.free || column.key === free) : []),
+    () =>
+      isSearching ? search(deferredSearch).filter((column) => !isAdding || !column.free || column.key === free) : [],
     [search, deferredSearch, isSearching, isAdding, free],
   );
   const shownCount = columns.filter((column) => column.isShown).length;
