@@ -80,7 +80,7 @@ export default defineConfig({
             "tests/columns/**/*.test.ts",
             "tests/concurrency/**/*.test.ts",
             "tests/formats/**/*.test.ts",
-            "tests/house/**/*.test.ts",
+            "tests/architecture/**/*.test.ts",
           ],
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 60_000,

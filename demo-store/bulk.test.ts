@@ -139,7 +139,7 @@ describe("an operation", () => {
   });
 });
 
-it("five operations run at once, and a sixth is refused with their ids", async () => {
+it("five operations run at the same time, and a sixth is refused with their ids", async () => {
   await fault({ kind: "bulk-slow", delayMs: 5_000, times: 5 });
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push((await run(QUERY)).bulkOperation.id);

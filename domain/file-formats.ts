@@ -1,7 +1,7 @@
 import { FileType } from "./enumerations.ts";
 import { joinList } from "./text/join-list.ts";
 
-/** Colours of the theme for the formats' icons. */
+/** Colors of the theme for the formats' icons. */
 export type FileColour = "excel" | "csv" | "xml" | "html";
 
 /** All that Sheaf knows of a file format, but for its writer. A format without an answer doesn't compile. */

@@ -37,7 +37,7 @@ const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: N
 };
 
 /**
- * Tells if a file is of an existing export. The list of its people stays until upkeep removes it, even after one
+ * Returns whether a file is of an existing export. The list of its people stays until upkeep removes it, even after one
  * person's erasure (ADR 97), but not after the shop's.
  */
 const isOfExport = (state: ExportState, key: string): boolean => {

@@ -10,7 +10,7 @@ import { createReactions } from "./jobs/reactions.ts";
 
 type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner" | "log">;
 
-/** Tells if an open job leads the export to its end, or a dead one exists, which operators retry. */
+/** Returns whether an open job leads the export to its end, or a dead one exists, which operators retry. */
 const hasJob = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   for (const id of endingJobIds(exportId)) {
     const status = await queue.getStatus(id);

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readModelNames } from "#domain/read-models/versions.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
 
 describe("a process started on its own", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
-  let processes: ReturnType<typeof createAloneProcesses>;
+  let processes: ReturnType<typeof createStandaloneProcesses>;
   beforeEach(async () => {
     folder = await createTempFolder();
-    processes = createAloneProcesses({ DATA_DIR: folder.path });
+    processes = createStandaloneProcesses({ DATA_DIR: folder.path });
   });
   afterEach(async () => {
     await processes.end();

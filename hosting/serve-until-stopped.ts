@@ -21,7 +21,7 @@ export type ListenAddress = {
   /** The setting to change when the port is taken. */
   setting: "PORT" | "SUPPORT_PORT";
   port: number;
-  /** Address to listen on; undefined: all. */
+  /** Address to listen on; undefined means all. */
   host: string | undefined;
   servedMessage: string;
 };
@@ -31,13 +31,13 @@ export type OpenPort = { servers: readonly Server[]; serve(app: RequestListener)
 
 export type Serving = {
   log: Pick<Logger, "fatal">;
-  /** Undefined: no health server. */
+  /** undefined starts no health server. */
   healthServer: HealthServerOptions | undefined;
   /** Aborted once the process has drained. */
   stopping: AbortController;
   /** Seconds that /readyz responds with 503 after SIGTERM, before anything closes. */
   drainSeconds: number;
-  /** Called once no requests are answered any more. */
+  /** Called once requests are no longer answered. */
   close(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
 };
 
 /**
- * Listens from the start of the process. If a port cannot be opened, the process ends with a sentence that names its
+ * Listens from the start of the process. If a port cannot be opened, the process ends with a message that names its
  * setting.
  */
 export const openPort = async ({ log, setting, port, host, servedMessage }: ListenAddress): Promise<OpenPort> => {

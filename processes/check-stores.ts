@@ -63,7 +63,7 @@ const assertNoneNewer = (config: Config): void => {
     assertNotOfNewerSqlite(getDatabasePath(config.DATA_DIR, name));
 };
 
-/** Tells if `state.db` knows an event history. */
+/** Returns whether `state.db` knows an event history. */
 const knowsHistory = async (file: string): Promise<boolean> => {
   const db = openStateDatabase(file);
   try {
@@ -82,7 +82,7 @@ const hasEvents = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Tells if a store has a record of past events. */
+/** Whether a store has a record of past events. */
 const hasRecordOfEvents = { events: hasEvents, state: knowsHistory };
 
 /** Throws if both stores are missing, but something derived from them is left. */

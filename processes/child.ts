@@ -51,7 +51,7 @@ type KeepOptions = {
   mayStart?: () => boolean;
   /** Called before the process listens, so that the stand-in frees the ports. */
   onListens?: () => void;
-  /** Receives a sentence about a damaged store. */
+  /** Receives a message about a damaged store. */
   onDamage?: (sentence: string) => void;
   onGone?: () => void;
   hangLimits?: HangLimits;

@@ -34,7 +34,7 @@ const findShortage = (folder: string): DiskShortage | undefined => {
   }
 };
 
-/** Tells if the file couldn't be created. By now others may have been removed. */
+/** Returns whether the file couldn't be created. By now others may have been removed. */
 const isFileCreation = (error: StoreFull): boolean => {
   const { code, syscall } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return code === "ENOSPC" && syscall === "open";

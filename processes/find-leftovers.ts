@@ -12,7 +12,7 @@ export const assertReportsLinkResolves = (dataDir: string): void => {
   if (!statSync(files, { throwIfNoEntry: false })) assertNoLink(files);
 };
 
-/** Tells if a data folder has report files. */
+/** Returns whether a data folder has report files. */
 export const hasReports = (dataDir: string): boolean => {
   try {
     return readdirSync(join(dataDir, "files"), { withFileTypes: true }).some((entry) => entry.isFile());
@@ -23,7 +23,7 @@ export const hasReports = (dataDir: string): boolean => {
   }
 };
 
-/** Tells if read models have seen events. Unreadable ones count: they aren't from a first start. */
+/** Returns whether read models have seen events. Unreadable ones count: they aren't from a first start. */
 const hasProjectedEvents = async (file: string): Promise<boolean> => {
   // SQLite then opens it as empty.
   if (readDamageReport(file) !== undefined) return true;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 
 const after: (() => Promise<unknown>)[] = [];
@@ -15,7 +15,7 @@ const begin = async (settings: Readonly<Record<string, string>>) => {
   const folder = await createTempFolder();
   after.push(folder.remove);
   const PORT = String(await freePort());
-  const processes = createAloneProcesses({ DATA_DIR: folder.path, PORT, ...settings });
+  const processes = createStandaloneProcesses({ DATA_DIR: folder.path, PORT, ...settings });
   after.push(processes.end);
   const web = await processes.start("processes/web.ts");
   const ask = async (path: string): Promise<number | undefined> => {

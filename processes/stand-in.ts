@@ -27,7 +27,7 @@ export const createStandIn = ({
   reasons,
 }: {
   ports: readonly number[];
-  /** Undefined: all addresses. */
+  /** undefined means all addresses. */
   host?: string | undefined;
   reasons: () => string[];
 }): StandIn => {

@@ -96,7 +96,7 @@ export const claimBuild = async (
   return undefined;
 };
 
-/** Tells if this version may go live: no higher live version has a living writer. */
+/** Returns whether this version may go live: no higher live version has a living writer. */
 export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watch): boolean => {
   if (live === null || version > live) return true;
   const current = builds.find((build) => build.version === live);
@@ -105,7 +105,7 @@ export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watc
 
 /**
  * Renews the holder's lease, makes its complete version live, and drops abandoned versions: lower ones at once, higher
- * ones once forgotten. Undefined: somebody else holds the build.
+ * ones once forgotten. Undefined: someone else holds the build.
  */
 export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
   const { version } = build;

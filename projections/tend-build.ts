@@ -9,7 +9,7 @@ import type { WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
 import { computeMsUntilTick } from "#infra/ports/tick.ts";
 import { createLeaseLostError, type Holding, tendRegister, type Watch } from "./hold-build.ts";
 
-/** Removes the documents of versions that no reader can use any more. */
+/** Removes the documents of versions that readers can no longer use. */
 const createDropping = ({ projection, readStore, now }: Holding, grace: number) => {
   const since = new Map<number, number>();
   const { name } = projection;

@@ -129,7 +129,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect((await runners.rows())["export-0"]).toEqual({ tenant: "t", events: 3 });
   });
 
-  it("two versions with two runners each, started at once, end with all documents", async () => {
+  it("two versions with two runners each, started at the same time, end with all documents", async () => {
     for (const stream of streams) await runners.append(stream, "w");
     const old = [runners.start(), runners.start()];
     runners.start({}, countingAs(2));

@@ -7,8 +7,8 @@ import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { findColumnExamples } from "#domain/reports/column-examples.ts";
 import { IsOnlinePayload } from "#domain/wire/account/account.ts";
+import { outages as allOutages } from "#domain/wire/outages.ts";
 import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
-import { troubles as allTroubles } from "#domain/wire/troubles.ts";
 import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
@@ -54,7 +54,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     summary: "What can't be done now because something that Sheaf depends on is unavailable; empty if all is well",
     description: "The same list comes with every answer in the header x-troubles. Use it before anybody is logged in.",
     access: "anonymous",
-    data: z.array(z.enum(allTroubles)),
+    data: z.array(z.enum(allOutages)),
     handler: () => [...troubles()],
   }),
   route({

@@ -16,7 +16,7 @@ export const evictOldest = (entries: Map<string, { pending: boolean; weight: num
 /** Minimum pause between checks for expired entries, ms. */
 const minCheckPause = 100;
 
-/** Removes expired entries, even if nobody asks any more. */
+/** Removes expired entries, even if no one asks for them. */
 export type ExpirySweeper = {
   /** Removes expired entries at once. */
   sweepNow(): void;

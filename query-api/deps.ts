@@ -1,7 +1,7 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Arrivals } from "#application/live/arrivals.ts";
 import type { ReadModelStatus, ServedReadModels } from "#application/read-models/serve.ts";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
@@ -11,24 +11,24 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The runner is only read from: its states are never behind their events. */
 export type QueryApiDeps = {
+  /** Used only to load state, which is never behind the events. */
   runner: Pick<CommandRunner, "load" | "loadAt">;
   /** For showing a history event by event. For a state, use the runner. */
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
   /** Functions that are currently unavailable to merchants. */
-  troubles(): readonly Trouble[];
-  /** Tells which version of these read models is being served. */
+  troubles(): readonly Outage[];
+  /** Returns which version of these read models is being served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   state: StateStore;
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** Tells if the host keys of report servers are pinned. */
+  /** Whether the host keys of report servers are pinned. */
   destinations: Pick<Destinations, "hasPinnedKeys">;
   log: { error(fields: object, message: string): void };
-  /** The platform's order events of a shop while somebody views its live pages. */
+  /** The platform's order events of a shop while someone views its live pages. */
   arrivals: Arrivals;
   platform: Pick<
     StorePlatform,

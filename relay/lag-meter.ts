@@ -3,7 +3,7 @@ import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
 export type LagMeter = {
   /** Compares the event store's head with the bus. */
   check(): Promise<void>;
-  /** Tells if the last look found an unpublished event. */
+  /** Returns whether the last look found an unpublished event. */
   isBehind(): boolean;
   /** Returns seconds that an unpublished event has waited, by the looks so far; 0 if there is none. */
   seconds(): number;

@@ -30,7 +30,7 @@ const givenDue = async () => {
 const { signal } = new AbortController();
 
 describe("given a slot is due", () => {
-  it("when two schedulers handle it at once, then it is claimed once", async () => {
+  it("when two schedulers handle it at the same time, then it is claimed once", async () => {
     const { world, typesOf, claim, row } = await givenDue();
     const opened = Promise.withResolvers<void>();
     let appends = 0;

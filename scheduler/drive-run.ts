@@ -43,7 +43,10 @@ const startRun = async (
   return run ? { ...optimistic, ledger, run } : nothingLoaded;
 };
 
-/** Tells if a report now goes by e-mail. The deliverer checks again, so a change in between affects only the queue. */
+/**
+ * Returns whether a report now goes by e-mail. The deliverer checks again, so a change in between affects only the
+ * queue.
+ */
 const isSentByMail = async (
   { runner }: SchedulerDeps,
   { tenant, automationId }: Pick<AdvancePayload, "tenant" | "automationId">,

@@ -20,7 +20,7 @@ import { type RunCommandInput, toCommandRequest } from "./execute-command.ts";
 import type { AdvancePayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Time alone doesn't fix these: somebody must log in, choose other columns, or make room. */
+/** Time alone doesn't fix these: someone must log in, choose other columns, or make room. */
 const permanentCodes: ReadonlySet<FailureCode> = new Set([
   "reconnect-needed",
   "access-denied",

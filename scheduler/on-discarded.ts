@@ -25,7 +25,7 @@ export const neverBegun = {
   reached: 0,
 } as const;
 
-/** Tells if an export in progress or an open delivery job will wake the scheduler. */
+/** Returns whether an export in progress or an open delivery job will wake the scheduler. */
 const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): Promise<boolean> => {
   if (run.status === "exporting") {
     const { state } = await runner.load(exportDecider, run.exportId);

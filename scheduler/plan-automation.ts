@@ -18,9 +18,9 @@ const maxDecisions = 20;
 const recheckDelay = 10_000;
 
 /**
- * The job `plan-automation`: does an automated report's next step, then enqueues a job for the next instant. Advances a
- * claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or twice at once:
- * the streams decide everything (D-2).
+ * The job `plan-automation`: does an automated report's next step, then enqueues a job for the next instant. Advances
+ * a claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or twice at the
+ * same time: the streams decide everything (D-2).
  */
 export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
   const { queue, clock, log } = deps;

@@ -26,7 +26,7 @@ const findReferenced = async (
     ...("alertAddress" in shop ? [shop.alertAddress] : []),
   ]);
   const open = new Set([...references].filter((reference) => !found.has(reference)));
-  // The history can restore values that nothing holds any more.
+  // The history can restore values that nothing holds now.
   for (let fromVersion = 0; open.size > 0; ) {
     signal.throwIfAborted();
     const page = await eventStore.readStream(`workspace-${tenant}`, { fromVersion, limit: 500 });

@@ -21,7 +21,7 @@ export type UpkeepDeps = {
   fileStore: FileStore;
   platform: StorePlatform;
   sessions: Pick<Sessions, "raiseEpoch">;
-  /** Mails stored for the operator. */
+  /** E-mails stored for the operator. */
   outbox: Outbox;
   quarantinedCopies: QuarantinedCopies;
   runner: CommandRunner;

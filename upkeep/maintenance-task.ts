@@ -12,6 +12,6 @@ export type MaintenanceTask = {
   handle(events: readonly RecordedEvent[]): Promise<void>;
   /** Restores missing jobs at start. */
   restore?(): Promise<void>;
-  /** By kind of job, unique among tasks. */
+  /** Handlers by kind of job, which is unique among tasks. */
   handlers: JobHandlers;
 };

@@ -13,7 +13,7 @@ export type HealthChecksOptions = {
   readModels: Pick<ServedReadModels, "hasSeen">;
   /** Read models, by name. */
   names: readonly string[];
-  /** Tells if a position has reached the broker; undefined without a relay. */
+  /** Returns whether a position has reached the broker; undefined without a relay. */
   isRelayedTo: ((position: Position) => Promise<boolean>) | undefined;
   /** Free bytes, by folder name. */
   disks: Readonly<Record<string, () => Promise<number>>>;

@@ -66,7 +66,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
   });
 
-  it("take effect exactly once each when twenty arrive at once in two processes", async () => {
+  it("take effect exactly once each when twenty arrive at the same time in two processes", async () => {
     const both = [runner(), runner()];
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -169,7 +169,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("with the same id but different content, decided by two processes at once, run as the first one", async () => {
+  it("with the same id but different content, decided by two processes at the same time, run as the first one", async () => {
     const eventStore: EventStore = {
       ...shelf.stores.eventStore,
       appendToStream: async (...append) => {

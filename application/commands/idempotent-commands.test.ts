@@ -22,7 +22,7 @@ const atItsPace = <T extends object>(port: T, wait: () => Promise<void>): T =>
   });
 
 describe.each(Object.entries(adapters))(
-  "one command sent to several processes at once, on the %s store",
+  "one command sent to several processes at the same time, on the %s store",
   (name, open) => {
     const shelf = useShelf(open);
 

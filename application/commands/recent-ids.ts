@@ -3,7 +3,7 @@ import { hourMs, repeatedCommandHours } from "#domain/retention/retention.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { copyText } from "../text/copy-text.ts";
 
-/** Events in memory at once: each may have up to 900 kB. */
+/** Events in memory at the same time: each may have up to 900 kB. */
 const pageSize = 100;
 /** Maximum ids kept per stream: far more than people produce in a day. */
 const maxIdsPerStream = 10_000;

@@ -31,7 +31,7 @@ export type StreamState<State> = {
 const shortStream = 16;
 /** Minimum events for a state to be kept deflated. */
 const minEventsToCompress = 4;
-/** Events in memory at once: each may have up to 900 kB. */
+/** Events in memory at the same time: each may have up to 900 kB. */
 const pageSize = 100;
 /** Newest versions per stream kept in memory. */
 const recentPerStream = 250;
@@ -150,7 +150,7 @@ export const createStreamStates = (options: {
     return { reached, taken: newSnapshots };
   };
 
-  /** Returns a snapshot's state; undefined if the stream is not the same any more. */
+  /** Returns a snapshot's state; undefined if the stream is no longer the same. */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
     const { state, version, position, eventId } = snapshot;
     const [last] = await eventStore.readStream(stream, { fromVersion: version, limit: 1 });

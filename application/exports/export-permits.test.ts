@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createExportPermits, maxWaiting } from "./export-permits.ts";
 
-it("automated exports take no permits from manual ones, and have their own limit", async () => {
+it("automated exports acquireAll no permits from manual ones, and have their own limit", async () => {
   const clock = createFakeClock();
   const state = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
@@ -15,7 +15,7 @@ it("automated exports take no permits from manual ones, and have their own limit
   expect(await manual?.acquire("shop", "m")).toBe(true);
 });
 
-it("exports requested at once get the available permits together, in request order", async () => {
+it("concurrently requested exports get the available permits together, in request order", async () => {
   const clock = createFakeClock();
   const store = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
@@ -27,10 +27,10 @@ it("exports requested at once get the available permits together, in request ord
       return store.put(...given);
     },
   };
-  const room = createExportPermits({ state, runner: { load }, clock }, "automated");
-  const take = (names: readonly string[]) => Promise.all(names.map((name) => room.acquire("shop", name)));
+  const permits = createExportPermits({ state, runner: { load }, clock }, "automated");
+  const acquireAll = (names: readonly string[]) => Promise.all(names.map((name) => permits.acquire("shop", name)));
   const first = Array.from({ length: maxWaiting - 2 }, (_, n) => `e${n}`);
-  expect(await take(first)).toEqual(first.map(() => true));
+  expect(await acquireAll(first)).toEqual(first.map(() => true));
   expect(writes).toBe(1);
-  expect(await take(["a", "e0", "a", "b", "c"])).toEqual([true, true, true, true, false]);
+  expect(await acquireAll(["a", "e0", "a", "b", "c"])).toEqual([true, true, true, true, false]);
 });

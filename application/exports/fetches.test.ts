@@ -44,7 +44,7 @@ describe("the recorded fetches of a file", () => {
     expect(known[0]?.from).toBe("2026-01-01T00:00:00.000Z");
   });
 
-  it("include both of two fetches that two processes record at once", async () => {
+  it("include both of two fetches that two processes record at the same time", async () => {
     const state = createMemoryStateStore(createFakeClock("2026-11-20T10:00:00.000Z"));
     await Promise.all([recordFetch(state, "e1", "link", at("10:00")), recordFetch(state, "e1", "public", at("10:00"))]);
     expect((await readFetches(state, "e1")).map(({ way }) => way).sort()).toEqual(["link", "public"]);

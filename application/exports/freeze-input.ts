@@ -82,7 +82,7 @@ export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey
   return input;
 };
 
-/** Deletes an input that nothing needs any more. Returns true if it existed. */
+/** Deletes an input that is no longer needed. Returns true if it existed. */
 export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<boolean> => {
   const older = await stateStore.delete(olderKeyOf(inputKey));
   return (await stateStore.delete(keyOf(inputKey))) || older;

@@ -24,7 +24,7 @@ const countErasedValues = async ({ vault }: Pick<Deps, "vault">, { filter }: Fro
   filter ? countErased((await detokenizeFilter(vault, filter)).sievers) : 0;
 
 /**
- * Input of an export that repeats another, under a new id, and its reference to the first (ADR 66); undefined: see
+ * Input of an export that repeats another, under a new id, and its reference to the first (ADR 66); if undefined, see
  * {@link tooOld}.
  */
 export const prepareRepeat = async (

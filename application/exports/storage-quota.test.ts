@@ -51,7 +51,7 @@ describe("a shop's report files", () => {
     expect(await kept.check("other", { byHour: true })).toBeDefined();
   });
 
-  it("are all counted when several are made at once, and leave a small entry", async () => {
+  it("are all counted when several are made at the same time, and leave a small entry", async () => {
     const { clock, stateStore, kept, sentence } = given();
     await Promise.all(Array.from({ length: 20 }, () => kept.add("one", GB)));
     expect(await sentence(false)).toBeDefined();

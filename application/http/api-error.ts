@@ -4,7 +4,7 @@ export type ApiErrorFields = {
   status: number;
   /** Stable, for programs. */
   code: string;
-  /** A sentence for a merchant. */
+  /** A message for a merchant. */
   message: string;
   details?: string;
   help?: string;

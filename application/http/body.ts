@@ -48,26 +48,26 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
     const tooLong = () => new ApiError(toTooLargeError(limits.bytes));
     if ((getAnnouncedLength(request) ?? 0) > limits.bytes) throw tooLong();
     const complexityCheck = createJsonComplexityCheck(limits);
-    let pieces: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let length = 0;
     const end = (error?: ApiError): void => {
       request.off("data", take).off("end", end).off("close", gone);
       if (error) request.resume();
-      else request.body = Buffer.concat(pieces);
-      pieces = [];
+      else request.body = Buffer.concat(chunks);
+      chunks = [];
       next(error);
     };
-    const refused = (piece: Uint8Array): ApiError | undefined => {
-      length += piece.length;
+    const refused = (chunk: Uint8Array): ApiError | undefined => {
+      length += chunk.length;
       if (length > limits.bytes) return tooLong();
-      complexityCheck.take(piece);
-      const trouble = complexityCheck.trouble();
-      return trouble === undefined ? undefined : badRequest(trouble);
+      complexityCheck.write(chunk);
+      const problem = complexityCheck.problem();
+      return problem === undefined ? undefined : badRequest(problem);
     };
-    const take = (piece: Uint8Array): void => {
-      const error = refused(piece);
+    const take = (chunk: Uint8Array): void => {
+      const error = refused(chunk);
       if (error) end(error);
-      else pieces.push(piece);
+      else chunks.push(chunk);
     };
     const gone = () => end(badRequest("The request ended before its body was complete. Send it again."));
     request.on("data", take).on("end", end).on("close", gone);

@@ -15,7 +15,7 @@ export const startCallTimeout: StartDeadline = (over) => {
 
 /**
  * Creates the signal of one call, for its platform requests. Aborts when the client goes away, or when the time is
- * over, with a sentence for the user.
+ * over, with a message for the user.
  */
 export const callSignal = (
   response: Pick<Response, "once" | "writableFinished">,

@@ -7,7 +7,7 @@ import express, {
   type Router,
 } from "express";
 import type { Logger } from "pino";
-import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
+import { type Outage, outagesHeader } from "#domain/wire/outages.ts";
 import { isOnThisMachine } from "#infra/config/on-this-machine.ts";
 import { StoreDamaged, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { type ApiErrorFields, notFound, toErrorEnvelope } from "./api-error.ts";
@@ -39,7 +39,7 @@ export type WebAppOptions = MountOptions & {
   metrics: Pick<Metrics, "observe">;
   health(): Health;
   /** Functions currently unavailable to merchants; every API response lists them (`x-troubles`). */
-  troubles(): readonly Trouble[];
+  troubles(): readonly Outage[];
   /** Called when a request meets a damaged file. */
   onDamage?: (damage: StoreDamaged) => void;
   uuid(): string;
@@ -145,7 +145,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
     const troubles = options.troubles();
-    if (troubles.length > 0) response.set(troublesHeader, troubles.join());
+    if (troubles.length > 0) response.set(outagesHeader, troubles.join());
     next();
   });
   // Built on first request, as it takes a tenth of a start; long and constant, so compressed once.

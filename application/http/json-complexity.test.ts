@@ -4,12 +4,12 @@ import { createJsonComplexityCheck } from "./json-complexity.ts";
 const tooMany = "The body holds too many values. Send less at once.";
 const tooDeep = "The body is nested too deeply. Use fewer levels.";
 
-/** The sentence about a body that comes in pieces of this many bytes. */
-const said = (json: string, { parts = 1_000_000, piece = 10_000_000 } = {}): string | undefined => {
-  const { take, trouble } = createJsonComplexityCheck({ parts });
+/** Returns the error message for a body that arrives in chunks of this many bytes. */
+const said = (json: string, { parts = 1_000_000, chunk = 10_000_000 } = {}): string | undefined => {
+  const { write, problem } = createJsonComplexityCheck({ parts });
   const all = Buffer.from(json);
-  for (let at = 0; at < all.length; at += piece) take(all.subarray(at, at + piece));
-  return trouble();
+  for (let at = 0; at < all.length; at += chunk) write(all.subarray(at, at + chunk));
+  return problem();
 };
 const list = (entries: number, entry: string) => `[${Array(entries).fill(entry).join()}]`;
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
@@ -44,9 +44,9 @@ describe("A JSON body", () => {
   ])("counts nothing inside strings, wherever they are split: %s", (_what, text) => {
     const body = `{"a":[${text},${text}],"b":${text}}`;
     expect(JSON.parse(body)).toHaveProperty("b");
-    for (let piece = 1; piece <= body.length; piece++) {
-      expect(said(body, { parts: 4, piece })).toBeUndefined();
-      expect(said(body, { parts: 3, piece })).toBe(tooMany);
+    for (let chunk = 1; chunk <= body.length; chunk++) {
+      expect(said(body, { parts: 4, chunk })).toBeUndefined();
+      expect(said(body, { parts: 3, chunk })).toBe(tooMany);
     }
   });
 
@@ -63,22 +63,22 @@ describe("A JSON body", () => {
         return Reflect.get(target, key, target);
       },
     });
-    createJsonComplexityCheck({ parts: 10 }).take(bytes);
+    createJsonComplexityCheck({ parts: 10 }).write(bytes);
     // Once to skip it, once to classify it.
     expect(looked.times).toBeLessThanOrEqual(2 * json.length);
   });
 
   it("isn't scanned any further after a syntax error or once it is too complex", () => {
     for (const json of [list(200_000, "0"), `]${list(200_000, "0")}`]) {
-      const { take } = createJsonComplexityCheck({ parts: 10 });
-      take(Buffer.from(json));
+      const { write } = createJsonComplexityCheck({ parts: 10 });
+      write(Buffer.from(json));
       const unseen = new Proxy(Buffer.from("[[[["), {
         get(target, key) {
           if (key === "0") throw new Error("It was read.");
           return Reflect.get(target, key, target);
         },
       });
-      expect(() => take(unseen)).not.toThrow();
+      expect(() => write(unseen)).not.toThrow();
     }
   });
 });

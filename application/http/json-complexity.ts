@@ -1,5 +1,5 @@
 const maxValues = 100_000;
-/** Levels of nested lists and objects. */
+/** Levels of nested arrays and objects. */
 const maxDepth = 33;
 
 const tooDeep = "The body is nested too deeply. Use fewer levels.";
@@ -19,37 +19,37 @@ for (const [characters, kind] of [
   for (const character of characters) marks[character.charCodeAt(0)] = kind;
 
 /**
- * Scans a body's bytes as they come. Gives a sentence if it is too expensive to parse: over 100,000 values, over 32
- * levels below the first, or over `parts` objects, lists and field names. 4 MB of small objects with distinct names
- * take up to a second. The parser rejects invalid JSON later. Valid JSON is never underestimated; an empty list or
- * object counts one value too many.
+ * Scans a body's bytes as they arrive. Returns an error message if the body is too expensive to parse: over 100,000
+ * values, over 32 levels below the first, or over `parts` objects, arrays and field names. 4 MB of small objects with
+ * distinct names write up to a second. The parser rejects invalid JSON later. Valid JSON is never underestimated; an
+ * empty array or object is overcounted by one.
  */
 export const createJsonComplexityCheck = ({
   parts: maxParts,
 }: {
   parts: number;
-}): { take(piece: Uint8Array): void; trouble(): string | undefined } => {
+}): { write(chunk: Uint8Array): void; problem(): string | undefined } => {
   let [values, parts, depth] = [1, 0, 0];
-  let [inText, isEscaped, isDone] = [false, false, false];
-  let trouble: string | undefined;
+  let [inString, isEscaped, isDone] = [false, false, false];
+  let problem: string | undefined;
 
-  /** Skips text from `from`: returns the index after its end, or the end of the piece. */
-  const skipText = (piece: Uint8Array, from: number): number => {
+  /** Skips a string from `from`: returns the index after its end, or the end of the chunk. */
+  const skipString = (chunk: Uint8Array, from: number): number => {
     let offset = from;
-    if (isEscaped && offset < piece.length) {
+    if (isEscaped && offset < chunk.length) {
       isEscaped = false;
       offset += 1;
     }
-    for (; offset < piece.length; offset++) {
-      const kind = marks[piece[offset] as number];
+    for (; offset < chunk.length; offset++) {
+      const kind = marks[chunk[offset] as number];
       if (kind === mark.quote) {
-        inText = false;
+        inString = false;
         return offset + 1;
       }
       if (kind === mark.escape) offset += 1;
     }
-    isEscaped = offset > piece.length;
-    return piece.length;
+    isEscaped = offset > chunk.length;
+    return chunk.length;
   };
 
   const count = (kind: number | undefined): void => {
@@ -63,24 +63,24 @@ export const createJsonComplexityCheck = ({
       values += 1;
       parts += 1;
       depth += 1;
-      if (depth > maxDepth) trouble = tooDeep;
+      if (depth > maxDepth) problem = tooDeep;
     }
-    if (values > maxValues || parts > maxParts) trouble ??= tooMany;
-    isDone ||= trouble !== undefined;
+    if (values > maxValues || parts > maxParts) problem ??= tooMany;
+    isDone ||= problem !== undefined;
   };
 
-  const take = (piece: Uint8Array): void => {
+  const write = (chunk: Uint8Array): void => {
     let offset = 0;
-    while (offset < piece.length && !isDone) {
-      if (inText) offset = skipText(piece, offset);
-      while (offset < piece.length && marks[piece[offset] as number] === mark.other) offset += 1;
-      if (offset === piece.length) return;
-      const kind = marks[piece[offset] as number];
+    while (offset < chunk.length && !isDone) {
+      if (inString) offset = skipString(chunk, offset);
+      while (offset < chunk.length && marks[chunk[offset] as number] === mark.other) offset += 1;
+      if (offset === chunk.length) return;
+      const kind = marks[chunk[offset] as number];
       offset += 1;
-      if (kind === mark.quote) inText = true;
+      if (kind === mark.quote) inString = true;
       else if (kind !== mark.escape) count(kind);
     }
   };
 
-  return { take, trouble: () => trouble };
+  return { write, problem: () => problem };
 };

@@ -27,7 +27,7 @@ export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
   admit(route: GatedRoute, authorization: string | undefined): Promise<Admission>;
   /** Waits up to 2 s for the read models to reach a position; tells if they did. */
   awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
-  /** Tells which version of these read models is served. */
+  /** Returns which version of these read models is served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   /** Limits per address for requests without a token. */
   limits: RateLimits;
@@ -78,7 +78,7 @@ const commandIdOf = (request: Request): string | undefined => {
   return headerValue.toLowerCase();
 };
 
-/** False: the read models did not get there in time. */
+/** False if the read models did not get there in time. */
 const waitForPosition = async (
   route: Route,
   request: Request,

@@ -49,7 +49,7 @@ export type Input<Body, Query, Params> = { body: Body; query: Query; params: Par
 
 /** Sink for server-sent events. */
 export type EventStream = {
-  /** Aborts when nobody listens any more. */
+  /** Aborts when no one is listening any longer. */
   signal: AbortSignal;
   /** `id`: position to resume from. */
   send(event: string, data: object, id?: string): void;

@@ -22,7 +22,7 @@ type ServerTimeouts = {
  * close gets no response. When connections are scarce, idle ones close earlier.
  */
 const keepAliveTimeout = 75_000;
-/** Connections at once. Each takes memory and a file handle, and one more for the file it receives. */
+/** Concurrent connections. Each takes memory and a file handle, and one more for the file it receives. */
 export const maxConnections = 2_000;
 /** Unread answer bytes of all connections together. */
 const maxUnreadBytes = 256 * 1_048_576;

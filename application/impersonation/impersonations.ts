@@ -67,7 +67,7 @@ export const createImpersonations = (deps: {
     try {
       return (await state.delete(key, { ifVersion: entry.version })) ? entry.value : undefined;
     } catch (error) {
-      // Somebody else redeemed it between read and delete.
+      // Someone else redeemed it between read and delete.
       if (error instanceof StateConflict) return undefined;
       throw error;
     }

@@ -83,7 +83,7 @@ const untilDead = (id: string) =>
   });
 
 describe("a process that runs jobs", () => {
-  it("runs several at once, so that one shop's slow job delays no other shop", async () => {
+  it("runs several at the same time, so that one shop's slow job delays no other shop", async () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 3 }]);
     for (const id of ["a", "b", "c", "d"]) await enqueue(id, { tenant: id });

@@ -20,9 +20,9 @@ const pauseWhileUnwritable = 2_000;
 /** Kinds that share permits and take turns. */
 export type ClaimGroup = {
   kinds: readonly string[];
-  /** Maximum running at once in this process. */
+  /** Maximum running at the same time in this process. */
   atOnce: number;
-  /** Maximum running at once per shop, over all processes. */
+  /** Maximum running at the same time per shop, over all processes. */
   maxRunningPerShop?: number;
   /** Jobs claimed per turn of a shop, for kinds where several cost less together; default 1. */
   maxPerTurn?: number;
@@ -42,7 +42,7 @@ export type RunJobsOptions = RunJobOptions & {
 };
 
 /**
- * Claims and runs jobs, several at once, until the signal aborts; then gives back the running ones.
+ * Claims and runs jobs, several at the same time, until the signal aborts; then gives back the running ones.
  * @throws {StoreDamaged} after giving back the others
  */
 export const runJobs = async (options: RunJobsOptions): Promise<void> => {

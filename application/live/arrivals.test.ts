@@ -44,7 +44,7 @@ describe("arriving orders", () => {
     expect(await web.read("t")).toBeUndefined();
   });
 
-  it("are numbered and kept for a shop once somebody is watching it", async () => {
+  it("are numbered and kept for a shop once someone is watching it", async () => {
     const web = webProcess();
     await web.watch("t");
     web.report("t", created("1"));
@@ -149,7 +149,7 @@ describe("arriving orders", () => {
     expect((await one.read("t"))?.arrivals.length).toBe(20);
   });
 
-  it("are removed half an hour after somebody last watched", async () => {
+  it("are removed half an hour after someone last watched", async () => {
     const web = webProcess();
     await web.watch("t");
     web.report("t", created("1"));

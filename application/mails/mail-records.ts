@@ -9,8 +9,8 @@ import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts"
 /** Status of a mail, without addresses or content. */
 export type MailRecord = Omit<ConsoleMail, "at" | "since">;
 /**
- * `since` and `reason` are absent in old notes; `since` also for mails that don't wait. `unanswered`: how often a mail
- * server had the whole mail, but its response was lost or is awaited; absent if never.
+ * `since` and `reason` are absent in old notes; `since` also for e-mails that don't wait. `unanswered`: how often a
+ * mail server had the whole mail, but its response was lost or is awaited; absent if never.
  */
 type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
   since?: string;
@@ -112,14 +112,14 @@ export const recordMail = async (
       [byShopIndex]: note.tenant,
       ...(isOurs && isUndelivered(note.outcome) && { [undeliveredIndex]: note.outcome }),
     },
-    // Notes of reports are many, and their runs hold the same facts. Other mails are sent again by their note alone.
+    // Notes of reports are many, and their runs hold the same facts. Other e-mails are sent again by their note alone.
     durable: note.kind === "report" ? "soon" : "at once",
   });
 };
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** Mails that our mail server has not taken, or has refused, and that are retried. */
+/** E-mails that our mail server has not taken, or has refused, and that are retried. */
 export const readUndelivered = async (
   { state }: Pick<Reading, "state">,
   outcome: UndeliveredOutcome,
@@ -128,7 +128,7 @@ export const readUndelivered = async (
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** Reads the newest mails, of all shops or of one. */
+/** Reads the newest e-mails, of all shops or of one. */
 export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
   if (tenant === undefined)
     return readNewestByDay({ state, clock }, { index: byDayIndex, days: sentMailKeptDays, rowOf });

@@ -15,7 +15,7 @@ const given = () => {
   return { clock, state, note };
 };
 
-it("undelivered mails are reported after five minutes of waiting, with the start of the wait and the last try", async () => {
+it("undelivered e-mails are reported after five minutes of waiting, with the start of the wait and the last try", async () => {
   const { clock, state, note } = given();
   await note("m1", "waiting");
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
@@ -31,7 +31,7 @@ it("undelivered mails are reported after five minutes of waiting, with the start
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
 });
 
-it("undelivered mails are checked for repeatedly", async () => {
+it("undelivered e-mails are checked for repeatedly", async () => {
   const { clock, state, note } = given();
   const stopping = new AbortController();
   const told = watchMails({ state, clock, log, signal: stopping.signal, every: 5 });

@@ -37,7 +37,7 @@ const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly Cons
   return `The mail server had a problem at the last try, ${last}: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf tries each again within an hour. This note ends once they are accepted.`;
 };
 
-/** Tells how many refused mails may have arrived. Empty if none. */
+/** Describes how many refused e-mails may have arrived. Empty if none. */
 const describeMayHaveArrived = (mails: readonly ConsoleMail[]): string => {
   const count = mails.filter(mayHaveArrived).length;
   if (count === 0) return "";
@@ -58,7 +58,7 @@ const describeAwaited = (mails: readonly ConsoleMail[]): string =>
 const describeLost = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;
 
-/** Note about mails the server doesn't take; undefined if it takes all. */
+/** Note about e-mails the server doesn't take; undefined if it takes all. */
 export const describeUndelivered = async (reading: Reading): Promise<string | undefined> => {
   const [waiting, refused] = await Promise.all([
     readUndelivered(reading, "waiting"),

@@ -13,7 +13,7 @@ export type Build = {
   renewals: number;
   /** True once leftovers of an earlier build of this version were cleared. */
   begun: boolean;
-  /** The build is incomplete until it reaches this position; null: complete. */
+  /** The build is incomplete until it reaches this position; null means complete. */
   upTo: Position | null;
 };
 

@@ -229,7 +229,7 @@ describe("a token", () => {
     expect((await fresh()).token).toMatchObject(aurora);
   });
 
-  it("is valid even if several logins create the era at once", async () => {
+  it("is valid even if several logins create the era at the same time", async () => {
     const texts = await Promise.all(Array.from({ length: 5 }, () => issueFor(aurora)));
     for (const text of texts) expect(await sessions.verify(text)).toMatchObject(aurora);
   });
@@ -262,7 +262,7 @@ describe("a token", () => {
 });
 
 describe("a shop's name", () => {
-  it("belongs to one tenant, even if many claim it at once", async () => {
+  it("belongs to one tenant, even if many claim it at the same time", async () => {
     const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const claimed = await Promise.all(Array.from({ length: 10 }, () => names.claim("aurora-demo")));
     expect(new Set(claimed).size).toBe(1);

@@ -9,7 +9,7 @@ it.each([1, 3])(
     const taken: Buffer[] = [];
     const pieces = createTextChunker(
       async (bytes) => {
-        // Like a sink that still compresses earlier pieces on other threads.
+        // Like a sink that still compresses earlier chunks on other threads.
         for (const before of held) expect(Buffer.from(before.bytes).equals(before.copy)).toBe(true);
         const copy = Buffer.from(bytes);
         held.push({ bytes, copy });

@@ -8,7 +8,7 @@ const encodeAt = 16 * 1024;
 
 const none = Buffer.alloc(0);
 
-/** Collects text into pieces of bytes. */
+/** Collects text into chunks of bytes. */
 export type TextChunker = {
   add(text: string): void;
   isFull(): boolean;
@@ -17,8 +17,8 @@ export type TextChunker = {
 
 /**
  * Creates a text chunker. `pieceSize`: bytes to collect before `isFull`, which writers check after each row.
- * `heldAtMost`: pieces a sink still uses after taking one; that many and one more are reused. Null: the sink owns each
- * piece. `bytesOf`: encodes texts that are not UTF-8; gets whole added texts in sequence.
+ * `heldAtMost`: chunks a sink still uses after taking one; that many and one more are reused. Null: the sink owns each
+ * chunk. `bytesOf`: encodes texts that are not UTF-8; gets whole added texts in sequence.
  */
 export const createTextChunker = (
   sink: ByteSink,
@@ -30,7 +30,7 @@ export const createTextChunker = (
 ): TextChunker => {
   let pending = "";
   let size = 0;
-  /** Text is encoded in place. A piece may exceed its size by its last row. */
+  /** Text is encoded in place. A chunk may exceed its size by its last row. */
   let piece: Buffer = none;
   /** Pieces held by the sink, oldest first. */
   const held: Buffer[] = [];

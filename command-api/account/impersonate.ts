@@ -53,7 +53,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const life = endsAt.getTime() - clock.now().getTime();
   const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
   if (token === undefined) throw ticketInvalid();
-  // Somebody may have ended the session before there was a login to revoke.
+  // Someone may have ended the session before there was a login to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
     throw createEndedRefusal();

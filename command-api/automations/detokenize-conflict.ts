@@ -7,6 +7,7 @@ import type { AutomationDefinition } from "#domain/workspace/automations/automat
 import {
   type AutomationField,
   type AutomationFields,
+  secretFields,
   toAutomationFields,
 } from "#domain/workspace/automations/automation-fields.ts";
 import {
@@ -16,37 +17,36 @@ import {
 import {
   type Destination,
   detokenizeDestination,
-  isReference,
+  isReadableReference,
+  isSecretReference,
   passwordMask,
 } from "#domain/workspace/automations/destination.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-const password: AutomationField = "ReportDestination.Ftp.Password";
+const secrets: ReadonlySet<AutomationField> = new Set(secretFields);
 
 const isDestination = (value: unknown): value is Destination =>
   typeof value === "object" && value !== null && "kind" in value;
 
-/** Vault references in a value: a part of a destination, or all of it. */
-const referencesIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
+/** Returns the vault references in a destination's field, without those to secrets. */
+const referencesIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
-/** Returns a field's plaintext value as a page shows it. Never a password. */
-const shownOnPage = (field: AutomationField, value: unknown): unknown => {
-  if (field === password) return passwordMask;
+/** Returns a field's plaintext value as a page shows it. Never a secret. */
+const shownOnPage = (isSecret: boolean, value: unknown): unknown => {
+  if (isSecret) return passwordMask;
   return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;
 };
 
 const detokenizeValue = (value: unknown, texts: PersonalTexts): unknown => {
   if (isDestination(value)) return detokenizeDestination(value, texts);
-  const say = (one: unknown) =>
-    typeof one === "string" && isReference(one) ? (texts.get(one) ?? toErasedPlaintext(one)) : one;
+  const say = (one: unknown) => (isReadableReference(one) ? (texts.get(one) ?? toErasedPlaintext(one)) : one);
   return Array.isArray(value) ? value.map(say) : say(value);
 };
 
 /**
  * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and not the wanted ones,
- * which the call has sent. Neither has passwords.
- * @param sent the definition that was asked for, in plaintext
+ * which the call has sent. Neither has secrets.
+ * @param sent the requested definition, in plaintext
  */
 export const detokenizeConflict = async (
   vault: Pick<Vault, "readAll">,
@@ -56,7 +56,7 @@ export const detokenizeConflict = async (
   if (refusal.code !== "conflict" || refusal.details === undefined) return refusal;
   const details = JSON.parse(refusal.details) as ConflictDetail<AutomationFields>[];
   const whole = details.flatMap(({ current }) => (isDestination(current) ? [current] : []));
-  const parts = details.flatMap(({ field, current }) => (field === password ? [] : referencesIn(current)));
+  const parts = details.flatMap(({ current }) => referencesIn(current));
   const [texts, ofParts] = await Promise.all([
     readDestinationTexts(vault, ...whole),
     parts.length === 0 ? new Map<string, string>() : vault.readAll(parts),
@@ -64,11 +64,14 @@ export const detokenizeConflict = async (
   const known = new Map([...texts, ...ofParts]);
   const wanted = { ...toAutomationFields(sent, true), ...toAutomationFields(sent, false) };
   return createConflict<AutomationFields>(
-    details.map((detail) => ({
-      ...detail,
-      current: shownOnPage(detail.field, detokenizeValue(detail.current, known)),
-      wanted: shownOnPage(detail.field, wanted[detail.field]),
-    })),
+    details.map((detail) => {
+      const isSecret = secrets.has(detail.field) || isSecretReference(detail.current);
+      return {
+        ...detail,
+        current: shownOnPage(isSecret, detokenizeValue(detail.current, known)),
+        wanted: shownOnPage(isSecret, wanted[detail.field]),
+      };
+    }),
     {
       field: getAutomationFieldLabel,
       value: (field, value) =>

@@ -70,7 +70,7 @@ describe("a merchant who sets an order's local status", () => {
     expect(await eventsOf()).toHaveLength(2);
   });
 
-  it("gets both values, and changes nothing, if somebody else has set the status in the meantime", async () => {
+  it("gets both values, and changes nothing, if someone else has set the status in the meantime", async () => {
     await set({ LocalStatus: Problem });
     const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
     expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);

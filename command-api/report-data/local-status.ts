@@ -12,7 +12,7 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 
 const noSuchOrder = refuse("unknown", "Your store doesn't have this order. Reload the page and choose again.");
 
-/** Tells if the store has the order. @throws {PlatformError} */
+/** Returns whether the store has the order. @throws {PlatformError} */
 const hasOrder = async (
   { platform }: Pick<CommandApiDeps, "platform">,
   access: ShopAccess,

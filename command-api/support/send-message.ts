@@ -37,7 +37,9 @@ const withStoredText = async <R extends object>(
   }
 };
 
-/** Keeps a message for support (S-1.2.9 and S-1.5): its text in the vault, the fact as an event. A worker mails it. */
+/**
+ * Keeps a message for support (S-1.2.9 and S-1.5): its text in the vault, the fact as an event. A worker e-mails it.
+ */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -40,11 +40,11 @@ export const runBulkQuery = async (options: BulkRunOptions): Promise<BulkEnd> =>
       if (signal.aborted) return { status: "CANCELED" };
       let nodes = 0;
       do {
-        const some = await readNodes(options, plan, { first: atOnce, after });
-        if ("errors" in some) return failed(some.errors);
-        writer.add(some.nodes);
-        nodes += some.nodes.length;
-        after = some.after;
+        const batch = await readNodes(options, plan, { first: atOnce, after });
+        if ("errors" in batch) return failed(batch.errors);
+        writer.add(batch.nodes);
+        nodes += batch.nodes.length;
+        after = batch.after;
       } while (after !== null && nodes < pageNodes);
       await writer.endPage();
       if (faults.has("bulk-fails")) return { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" };
@@ -90,46 +90,46 @@ const createLineWriter = (
 ): { add(nodes: NodeLines[]): void; endPage(): Promise<void>; end(): Promise<void> } => {
   let objects = 0;
   let roots = 0;
-  const now = createLines();
+  const currentLines = createLines();
   /** The previous page's lines that aren't next to their parents. */
-  let late = createLines();
-  let later = createLines();
+  let deferredLines = createLines();
+  let nextDeferredLines = createLines();
   /** The first page, held back by the `bulk-unordered` fault and written last. */
   let heldPage: NodeLines[] | undefined;
   let first = true;
 
-  const lay = (nodes: NodeLines[]): void => {
+  const appendLines = (nodes: NodeLines[]): void => {
     for (const { own, below } of nodes) {
-      now.add(own);
-      for (const line of below) (record.groupObjects ? now : later).add(line);
+      currentLines.add(own);
+      for (const line of below) (record.groupObjects ? currentLines : nextDeferredLines).add(line);
     }
   };
   const endPage = async (): Promise<void> => {
     onCount(objects, roots);
-    await write(now.bytes());
-    await write(late.bytes());
-    now.clear();
-    late.clear();
-    [late, later] = [later, late];
+    await write(currentLines.bytes());
+    await write(deferredLines.bytes());
+    currentLines.clear();
+    deferredLines.clear();
+    [deferredLines, nextDeferredLines] = [nextDeferredLines, deferredLines];
   };
 
   return {
     add(nodes) {
       objects += nodes.reduce((sum, { below }) => sum + 1 + below.length, 0);
       roots += nodes.length;
-      const some = injectFaults(nodes, faults, first);
-      if (first && faults.has("bulk-unordered")) heldPage = some.toReversed();
-      else lay(faults.has("bulk-unordered") ? some.toReversed() : some);
+      const faultyNodes = injectFaults(nodes, faults, first);
+      if (first && faults.has("bulk-unordered")) heldPage = faultyNodes.toReversed();
+      else appendLines(faults.has("bulk-unordered") ? faultyNodes.toReversed() : faultyNodes);
       first = false;
     },
     endPage,
     async end() {
       if (heldPage) {
-        lay(heldPage);
+        appendLines(heldPage);
         await endPage();
       }
-      if (faults.has("bulk-short")) late.dropLast();
-      await write(late.bytes());
+      if (faults.has("bulk-short")) deferredLines.dropLast();
+      await write(deferredLines.bytes());
     },
   };
 };

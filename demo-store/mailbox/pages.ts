@@ -5,7 +5,7 @@ import type { MailHead, WholeMail } from "./read-outbox.ts";
 export type MailShop = { name: string; title: string };
 export type FormatTime = (at: string, shop: string) => string;
 
-/** Mails per page; older ones stay in the folder. */
+/** E-mails per page; older ones stay in the folder. */
 const maxListed = 200;
 
 /** Isolates text direction, so right-to-left names affect only themselves. */

@@ -25,7 +25,7 @@ export type OutboxReader = {
   read(id: string): Promise<WholeMail | undefined>;
 };
 
-/** File names of the product's mails (`assertMailId`). Nothing else in the folder is read. */
+/** File names of the product's e-mails (`assertMailId`). Nothing else in the folder is read. */
 const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
@@ -54,7 +54,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
 
 /** Reads the outbox folder, which may not exist yet. Lists an invalid mail by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
-  /** Cache by file version, so a list doesn't read a year's mails again. */
+  /** Cache by file version, so a list doesn't read a year's e-mails again. */
   let headsByVersion = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {

@@ -18,7 +18,7 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
 };
 
 /**
- * Draws a square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light
+ * Draws a square picture of a product, `side` pixels wide: a shape in a color derived from its name, on a light
  * ground.
  */
 export const drawPicture = (name: string, side: number): Buffer => {

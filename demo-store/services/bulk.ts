@@ -95,7 +95,7 @@ export const createBulk = (options: BulkOptions) => {
     running.set(record.id, { stop, ended });
   };
 
-  /** Marks a finished file as expired after seven days, or once somebody has removed it. */
+  /** Marks a finished file as expired after seven days, or once someone has removed it. */
   const refreshed = (record: BulkRecord): BulkRecord => {
     const over = record.completedAt !== null && wall() - Date.parse(record.completedAt) >= retentionMs;
     const gone = record.status === "COMPLETED" && record.fileSize !== 0 && !existsSync(pathOf(record));

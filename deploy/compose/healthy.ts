@@ -12,6 +12,6 @@ try {
     process.exitCode = 1;
   }
 } catch (error) {
-  console.error(`Nothing answers at ${asked}:${port} (${error instanceof Error ? error.message : String(error)}).`);
+  console.error(`No response from ${asked}:${port} (${error instanceof Error ? error.message : String(error)}).`);
   process.exitCode = 1;
 }

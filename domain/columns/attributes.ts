@@ -8,7 +8,7 @@ import { SlowGroup } from "./slow-group.ts";
 /** Effect of a chosen attribute on a column: its source, its aggregation and its speed. */
 export type AttributeSource = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
 
-/** Ignores blanks around names. */
+/** Ignores whitespace around names. */
 const valuesNamed = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
   attributes?.flatMap(({ key, value }) => (key.trim() === name.trim() ? [value] : []));
 

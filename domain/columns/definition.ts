@@ -107,13 +107,13 @@ export type ColumnDefinition = {
    * total.
    */
   total: ColumnTotal;
-  /** Decimals for a fulfillment's share; absent: those of the shop's currency. */
+  /** Decimals for a fulfillment's share; if absent, those of the shop's currency. */
   decimals?: number;
   /** Paths below Order that `read` needs. Groupings request their own. */
   fields: readonly string[];
   /** Data that `read` needs from Sheaf instead of the platform. */
   ownData?: "localStatus";
-  /** Content that a merchant may set, or attributes to show (R-36); absent: fixed by the catalogue. */
+  /** Content that a merchant may set, or attributes to show (R-36); if absent, fixed by the catalogue. */
   takes?: readonly CustomColumnCategory[];
   /** For a link: key of the column whose text labels it. */
   linkTitle?: string;

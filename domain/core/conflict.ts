@@ -48,7 +48,7 @@ const detailsOf = <T extends object>(
   });
 
 /**
- * Refuses conflicting changes. The sentence names each field, its author and both values (D-4). `words`: readable names
+ * Refuses conflicting changes. The message names each field, its author and both values (D-4). `words`: readable names
  * of fields and values; default: as they are. `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
  */
 export const refuseConflicts = <T extends object>(

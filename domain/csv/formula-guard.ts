@@ -5,7 +5,7 @@
 const startsFormula = /^\ufeff*[=@\t\r\n＝＋－＠]/;
 const startsSigned = /^\ufeff*[+-]/;
 const wholeNumber = /^[+-]?\d+(?:[.,]\d+)*$/;
-/** Only `+`: telephone numbers never begin with a minus, but formulas like `-1-2` do. */
+/** Only `+`: phone numbers never begin with a minus, but formulas like `-1-2` do. */
 const telephoneSigns = /^\+[\d ().\-/]+$/;
 const digit = /\d/;
 
@@ -13,7 +13,7 @@ const isTelephone = (text: string): boolean => telephoneSigns.test(text) && digi
 
 /**
  * Puts an apostrophe before text that spreadsheets could read as a formula (R-32): it begins with `=`, `@`, tab, CR,
- * LF, one of the full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a telephone number. Runs in
+ * LF, one of the full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a phone number. Runs in
  * linear time.
  */
 export const guardFormula = (text: string): string => {

@@ -13,7 +13,7 @@ describe("the content of a custom column", () => {
   it.each<[string, CustomColumn]>([
     ["nothing", { category: Empty }],
     ["a formula", formula("=A1*2")],
-    ["a formula with blanks around it", formula("  =A1 ")],
+    ["a formula with whitespace around it", formula("  =A1 ")],
     ["a formula of 900 characters", formula(`=${"1+".repeat(449)}1`)],
     ["a note attribute", noteAttribute("Gift message, with « marks »")],
     ["a metafield", metafield("custom.material")],

@@ -35,7 +35,7 @@ export type DesignContent = {
   title: string;
   grouping: Grouping;
   splitter: WorksheetSplitter;
-  /** null: newest order first. */
+  /** null sorts the newest order first. */
   sortedBy: SortedBy | null;
   /** The visible columns in order, without duplicates. Hidden columns have no position. */
   shown: readonly string[];

@@ -2,7 +2,8 @@
 export const maxRecipients = 50;
 
 /**
- * Part of an address that is copied unchanged into mail headers: no blanks, control characters or address separators.
+ * Part of an address that is copied unchanged into mail headers: no whitespace, control characters or address
+ * separators.
  */
 const part = String.raw`[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Surrogate}]+`;
 const address = new RegExp(

@@ -2,7 +2,7 @@ import type { DateRange } from "../enumerations.ts";
 
 /** The period of a report: half-open UTC instants [from, to). */
 export type ReportPeriod = {
-  /** Null: no start. */
+  /** null if it has no start. */
   from: string | null;
   to: string;
   /** Time zone of the period. */

@@ -11,7 +11,7 @@ export type Runs<T> = {
   /** Number of items {@link Runs.mergeDown} would write. */
   recordsToMerge(): number;
   /**
-   * Merges runs into longer ones until all can be read at once. Calls `onRecord` per item written.
+   * Merges runs into longer ones until all can be read at the same time. Calls `onRecord` per item written.
    * @throws {MemoryLimitExceeded}
    */
   mergeDown(onRecord?: () => void): Promise<void>;
@@ -23,7 +23,7 @@ export type Runs<T> = {
   remove(): Promise<void>;
 };
 
-/** Each run read at once is an open file and a block in memory. */
+/** Each run that is read at the same time is an open file and a block in memory. */
 const maxOpenRuns = 32;
 
 /**

@@ -50,7 +50,9 @@ export const parseFulfillmentValue = (text: string): string | undefined => {
   return lineFulfillmentValues.find((known) => known === word);
 };
 
-/** Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
+/**
+ * Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-diacritics.md).
+ */
 export const createNormalizer = ({ code }: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible' (R-3).
   if (code === SieverCode.LineFulfillmentStatus) return (text) => parseFulfillmentValue(text) ?? fold(text);
@@ -61,8 +63,8 @@ const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWild
   supportsWildcards(siever) ? parseWildcards(text) : { text };
 
 /**
- * Parses a typed value. Ignores blanks around it and after an operator. Only numbers and days have comparisons (R-18):
- * `<3` may be a tag.
+ * Parses a typed value. Ignores whitespace around it and after an operator. Only numbers and days have comparisons
+ * (R-18): `<3` may be a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();

@@ -27,7 +27,7 @@ const unescapeLetter = (letter: string): string =>
 export const unescapeText = (text: string): string => text.replaceAll(escapesOrCharacters, unescapeLetter);
 
 /**
- * Reads the stars of a value without operator and surrounding blanks (R-55). `part`: undefined for a whole text.
+ * Reads the stars of a value without operator and surrounding whitespace (R-55). `part`: undefined for a whole text.
  * `text`: empty if there are only stars.
  */
 export const parseWildcards = (value: string): { part?: ValuePart; text: string } => {

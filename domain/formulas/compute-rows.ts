@@ -84,7 +84,7 @@ type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ah
 /** A column's parsed formula. */
 type Formula = {
   place: number;
-  /** null: only Excel computes it. */
+  /** null if only Excel computes it. */
   root: FormulaNode | null;
   /** `on`: the formulas within the reference's range. */
   references: readonly { reference: Reference; on: readonly Formula[] }[];

@@ -75,7 +75,7 @@ const inOrder = (columns: readonly ExcelColumn[]): ExcelColumn[] => {
 /** Rows of a column, from 0, with the same words. */
 type Stretch = { from: number; to: number; words: string };
 
-/** Tells which formulas must not go into an Excel file: Excel would skip a cell that says "couldn't be read". */
+/** Which formulas must not go into an Excel file: Excel would skip a cell that says "couldn't be read". */
 export type UnreadInExcel = {
   /** Columns that only Excel computes, in the order in which their rows are judged. */
   leftToExcel: readonly { place: number; references: readonly Reference[]; ownRow: boolean }[];

@@ -51,7 +51,7 @@ const readerOf = ({
   }
 };
 
-/** By title, variant title, id. */
+/** Sorts by title, variant title and id. */
 export const byTitle =
   (collate: Collate): CompareRowKeys =>
   (a, b) =>

@@ -31,9 +31,9 @@ export type CompiledColumn = {
   valueKind: ColumnDefinition["valueKind"];
   identifier: boolean;
   total: ColumnDefinition["total"];
-  /** Set by the merchant, in units of 7 px; null: the writer decides. */
+  /** Set by the merchant, in units of 7 px; if null, the writer decides. */
   width: number | null;
-  /** Number format in Excel and HTML; null: none. */
+  /** Number format in Excel and HTML; null means none. */
   format: NumberFormat | null;
   /** The formula for the first row, if any (R-33). Its cells are empty until the rows are in order. */
   formula: string | null;
@@ -44,7 +44,7 @@ export type CompiledDesign = {
   columns: readonly CompiledColumn[];
   /** Indexes of columns shown only on an order's first row, in the final order of rows. */
   oncePerOrder: readonly number[];
-  /** Sorts rows by their sort cells; null: unsorted. */
+  /** Sorts rows by their sort cells; null means unsorted. */
   sortSpec: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];

@@ -8,7 +8,7 @@ const inPage = new Function(`${foldScript}\nreturn fold;`)() as typeof fold;
 
 const letters = [..."ßẞςΣσIİıiёЁйÄäé e\u0301ﬁŁłØÆœＶＩＰ雪がｶﾞन\u093fΆά\r\n\u0307µμ"];
 
-it("a page's search ignores case and marks as filters do", () => {
+it("a page's search ignores case and diacritics as filters do", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -21,9 +21,9 @@ const fold = (text) => {
 `.trim();
 
 /**
- * Search of an HTML report (ADR 68). Creates its own box, so that there is none without scripts. A row matches if each
- * typed word occurs in one of its cells, ignoring case and marks (ADR 19). Reads row texts on focus, 8 ms at a time.
- * Only hides rows.
+ * Search of an HTML report (ADR 68). Creates its own box, so that there is none without scripts. A row matches if
+ * each typed word occurs in one of its cells, ignoring case and diacritics (ADR 19). Reads row texts on focus, 8 ms at
+ * a time. Only hides rows.
  */
 export const rowSearchScript = String.raw`
 (() => {

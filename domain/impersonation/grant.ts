@@ -15,7 +15,7 @@ export type GrantCommand = { context: CommandContext } & (
 export type Grant = { allowedAt: string; hours: number; until: string };
 export type GrantState = { grant: Grant | null };
 
-/** Returns the grant in effect at an instant (ISO UTC); null: read-only. */
+/** Returns the grant in effect at an instant (ISO UTC); null means read-only. */
 export const grantAt = ({ grant }: GrantState, instant: string): Grant | null =>
   grant !== null && instant < grant.until ? grant : null;
 

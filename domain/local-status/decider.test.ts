@@ -27,7 +27,7 @@ describe("the local status of an order", () => {
     expect(set([], LocalStatus.InProgress, LocalStatus.Done)).toEqual([changed(LocalStatus.InProgress)]);
   });
 
-  it("conflicts if somebody else has changed it unseen, and the error names both values", () => {
+  it("conflicts if someone else has changed it unseen, and the error names both values", () => {
     const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
     expect([refusal.code, refusal.message]).toEqual([
       "conflict",

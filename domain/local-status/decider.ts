@@ -11,7 +11,7 @@ export type LocalStatusCommand =
       type: "SetLocalStatus";
       orderId: string;
       status: LocalStatus;
-      /** The status that the user saw; absent: the current one (D-4). */
+      /** The status that the user saw; if absent, the current one (D-4). */
       seen?: LocalStatus | undefined;
       context: CommandContext;
     }

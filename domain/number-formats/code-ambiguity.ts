@@ -12,7 +12,7 @@ export type CodeAmbiguity = {
 /** A part of a code between semicolons. */
 type Section = {
   code: string;
-  /** Last number in the code: digit placeholders and their separators, with plain blanks. Empty if none. */
+  /** Last number in the code: digit placeholders and their separators, with plain spaces. Empty if none. */
   number: string;
   at: number;
 };
@@ -21,7 +21,7 @@ const signs: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK", "POINT", "G
 /** A comma directly after one of these is part of the text. */
 const texts: ReadonlySet<string> = new Set(["STRING", "ESCAPED"]);
 
-/** A blank or an apostrophe separates thousands if three digit placeholders follow. */
+/** A space or an apostrophe separates thousands if three digit placeholders follow. */
 const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]|[ '][0#?]{3}(?![0#?]))*/g;
 
 /** Keeps the characters of a number. Text becomes `t` and everything else `x`, at the same length. */
@@ -58,7 +58,7 @@ const european = [
   /^[0#?]{1,3}(?:\.[0#?]{3}){2,},?$/,
   /^[0#?]{1,3}(?:\.[0#?]{3})+\.[0#?]{1,2}$/,
 ];
-/** Thousands with a blank or an apostrophe: `# ##0`, `0'000.00`. `0 000` may be an area code. */
+/** Thousands with a space or an apostrophe: `# ##0`, `0'000.00`. `0 000` may be an area code. */
 const grouped = [/^#{1,3}(?:[ '][0#?]{3})+(?:\.[0#?]*)?,*$/, /^[0#?]{1,3}(?:[ '][0#?]{3})+\.[0#?]+,*$/];
 /** The last point begins decimals: `#.##0.00`. */
 const endsInPoint = /\.[0#?]{3}\.[0#?]{1,2}$/;
@@ -144,7 +144,7 @@ const findCommaBeforeOneAmbiguity = (sections: readonly Section[]): CodeAmbiguit
     : undefined;
 
 /**
- * An amount typed instead of a code, such as `1.234,56`. Fractions (`?/8`) and telephone numbers have no separator
+ * An amount typed instead of a code, such as `1.234,56`. Fractions (`?/8`) and phone numbers have no separator
  * between digits.
  */
 const typedAmount =

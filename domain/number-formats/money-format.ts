@@ -8,7 +8,7 @@ export type MoneyFormat = {
   group: string;
   /** Separates units and fraction. */
   point: string;
-  /** False: whole units only. */
+  /** False if amounts have whole units only. */
   fraction: boolean;
 };
 

@@ -3,7 +3,7 @@ import { resolveZone } from "../dates/resolve-zone.ts";
 import type { LineItem, Order } from "./order.ts";
 import { propertyNamed } from "./properties.ts";
 
-/** Names of properties with a delivery date (R-37), in any case, with blanks, `-` and `_` anywhere. */
+/** Names of properties with a delivery date (R-37), in any case, with spaces, `-` and `_` anywhere. */
 const names: readonly string[] = [
   "delivery date",
   "delivery day",

@@ -276,10 +276,10 @@ export type Order = WithMetafields & {
   totalShippingPriceSet?: MoneyBag;
   currentShippingPriceSet?: MoneyBag;
   totalTipReceivedSet?: MoneyBag;
-  /** null: the order has no duties. */
+  /** null if the order has no duties. */
   originalTotalDutiesSet?: MoneyBag | null;
   currentTotalDutiesSet?: MoneyBag | null;
-  /** null: the order has no fees. */
+  /** null if the order has no fees. */
   originalTotalAdditionalFeesSet?: MoneyBag | null;
   additionalFees?: { id: string; name?: string }[];
   totalReceivedSet?: MoneyBag;

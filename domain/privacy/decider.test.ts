@@ -42,7 +42,7 @@ describe("the exports of a request about personal data", () => {
   });
   const named: PrivacyEvent = { type: "PrivacyExportsNamed", data: { exports: [held("b"), held("c")] } };
 
-  it("are named before its end if there is no room in it, each once, and are all listed at the end", () => {
+  it("are recorded once each before completion if the completion event can't hold them, and are all listed afterwards", () => {
     const naming = { type: "NamePrivacyExports" as const, exports: [held("b"), held("c")] };
     refusalOf(given(privacyDecider, []).when({ ...naming }));
     expect(given(privacyDecider, [received]).when({ ...naming })).toEqual([named]);

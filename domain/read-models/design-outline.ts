@@ -1,18 +1,17 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import type { DesignContent } from "../designs/design.ts";
 import type { Grouping } from "../enumerations.ts";
+import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
 import { shortenText } from "../text/shorten-text.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 
-/** Maximum length of a title in a list's line, which names several columns. */
+/** Maximum length of a column title in a design's one-line summary, which names several. */
 const maxTitleLength = 40;
 const shortenTitle = (title: string): string => shortenText(toOneLine(title), maxTitleLength);
 
-import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
-
 /**
- * A design's line in its list, as fields of its document. Holds merchants' titles of all columns, since any may become
- * one of the first. null: the catalogue's title.
+ * Fields of a list document from which a design's one-line summary is built. Stores every custom title, since any
+ * column can become one of the first. null means the default title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {
   [Column in string as `outline.title.${Column}`]: string | null;

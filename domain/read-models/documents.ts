@@ -261,7 +261,7 @@ export type ShopDocument = {
   charge: ChargeStatus;
   /** Support waived the charge of its tier. */
   chargeWaived: boolean;
-  /** Set by support; null: the tier's quotas. */
+  /** Set by support; null means the tier's quotas. */
   quotas: Quotas | null;
   termsAcceptedAt: string | null;
   /** Connected: consent was given and not withdrawn. */

@@ -36,7 +36,7 @@ export type RunStepFields = {
 /**
  * Id: the run's id. A run of an automated report, kept after the report's deletion. `version`: of its claim in the
  * ledger, sorts lists. `endedVersion`: of its settlement there. `exportId`: of the newest try with an export.
- * `retryAt`: set while it waits for a try. `arrived`: only of failed runs whose report somebody has or may have.
+ * `retryAt`: set while it waits for a try. `arrived`: only of failed runs whose report someone has or may have.
  */
 export type RunDocument = {
   tenant: string;
@@ -97,7 +97,7 @@ export const listTries = (run: RunStepFields): RunTryFacts[] => {
 };
 
 /**
- * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. The outcome of a slot, or of neighbours
+ * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. The outcome of a slot, or of neighbors
  * skipped together. `from`, `to`: first and last slot, in whole seconds like slots.
  */
 export type SlotDocument = {
@@ -107,7 +107,7 @@ export type SlotDocument = {
   to: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
-  /** Only for failed slots whose report somebody has or may have. */
+  /** Only for failed slots whose report someone has or may have. */
   arrived?: MailReach;
   because: SkipReason | null;
   coveredBy: string | null;

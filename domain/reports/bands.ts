@@ -1,5 +1,5 @@
 /**
- * Creates a test for rows with a coloured band (AlternateRowsStyle: 0 none, 1 every other row, 2 every other order).
+ * Creates a test for rows with a colored band (AlternateRowsStyle: 0 none, 1 every other row, 2 every other order).
  * Call it once per row, in order.
  */
 export const createBands = (alternateRowsStyle: number): ((startsOrder: boolean) => boolean) => {

@@ -3,7 +3,7 @@ import type { Cell } from "../columns/definition.ts";
 import { createFinish } from "./finish.ts";
 
 const amount: Cell = { kind: "number", decimal: "10" };
-/** Tells which rows of these orders keep the amount, and which start an order. */
+/** Returns which rows of these orders keep the amount, and which start an order. */
 const finished = (orders: (string | null)[], options?: { scattered: boolean }, once = [0]) => {
   const finish = createFinish(once, options);
   const rows = orders.map((orderKey) => finish({ orderKey, sortCell: null, cells: [amount] }));

@@ -29,7 +29,7 @@ const describeMoreFaults = (columns: readonly string[]): string =>
     : `The formulas of ${columns.length} more columns don't work: ${columns.join(", ")}.`;
 
 /**
- * Sentences for screens and mails about the wrong formulas of a file (R-33). Names every column, the first three with
+ * Sentences for screens and e-mails about the wrong formulas of a file (R-33). Names every column, the first three with
  * the reason.
  */
 export const describeFormulaFaults = (faults: readonly FormulaFault[]): string[] => {

@@ -105,7 +105,7 @@ const createProgress = (all: number, onProgress: (part: number) => void): (() =>
 
 /**
  * Compiles a design into stages, once per report. `locale`: the shop's primary locale, used to sort texts. `spilling`:
- * storage beyond a memory budget; absent: all stays in memory and is refused beyond `heldAtMost`, see {@link
+ * storage beyond a memory budget; if absent, all stays in memory and is refused beyond `heldAtMost`, see {@link
  * createMemoryBudget}. `forExcel`: doesn't stream if formulas that only Excel computes read later
  * rows, so that unread cells are known before the first row.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know

@@ -13,7 +13,7 @@ import type { RowOrder, SortKey } from "./row-order.ts";
 export type RowBuffer = {
   /** `sheet`: any number; `compareSheets` defines the order. @throws {MemoryLimitExceeded} */
   put(sheet: number, row: RawRow): Promise<void> | void;
-  /** After the last row: merges runs until all can be read at once. @throws {MemoryLimitExceeded} */
+  /** After the last row: merges runs until all can be read at the same time. @throws {MemoryLimitExceeded} */
   end(onRecord?: () => void): Promise<void>;
   /** Number of `onRecord` calls to expect: one per row that must be moved first. */
   progressSteps(): number;

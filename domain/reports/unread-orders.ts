@@ -65,7 +65,8 @@ const describeGroup = ({ names, ...lacks }: UnreadGroup): string =>
     : `${describeOrders(names)}: ${describeUnreadData(lacks)} Cells that need it say so.`;
 
 /**
- * Sentences for files and mails that name all orders not read in full. Orders that lack the same data share a sentence.
+ * Sentences for files and e-mails that name all orders not read in full. Orders that lack the same data share a
+ * sentence.
  */
 export const describeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => groupAlike(unread).map(describeGroup);
 

@@ -125,7 +125,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "upkeep, job `carry-out-privacy-request`",
   },
   {
-    what: "The numbers of the orders that arrived last, while somebody looks at a live report",
+    what: "The numbers of the orders that arrived last, while someone looks at a live report",
     where: "`state.db`",
     howLong: `${arrivalsKeptMinutes} minutes after the last look`,
     removedBy: "expiry of the entry",

@@ -50,7 +50,7 @@ export const deliveryKeptDays = 8;
 export const webhookIdKeptDays = 7;
 export const finishedJobKeptDays = 30;
 
-/** Days for which support can see sent mails. */
+/** Days for which support can see sent e-mails. */
 export const sentMailKeptDays = 30;
 
 /** Minutes after the last throttling for which a shop counts as throttled by the platform. */

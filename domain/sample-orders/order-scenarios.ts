@@ -1,6 +1,6 @@
 /** The scenario of a sample order. The n-th is n × 9 hours older than the newest. */
 export type OrderScenario = {
-  /** Place of a person; null: sold over the counter to somebody unknown. */
+  /** Place of a person; null means sold over the counter to someone unknown. */
   person: number | null;
   /** Place of the product, of its variant, and units. */
   lines: readonly (readonly [good: number, variant: number, units: number])[];

@@ -18,7 +18,7 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
-/** Tells if a shop pays, or has been asked to. */
+/** Whether a shop pays, or has been asked to. */
 export type ChargeStatus = "none" | "pending" | "active";
 
 /**
@@ -38,12 +38,12 @@ export type ShopEvent =
   | DomainEvent<"ChargeActivated", { subscriptionId: string }>
   /** `left`: the shop's charge afterwards. */
   | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStatus }>
-  /** By support: the tier's charge is waived while the shop has this tier. */
+  /** Support waived the tier's charge while the shop has this tier. */
   | DomainEvent<"ChargeWaived", { tier: Tier }>
   | DomainEvent<"ChargeWaiverEnded", { tier: Tier }>
-  /** By support; null: back to the tier's quotas. */
+  /** Set by support; null goes back to the tier's quotas. */
   | DomainEvent<"QuotasChanged", { quotas: Quotas | null }>
-  /** By support; overrides the setting SHOP_FLAGS. null: back to the setting. */
+  /** Set by support; overrides the setting SHOP_FLAGS. null goes back to the setting. */
   | DomainEvent<"FlagChanged", { flag: ShopFlag; value: boolean | null }>
   | DomainEvent<"TermsAccepted", { version: string; acceptsMarketing: boolean }>
   | DomainEvent<"TermsDeclined", { version: string }>

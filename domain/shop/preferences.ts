@@ -7,7 +7,7 @@ export type Preferences = {
   /** Without the dot. */
   CsvFileExtension: string;
   ShowCsvHeaders: boolean;
-  /** False: line breaks inside a cell become spaces. */
+  /** If false, line breaks inside a cell become spaces. */
   CsvIncludeNewlines: boolean;
   CsvUseCommaForDecimals: boolean;
   /** 0 UTF-8, else a Windows code page (1250 … 1258). */

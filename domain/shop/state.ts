@@ -31,7 +31,7 @@ export type ShopAccount = {
    */
   zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;
-  /** Set by support; null: the tier's quotas. */
+  /** Set by support; null means the tier's quotas. */
   quotas: Quotas | null;
   /** Flags set by support. Settings decide on the others. */
   flags: { readonly [Flag in ShopFlag]?: boolean };

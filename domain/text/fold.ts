@@ -7,10 +7,10 @@ const otherWidths = /[\uff00-\uffef]+/gu;
 const greekMarks = /(?<=\p{Script=Greek})\p{Mn}+/gu;
 
 /**
- * Folds texts for comparison, in filters and search boxes alike (docs/adr/0019-case-and-marks.md; refines R-17). Trims
- * blanks and ignores:
+ * Folds texts for comparison, in filters and search boxes alike (docs/adr/0019-case-and-diacritics.md; refines R-17).
+ * Trims whitespace and ignores:
  * - case, fully: `ß` is `SS`, `ς` is `Σ`, and `I`, `İ`, `ı` and `i` are one letter in any language;
- * - marks on Latin and Greek letters, with strokes and ligatures: capitals are often written without, `ΠΑΤΡΑ` for
+ * - diacritics on Latin and Greek letters, with strokes and ligatures: capitals are often written without, `ΠΑΤΡΑ` for
  * `Πάτρα`, and names are typed without, `Lodz` for `Łódź`. In Cyrillic only that of `ё`, because others make another
  * letter;
  * - width, Unicode composition, and the kind of line break.
@@ -38,7 +38,7 @@ export const foldForSearch = (text: string): string => {
 /** True if the trimmed text is ASCII. */
 export const isAscii = (text: string): boolean => ascii.test(text.trim());
 
-/** A letter with its marks, or any other character. */
+/** A letter with its diacritics, or any other character. */
 const eachLetter = /\P{M}\p{M}+|./gsu;
 
 /**

@@ -48,7 +48,7 @@ describe("plain Latin letters", () => {
     expect(plainLatin(text)).toBe(text);
   });
 
-  it("leaves no Latin letter with a mark, and changes nothing more the second time", () => {
+  it("leaves no Latin letter with a diacritic, and changes nothing more the second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const plain = plainLatin(text);

@@ -8,7 +8,7 @@ const plainForms: ReadonlyMap<string, string> = new Map(
   letterPairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 );
 
-/** A Latin letter with its marks. Other scripts keep theirs, because a mark often makes another letter. */
+/** A Latin letter with its diacritics. Other scripts keep theirs, because a diacritic often makes another letter. */
 const latin = /(\p{Script=Latin})(\p{M}*)/gu;
 const marks = /\p{M}/gu;
 const onlyPlain = /^[\x20-\x7e]*$/;
@@ -18,11 +18,13 @@ const plainLetter = (match: string): string => {
   return (plainForms.get(letter) ?? letter) + rest.join("");
 };
 
-/** Turns Latin letters with marks and ligatures into plain Latin letters (R-35): `é` → `e`, `ß` → `ss`, `ﬁ` → `fi`. */
+/**
+ * Turns Latin letters with diacritics and ligatures into plain Latin letters (R-35): `é` → `e`, `ß` → `ss`, `ﬁ` → `fi`.
+ */
 export const plainLatin = (text: string): string =>
   onlyPlain.test(text)
     ? text
     : text.replaceAll(latin, (match) => (match.length === 1 && match < "\x80" ? match : plainLetter(match)));
 
-/** Turns dashes of every length (not the minus sign) and slashes of both directions into blanks (R-35). */
+/** Turns dashes of every length (not the minus sign) and slashes of both directions into spaces (R-35). */
 export const withoutDashesAndSlashes = (text: string): string => text.replaceAll(/[\p{Pd}/\\⁄∕⧸／＼]/gu, " ");

@@ -26,7 +26,7 @@ export const editDistance = (one: string, other: string, maxDistance: number): n
 
 /**
  * Word that was probably meant by a text: within a typo or two, else one that begins with it; the first among equals.
- * Ignores case and marks. Null if none is near.
+ * Ignores case and diacritics. Null if none is near.
  */
 export const findNearestWord = (text: string, words: readonly string[]): string | null => {
   const typed = fold(text);

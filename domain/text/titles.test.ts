@@ -23,7 +23,7 @@ describe("a title", () => {
     expect(findTitleProblem("2026 sales", "filter")).toBeUndefined();
   });
 
-  it("may have 50 characters as people count them, without the blanks around it", () => {
+  it("may have 50 characters as people count them, without the whitespace around it", () => {
     expect(findTitleProblem(`  ${"🎁".repeat(50)}  `, "filter")).toBeUndefined();
     expect(findTitleProblem("🎁".repeat(51), "filter")).toContain("51");
   });

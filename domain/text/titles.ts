@@ -17,8 +17,8 @@ export type Titled = keyof typeof subjectByKind;
 export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
 /**
- * Finds the fault of a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of the
- * trimmed title.
+ * Returns what's wrong with a title (R-26), as a sentence that says what to do; undefined if valid. Counts code
+ * points of the trimmed title.
  */
 export const findTitleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = normalizeTitle(title);
@@ -47,6 +47,6 @@ export const findFreeTitle = (title: string, taken: readonly string[]): string =
   return isTaken ? findFirstFreeTitle(`${title} `, [...taken, `${title} 1`]) : title;
 };
 
-/** `Copy of …`, cut to the longest title, never within a character (R-26). */
+/** `Copy of …`, cut to the maximum title length, never within a character (R-26). */
 export const cloneTitle = (title: string): string =>
   Array.from(`Copy of ${title}`).slice(0, maxTitleLength).join("").trimEnd();

@@ -30,9 +30,9 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "DeleteReportDesign"; reportId: string }
   | ({ type: "OrderReportDesigns" } & Reordering)
   /**
-   * `base`: seen by the user. `wanted`: the sent fields (D-4; absent: unchanged). `order`: the sent visible columns, in
-   * order. `letters`: the columns that formulas call A, B, C; default: the file's columns as the user left them.
-   * `features`: of the shop; a design keeps what it has already (R-37).
+   * `base`: seen by the user. `wanted`: the sent fields (D-4; if absent, unchanged). `order`: the sent visible
+   * columns, in order. `letters`: the columns that formulas call A, B, C; default: the file's columns as the user left
+   * them. `features`: of the shop; a design keeps what it has already (R-37).
    */
   | {
       type: "UpdateReportDesign";

@@ -40,11 +40,11 @@ export type DesignEvent =
   | DomainEvent<"ReportColumnHidden", ColumnsPlaced>
   | DomainEvent<"ReportColumnMoved", ColumnsPlaced>
   | DomainEvent<"ReportColumnShown", ColumnsPlaced>
-  /** null: the catalogue's title, width or format. */
+  /** null means the catalogue's title, width or format. */
   | DomainEvent<"ReportColumnRenamed", ColumnChange<"title">>
   | DomainEvent<"ReportColumnResized", ColumnChange<"width">>
   | DomainEvent<"ReportNumberFormatChanged", ColumnChange<"format">>
-  /** null: the catalogue's content. */
+  /** null means the catalogue's content. */
   | DomainEvent<"CustomColumnChanged", ColumnChange<"custom"> & Following>
   /** `left`: the remaining designs, in order. */
   | DomainEvent<"ReportDesignDeleted", { reportId: string; title: string; left: string[] }>
@@ -85,7 +85,7 @@ type FilterStatusChange = {
  * (ADR 53).
  */
 export type FilterEvent =
-  /** By the merchant, or by Sheaf for the system filters of views 1 and 2 (R-25). */
+  /** Created by the merchant, or by Sheaf for the system filters of views 1 and 2 (R-25). */
   | DomainEvent<"FilterCreated", FilterFacts>
   | DomainEvent<"FilterCloned", FilterFacts & { clonedFrom: string }>
   | DomainEvent<"FilterRenamed", { filterId: string; from: string; to: string }>
@@ -115,7 +115,7 @@ export type AutomationEvent =
   | DomainEvent<"AutomationCreated", AutomationDefinition & { automationId: string }>
   | DomainEvent<"AutomationCloned", AutomationDefinition & { automationId: string; clonedFrom: string }>
   | DomainEvent<"AutomationRenamed", AutomationChange<string>>
-  /** By the merchant: the report runs from now on. */
+  /** Started by the merchant: the report runs from now on. */
   | DomainEvent<"AutomationStarted", { automationId: string }>
   | DomainEvent<"AutomationPaused", { automationId: string }>
   | DomainEvent<"AutomationDesignChosen", AutomationChange<string>>

@@ -8,7 +8,7 @@ import { createExportJob } from "./export-job.ts";
 import { jobKinds } from "./job.ts";
 import { createOnDiscarded } from "./on-discarded.ts";
 
-/** Maximum exports of one shop that run at once (D-5). */
+/** Maximum exports of one shop that run at the same time (D-5). */
 const maxRunningPerShop = 2;
 
 /**

@@ -31,7 +31,7 @@ const retryAfterOf = (header: string | null): number | undefined => {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 };
 
-/** Tells if a fault may pass. An unknown host name doesn't. */
+/** Returns whether a fault may pass. An unknown host name doesn't. */
 const isTemporary = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");

@@ -17,9 +17,9 @@ const requestGaps = { first: 100, most: 1_000 };
 
 /** A picture host's state. Times are ms of one clock. */
 export type Host = {
-  /** Tells if it failed and hasn't answered since. It then gets one request at a time. */
+  /** Returns whether it failed and hasn't answered since. It then gets one request at a time. */
   isFailing(): boolean;
-  /** Tells if it failed for several pictures in a row. */
+  /** Returns whether it failed for several pictures in a row. */
   isDown(): boolean;
   /** Time of its last response. */
   answeredAt(): number;

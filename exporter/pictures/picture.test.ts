@@ -5,7 +5,7 @@ import { encodePng } from "#demo-store/pictures/png.ts";
 import { readPicture } from "./picture.ts";
 
 const black = () => [0, 0, 0] as const;
-/** Sides, two colours, a comment, one frame that begins and ends within them, and an end. */
+/** Sides, two colors, a comment, one frame that begins and ends within them, and an end. */
 const gif = (width: number, height: number, { wide = 1, left = 0, pixels = [2, 0x4c, 1, 0], end = [0x3b] } = {}) => {
   const head = Buffer.from("GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff!\xfe\x02hi\0", "latin1");
   head.writeUInt16LE(width, 6);
@@ -38,7 +38,7 @@ const pngOf = (...chunks: [type: string, content: Buffer][]): Buffer =>
       return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)]);
     }),
   ]);
-/** 40 by 40 black or white pixels, or of two colours of a palette. */
+/** 40 by 40 black or white pixels, or of two colors of a palette. */
 const bits = (kind = 0): [string, Buffer] => ["IHDR", Buffer.from([0, 0, 0, 40, 0, 0, 0, 40, 1, kind, 0, 0, 0])];
 const pixels = deflateSync(Buffer.alloc(6 * 40));
 const palette: [string, Buffer] = ["PLTE", Buffer.alloc(6)];

@@ -10,7 +10,7 @@ import type { WaitPermits } from "./wait-permits.ts";
 export type PicturesOfFile = {
   /** Fetches coming rows' new addresses, in order. */
   fetch(addresses: Iterable<string>): Promise<void>;
-  /** Tells if a picture was found there. */
+  /** Returns whether a picture was found there. */
   has(address: string): boolean;
   /** Counts a picture as shown once more. Undefined at the file's limit: it stays a link. */
   show(address: string): Picture | undefined;

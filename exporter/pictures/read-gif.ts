@@ -4,7 +4,7 @@ const [extension, frame, end] = [0x21, 0x2c, 0x3b];
 /** Allowed code sizes of compressed pixels, bits. */
 const [leastBits, mostBits] = [2, 8];
 
-/** Size of the colour table announced by the flags, bytes. */
+/** Size of the color table announced by the flags, bytes. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** End of the length-prefixed pieces that begin here, and if there are any; undefined if they do not end. */

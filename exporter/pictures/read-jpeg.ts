@@ -11,7 +11,7 @@ const standsAlone = (marker: number): boolean => marker === 0x01 || marker === 0
 
 const maxComponents = 4;
 
-/** Size from a frame segment (including its length), if its length fits its number of colour components. */
+/** Size from a frame segment (including its length), if its length fits its number of color components. */
 const sizeOf = (segment: Buffer): PictureFormat | undefined => {
   const parts = segment[7] ?? 0;
   if (parts < 1 || parts > maxComponents || segment.length !== 8 + 3 * parts) return undefined;

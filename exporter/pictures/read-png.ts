@@ -2,7 +2,7 @@ import { constants, crc32, inflateSync } from "node:zlib";
 import type { PictureFormat } from "./picture-format.ts";
 
 const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Allowed bit depths by colour type. Type 3 uses a palette. */
+/** Allowed bit depths by color type. Type 3 uses a palette. */
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -20,7 +20,7 @@ const chunkSize = 4_096;
 /** Tells a critical chunk by its capital. Readers refuse a picture with a damaged one. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
-/** Tells if compressed pixels begin correctly: they unpack, and the first row has a valid filter type. */
+/** Returns whether compressed pixels begin correctly: they unpack, and the first row has a valid filter type. */
 const isInflatable = (packed: Buffer): boolean => {
   try {
     const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });

@@ -30,9 +30,9 @@ type PictureRequest = {
 export type RetryingFetch = (
   addresses: readonly string[],
   taker: {
-    /** Tells if one more picture has room. The first unsettled one always does. */
+    /** Returns whether one more picture has room. The first unsettled one always does. */
     hasRoom: (address: string) => boolean;
-    /** Tells if no more pictures are wanted. */
+    /** Returns whether no more pictures are wanted. */
     isFull: () => boolean;
     /** Called once per address, in any order, until no more are wanted. `beyond`: no time to request it. */
     settle: (address: string, picture: Picture | "failed" | "beyond") => void;
@@ -52,7 +52,7 @@ export const createRetryingFetch = ({
 }: {
   source: PictureSource;
   bounds: Pick<PictureLimits, "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs" | "freeIdleWaitMs">;
-  /** Absent: a file may always wait. */
+  /** If absent, a file may always wait. */
   waitPermits?: WaitPermits;
   signal: AbortSignal;
 }): RetryingFetch => {
@@ -166,7 +166,7 @@ export const createRetryingFetch = ({
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
-    /** Tells if the file has been idle for `ms` and gets no permit to wait longer. */
+    /** Returns whether the file has been idle for `ms` and gets no permit to wait longer. */
     const isWaitOver = (ms: number): boolean => {
       if (!waitPermits || idle <= ms) return false;
       releasePermit ??= waitPermits.acquire();

@@ -6,7 +6,7 @@ import { sizedAddress } from "./sized-address.ts";
 
 /** Source of one shop's pictures. Undefined: nothing that can be shown. */
 export type PictureSource = (address: string, signal: AbortSignal) => Promise<Picture | undefined>;
-/** By the shop's address on the platform, whose origins are known. */
+/** Decides by the shop's address on the platform, whose origins are known. */
 export type PictureSources = (shop: string) => PictureSource;
 
 /** Size of the cache, bytes, and its lifetime, ms: a changed picture shows soon. */

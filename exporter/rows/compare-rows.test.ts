@@ -9,7 +9,7 @@ type Row = { order: string; says: string };
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: 2 * count }, (_, at) => ({ order: `order ${at >> 1}`, says: `row ${at % 2} of ${at >> 1}` }));
 
-/** A list of rows as stored beside files, read in arbitrary pieces. */
+/** A list of rows as stored beside files, read in arbitrary chunks. */
 const listOf = (rows: readonly Row[], tenant = "shop") => {
   const hash = createRowHash(createMemoryVault(), tenant);
   const records = rows.map(({ order, says }) =>

@@ -5,7 +5,10 @@ import { rowRecordBytes } from "./row-hash.ts";
 /** Opens a list of rows from its start; called once per round. */
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** Distinct rows held at once, some 15 MB. Longer lists are read several times, each for a part of the orders. */
+/**
+ * Distinct rows held in memory at the same time, some 15 MB. Longer lists are read several times, each for a part of
+ * the orders.
+ */
 const rowsPerRound = 100_000;
 
 /** Calls `take` with each record as hex. Returns the key mark and the hash of all. */

@@ -38,7 +38,7 @@ export type CellXml = (cell: Cell, position: CellPosition, banded: boolean) => s
 
 const lineBreak = /[\r\n]/;
 
-const addressed = (address: string, name: string): string =>
+const hyperlinkFormula = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
 
 /**
@@ -53,33 +53,33 @@ export const createCellXml = (
   const { preferences, zone } = settings;
   const instant = createInstantFormatter(zone, preferences.UserDateFormat);
   const serial = createDateSerializer(zone);
-  /** Prepares a style's attributes after a cell's row. */
-  const both = (style: CellStyle): [plain: string, banded: string] => [
+  /** Builds the style attribute that follows a cell's row number, for plain and shaded rows. */
+  const plainAndBanded = (style: CellStyle): [plain: string, banded: string] => [
     `" s="${styles.indexOf(style)}"`,
     `" s="${styles.indexOf({ ...style, fill: "band" })}"`,
   ];
   const cellStyles = {
-    plain: both({}),
-    wrapped: both({ wrap: true }),
-    date: both({ format: dateFormat(preferences.UserDateFormat) }),
-    link: both({ font: "link" }),
-    links: both({ font: "link", wrap: true }),
+    plain: plainAndBanded({}),
+    wrapped: plainAndBanded({ wrap: true }),
+    date: plainAndBanded({ format: dateFormat(preferences.UserDateFormat) }),
+    link: plainAndBanded({ font: "link" }),
+    links: plainAndBanded({ font: "link", wrap: true }),
   };
   /**
-   * Style of addresses behind pictures: invisible, for filters and formulas. Not a link, which LibreOffice would show.
-   * Only in files with pictures.
+   * Hidden style for the URLs behind pictures, so that filters and formulas still work. Not a link, which LibreOffice
+   * would show. Only in files with pictures.
    */
-  let behindLook: [plain: string, banded: string] | undefined;
-  const behind = (): [plain: string, banded: string] => {
-    behindLook ??= both({ format: ";;;" });
-    return behindLook;
+  let hiddenPair: [plain: string, banded: string] | undefined;
+  const hiddenStyle = (): [plain: string, banded: string] => {
+    hiddenPair ??= plainAndBanded({ format: ";;;" });
+    return hiddenPair;
   };
 
-  const numberLooks = new Map<string, [plain: string, banded: string]>();
-  const numbers = (code: string | undefined): [plain: string, banded: string] => {
+  const numberStyles = new Map<string, [plain: string, banded: string]>();
+  const numberStyle = (code: string | undefined): [plain: string, banded: string] => {
     if (code === undefined) return cellStyles.plain;
-    const known = numberLooks.get(code) ?? both({ format: code });
-    numberLooks.set(code, known);
+    const known = numberStyles.get(code) ?? plainAndBanded({ format: code });
+    numberStyles.set(code, known);
     return known;
   };
   const string = (text: string, { column, letter, row }: CellPosition, style: string): string => {
@@ -93,7 +93,7 @@ export const createCellXml = (
     return string(value, position, (lineBreak.test(value) ? cellStyles.wrapped : cellStyles.plain)[band]);
   };
 
-  /** Writes addresses below each other; the cell links to the first. */
+  /** Writes URLs one per line; the cell links to the first. */
   const link = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const { letter, row } = position;
     const words = urls.join("\n");
@@ -103,7 +103,7 @@ export const createCellXml = (
       return string(words, position, (urls.length > 1 ? cellStyles.links : cellStyles.link)[band]);
     if (urls.length > 1 || address.length > maxFormulaText || words.length > maxFormulaText)
       return text(words, position, band);
-    const formula = escapeExcelText(addressed(address, words));
+    const formula = escapeExcelText(hyperlinkFormula(address, words));
     return `<c r="${letter}${row}${cellStyles.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 
@@ -111,7 +111,7 @@ export const createCellXml = (
   const image = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const row = Number(position.row);
     if (!position.drawing || !position.pictures?.(urls, row, position.drawing)) return link(urls, position, band);
-    return string(urls.join("\n"), position, behind()[band]);
+    return string(urls.join("\n"), position, hiddenStyle()[band]);
   };
 
   return (cell, position, banded) => {
@@ -119,14 +119,14 @@ export const createCellXml = (
     const { letter, row, code, formula } = position;
     // Excel would compute with a lost value's placeholder.
     if (formula !== null && !isUnreadCell(cell))
-      return formulaXml({ start: `<c r="${letter}${row}${numbers(code)[band]}`, result: cell, ...formula });
+      return formulaXml({ start: `<c r="${letter}${row}${numberStyle(code)[band]}`, result: cell, ...formula });
     if (cell === null) return banded ? `<c r="${letter}${row}${cellStyles.plain[1]}/>` : "";
     switch (cell.kind) {
       case "text":
         return text(cell.text, position, band);
       case "number":
         if (!isExactInExcel(cell.decimal)) return text(cell.decimal, position, band);
-        return `<c r="${letter}${row}${numbers(code)[band]}><v>${cell.decimal}</v></c>`;
+        return `<c r="${letter}${row}${numberStyle(code)[band]}><v>${cell.decimal}</v></c>`;
       case "datetime": {
         const days = serial(cell.instant);
         if (days === null) return text(instant(cell.instant), position, band);

@@ -8,7 +8,7 @@ export const conditionalStyles = '<dxfs count="1"><dxf><font><color rgb="FFB3261
 export const isConditional = ({ format }: Pick<CompiledColumn, "format">): boolean =>
   format?.type === NumberFormatType.LessThanRed;
 
-/** Colours values at or below their column's limit red (S-2.3.5). Excel re-evaluates it when a number changes. */
+/** Colors values at or below their column's limit red (S-2.3.5). Excel re-evaluates it when a number changes. */
 export const conditionalFormats = (
   columns: readonly Pick<CompiledColumn, "format">[],
   letters: readonly string[],

@@ -56,7 +56,7 @@ export type SheetDrawing = {
   /** Adds a picture. `column` and `row` from 0. `place`: from the left, from 0. `box`: side of its square, px. */
   add(at: { column: number; row: number; place: number; box: number }, picture: Picture, address: string): void;
   size(): number;
-  /** Yields the drawing part in pieces. */
+  /** Yields the drawing part in chunks. */
   elements(): Iterable<string>;
   relationships(): Iterable<string>;
 };

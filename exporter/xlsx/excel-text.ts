@@ -2,12 +2,12 @@ import { escapeXmlAttribute, escapeXmlText } from "#application/writing/markup/e
 import { cleanText } from "#domain/text/clean-text.ts";
 import { maxAltText, maxCellLength, maxCellLineBreaks } from "./limits.ts";
 
-const cutNote = " … (cut: too long for an Excel cell; CSV, XML and HTML have all of it)";
+const cutNote = " … (cut off: too long for an Excel cell. CSV, XML and HTML files have the full text.)";
 
-/** Replaces line breaks beyond a cell's limit, so that no text is lost. */
+/** Replaces line breaks that Excel doesn't allow. */
 const lineBreakSign = "↵";
 
-/** Replaces line breaks beyond a cell's limit. */
+/** Replaces line breaks beyond a cell's limit, so that no text is lost. */
 const limitLineBreaks = (text: string): string => {
   let breaks = 0;
   for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) {
@@ -17,7 +17,7 @@ const limitLineBreaks = (text: string): string => {
   return text;
 };
 
-/** Cuts a text for a note, `maxLength` UTF-16 units in all. Never splits a character. */
+/** Truncates text and appends a note, `maxLength` UTF-16 units in total. Never splits a character. */
 const truncateWithNote = (text: string, maxLength: number, note: string): string => {
   const kept = text.slice(0, maxLength - note.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
@@ -28,10 +28,10 @@ export const fitAltText = (text: string): string =>
   text.length <= maxAltText ? text : truncateWithNote(text, maxAltText, "…");
 
 /** Fits a text to a cell's lines and characters. A cut text says so at its end (docs/adr/0008-own-excel-writer.md). */
-const fitToCell = (whole: string): string => {
-  if (whole.length <= maxCellLineBreaks) return whole;
-  const text = limitLineBreaks(whole);
-  return text.length <= maxCellLength ? text : truncateWithNote(text, maxCellLength, cutNote);
+const fitToCell = (text: string): string => {
+  if (text.length <= maxCellLineBreaks) return text;
+  const fitted = limitLineBreaks(text);
+  return fitted.length <= maxCellLength ? fitted : truncateWithNote(fitted, maxCellLength, cutNote);
 };
 
 /** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring). */
@@ -52,12 +52,14 @@ export const excelAttribute = (text: string): string => escapeXmlAttribute(escap
 const spaced = /^\s|\s$|[\t\n]/;
 
 /**
- * Writes an element with a cell's text, cleaned and cut. Readers keep line breaks and outer blanks only with
- * `xml:space`. `start`: before the text, its tag still open. `end`: after it.
+ * Writes an element with a cell's text, cleaned and cut. Readers keep line breaks and leading and trailing whitespace
+ * only with `xml:space`.
+ * @param start markup before the text, without the tag's closing `>`
+ * @param end markup after the text
  */
-export const textElement = (start: string, whole: string, end: string): string => {
-  const isSpecial = special.test(whole);
-  const text = fitToCell(isSpecial ? cleanText(whole) : whole);
-  const space = spaced.test(text) ? ' xml:space="preserve"' : "";
-  return `${start}${space}>${isSpecial ? escapeXmlText(escaped(text)) : text}${end}`;
+export const textElement = (start: string, text: string, end: string): string => {
+  const isSpecial = special.test(text);
+  const fitted = fitToCell(isSpecial ? cleanText(text) : text);
+  const space = spaced.test(fitted) ? ' xml:space="preserve"' : "";
+  return `${start}${space}>${isSpecial ? escapeXmlText(escaped(fitted)) : fitted}${end}`;
 };

@@ -6,10 +6,10 @@ const number = /^[-+]?[\d.,]+(?:e[-+]?\d+)?%?$/i;
 const [plus, nine, e] = ["+".charCodeAt(0), "9".charCodeAt(0), "e".charCodeAt(0)];
 const isNumeric = (code: number): boolean => code >= plus && code <= nine;
 
-/** Tells if Excel would take a text for a number that is stored as text. */
+/** Returns whether Excel would take a text for a number that is stored as text. */
 export const readsAsNumber = (text: string): boolean => {
   if (!isNumeric(text.charCodeAt(0))) return false;
-  // Addresses and telephone numbers begin like numbers. This check is cheaper than the pattern.
+  // Addresses and phone numbers begin like numbers. This check is cheaper than the pattern.
   const middle = text.charCodeAt((text.length - 1) >> 1);
   return (isNumeric(middle) || (middle | 32) === e) && number.test(text);
 };

@@ -4,11 +4,11 @@ import { type LinkAddress, linkRelationship } from "./link-address.ts";
 export type SheetLinks = {
   /** Returns false if the worksheet is full. */
   add(letter: string, row: number, address: LinkAddress): boolean;
-  /** Elements for the end of the worksheet, in pieces. */
+  /** Elements for the end of the worksheet, in chunks. */
   elements(): Iterable<string>;
   isEmpty(): boolean;
   /**
-   * The part with one relationship for each link, in pieces. EPPlus 4.5 opens no file where two links share one.
+   * The part with one relationship for each link, in chunks. EPPlus 4.5 opens no file where two links share one.
    * `more`: relationships that aren't links.
    */
   relationships(more?: string): Iterable<string>;

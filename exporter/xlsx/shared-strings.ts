@@ -13,7 +13,7 @@ const trial = 1_000;
 export type SharedStrings = {
   /** Index of a text in the table; undefined if it must stand in its cell. */
   indexOf(text: string, column: number): number | undefined;
-  /** The table in pieces. */
+  /** The table in chunks. */
   parts(): Iterable<string>;
   isEmpty(): boolean;
 };

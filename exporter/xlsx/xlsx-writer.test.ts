@@ -146,7 +146,7 @@ describe("a cell of an Excel file", () => {
     ]);
     expect(whole).toBe("x".repeat(32_767));
     expect(String(cut)).toHaveLength(32_767);
-    expect(cut).toMatch(/x … \(cut: too long for an Excel cell; CSV, XML and HTML have all of it\)$/);
+    expect(cut).toMatch(/x … \(cut off: too long for an Excel cell\. CSV, XML and HTML files have the full text\.\)$/);
     expect(String(pair).isWellFormed()).toBe(true);
   });
 

@@ -54,7 +54,7 @@ const mark = [
 const addresses = (which: (page: Page) => boolean): string[] =>
   pages.filter(which).map(({ path }) => path.replace(/\/:.*/, "").toLowerCase());
 
-/** Colours and sizes that index.html needs. */
+/** Colors and sizes that index.html needs. */
 const tokens = [
   `html{${variables(lightColours)};--mark:${markShape.light};--header:${headerHeight}px;`,
   `--wide:${widths.wide + 48}px;--page:${widths.page + 48}px;--narrow:${widths.narrow + 48}px}`,
@@ -83,7 +83,7 @@ const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, st
 };
 
 /**
- * Makes index.html draw the page with the first response (ADR 49): it contains the theme's colours and sizes, and its
+ * Makes index.html draw the page with the first response (ADR 49): it contains the theme's colors and sizes, and its
  * script preloads the page's code.
  */
 export const firstPage = (): Plugin => ({

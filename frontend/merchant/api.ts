@@ -10,11 +10,11 @@ import type {
 import type { ShopFeatures } from "#domain/wire/account/features.ts";
 import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts";
 import type { FoundNumbers, FoundOrders, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 import type { SupportActs } from "#domain/wire/support/support-acts.ts";
-import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
 import { createAutomationCalls } from "./resources/automations/calls.ts";
@@ -89,7 +89,7 @@ export const createMerchantApi = (http: Http) => {
 
     /** Answered from memory. */
     troubles: () =>
-      request<Trouble[]>({
+      request<Outage[]>({
         method: "GET",
         kind: "query",
         path: "instrumentation/troubles",

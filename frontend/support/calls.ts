@@ -28,7 +28,7 @@ export const readMe = async (): Promise<ConsoleMe> => (await fetchUtils.fetchJso
 
 /**
  * Requests a change.
- * @throws {HttpError} with the server's sentence
+ * @throws {HttpError} with the server's message
  */
 const change = async <Answer>(path: string, body: object = {}): Promise<Answer> => {
   const { token } = await readMe();
@@ -55,7 +55,7 @@ export const readAlerts = async (): Promise<ConsoleAlerts> =>
 
 /**
  * Acts on an object of a list, with a reason (ADR 102).
- * @throws {HttpError} with the server's sentence
+ * @throws {HttpError} with the server's message
  */
 export const performAction = (
   resource: string,

@@ -23,7 +23,7 @@ const inShop = (template: string): string => template.replaceAll("{shop}", "shop
 /** Loopback names of hosts files, and those reserved for it (RFC 6761). */
 const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
 
-/** Tells if a listening host is loopback. Cuts off the zone (`::1%lo`), as a URL has none. */
+/** Returns whether a listening host is loopback. Cuts off the zone (`::1%lo`), as a URL has none. */
 const isLoopback = (host: string): boolean =>
   loopbackName.test(host) || isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
@@ -57,11 +57,11 @@ const Settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   /** Port of the demo store platform; used only if STORE_URL_TEMPLATE leads there (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /** By default this machine only: anyone who reaches it may do anything there. */
+  /** Defaults to this machine only: anyone who reaches it may do anything there. */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
   /** Port for `/metrics` and `/healthz` alone. Unset: none, and the web process serves `/healthz` at PORT. */
   METRICS_PORT: port.optional(),
-  /** By default this machine only. */
+  /** Defaults to this machine only. */
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   /** All state is below this folder (R-49). */
   DATA_DIR: z
@@ -245,7 +245,7 @@ const refuse = (sentences: readonly string[]): never => {
 
 /**
  * Reads the settings (empty text counts as unset), and secrets from the files they name.
- * @throws {BadConfiguration} with a sentence on every bad setting
+ * @throws {BadConfiguration} with a message about every bad setting
  */
 export const readConfig = (from: Environment): Config => {
   const { environment, troubles } = readSecretFiles(from);

@@ -26,7 +26,7 @@ export type EngineSettings = {
   KAFKA_BROKERS?: string | undefined;
 };
 
-/** Tells which stores are in the data folder: processes that share it run on one machine. */
+/** Returns which stores are in the data folder: processes that share it run on one machine. */
 export const findEmbeddedStores = ({
   EVENTSTORE_URL,
   MONGODB_URL,
@@ -36,7 +36,7 @@ export const findEmbeddedStores = ({
 });
 
 /**
- * Lists missing settings of engines, in sentences (ADR 89). Processes that share MongoDB have no common master key
+ * Lists missing settings of engines, as messages (ADR 89). Processes that share MongoDB have no common master key
  * file.
  */
 export const findEngineProblems = (settings: {

@@ -23,7 +23,7 @@ export const mailSettings = {
   MAIL_ENVELOPE_FROM: z.email().optional(),
   /** Concurrent mail server connections per deliverer. */
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(8),
-  /** Mails per minute and deliverer, evenly; unset: no limit. */
+  /** E-mails per minute and deliverer, evenly; unset: no limit. */
   MAIL_PER_MINUTE: wholeNumber(1, 100_000).optional(),
   /** Limit of a mail as sent, MB. Base64 adds a third to attachments. Larger reports go as links. */
   MAIL_ATTACHMENT_MAX_MB: wholeNumber(1, 100).default(10),

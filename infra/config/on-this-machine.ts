@@ -5,8 +5,8 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Tells if an address (`http://host:port/…`) leads to this machine, in any notation of the host. False for text that
- * isn't an address.
+ * Returns whether an address (`http://host:port/…`) leads to this machine, in any notation of the host. False for
+ * text that isn't an address.
  */
 export const isOnThisMachine = (address: string): boolean => {
   const host = (URL.parse(address)?.hostname ?? "").replaceAll(/^\[|\]$|\.$/g, "");

@@ -14,7 +14,7 @@ const sendHeartbeats = (): void => {
 /**
  * Starts every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, by the
  * folder), reads the settings and warns of doubtful ones, sends heartbeats to its supervisor, and ends with it.
- * @throws {BadConfiguration} with a sentence on every bad setting
+ * @throws {BadConfiguration} with a message about every bad setting
  */
 export const startProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);

@@ -3,7 +3,7 @@ import { origin, port, trueOrFalse, url } from "./values.ts";
 
 /** Settings of the support console, which has its own address and sign-in (ADR 95). */
 export const supportSettings = {
-  /** False: no support console. */
+  /** False if there is no support console. */
   SUPPORT_CONSOLE: trueOrFalse.default(true),
   SUPPORT_PORT: port.default(3200),
   /**
@@ -45,7 +45,7 @@ export const demoPeoplePath = "/people";
 
 export type SupportConfig = {
   SUPPORT_URL: string;
-  /** Undefined: there is no console. */
+  /** undefined if there is no console. */
   SUPPORT_ISSUER: string | undefined;
   /** True if the demo store also has support people. */
   demoPeople: boolean;

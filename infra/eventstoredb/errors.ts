@@ -40,7 +40,7 @@ const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** Tells if no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
+/** Returns whether no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
 const isNoSuchPosition = (error: unknown): boolean =>
   getErrorCode(error) === invalidArgument ||
   (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));
@@ -73,7 +73,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
-/** Returns undefined for an error that may pass. `server`: its name in sentences. */
+/** Returns undefined for an error that may pass. `server`: its name in messages. */
 export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))

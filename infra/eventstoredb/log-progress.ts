@@ -168,7 +168,7 @@ export const createLogProgressTracker = (
     try {
       for (;;) {
         const remainingMs = until - clock.steady();
-        if (remainingMs <= 0 || isEnded) throw new NoAnswer("there was no time to look through the log");
+        if (remainingMs <= 0 || isEnded) throw new NoAnswer("reading the log timed out");
         for (const { stream: of, version, position } of (await subscription.next(
           Math.min(remainingMs, noteProgressMs),
         )) ?? []) {
@@ -227,7 +227,7 @@ export const createLogProgressTracker = (
     return queuedProgress;
   };
 
-  /** Starts a long look before somebody waits for it. */
+  /** Starts a long look before someone waits for it. */
   const isFar = (end: LogPosition): boolean =>
     !cached || end.commit - cached.recordedThrough.commit >= BigInt(noteEvery);
 

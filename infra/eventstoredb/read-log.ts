@@ -43,7 +43,7 @@ export const createReadLog = (server: Server & LogStart) => {
       }
       if (events.length > 0 || subscription.status() === "caught-up") return events.slice(0, limit);
       resumePositions.set(query, subscription.reachedPosition());
-      throw new NoAnswer("there was no time to look through the log");
+      throw new NoAnswer("reading the log timed out");
     } finally {
       subscription.close();
     }

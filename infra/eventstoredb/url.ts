@@ -32,7 +32,7 @@ const refuse = (what: string): never => {
 
 /**
  * Parsed here because the client prints a URL with its password if it doesn't know an option.
- * @throws {Error} a sentence that names the setting
+ * @throws {Error} with a message that names the setting
  */
 export const readEventStoreUrl = (url: string): Connection => {
   const match =

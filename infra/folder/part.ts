@@ -16,7 +16,7 @@ export const createFolderPart = async (options: {
 }): Promise<PartWriter> => {
   const { folder, parts, name, pathOf } = options;
   const path = join(parts, name);
-  // Somebody may have removed the folder under a running process.
+  // Someone may have removed the folder under a running process.
   await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";

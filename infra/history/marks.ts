@@ -20,7 +20,7 @@ export const historyBeforeMendKey = "history-before-mend";
 const minGapMs = 60_000;
 
 /**
- * Adds a mark and thins out the others. A mark goes if its neighbours are no further apart than a minute or a quarter
+ * Adds a mark and thins out the others. A mark goes if its neighbors are no further apart than a minute or a quarter
  * of their age. A year takes about 60 marks, and the age of an older event store copy is known to within a quarter.
  */
 export const addMark = (marks: readonly Mark[], newest: Mark): Mark[] => {

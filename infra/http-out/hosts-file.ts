@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export type NameAddress = { address: string; family: number };
 
-const machines =
+const systemHostsFile =
   process.platform === "win32"
     ? join(process.env.SystemRoot ?? "C:\\Windows", "System32", "drivers", "etc", "hosts")
     : "/etc/hosts";
@@ -33,17 +33,17 @@ const readNames = (file: string): Map<string, NameAddress[]> => {
 };
 
 /**
- * By lower-case name; empty if the file lacks it. Rereads the file after a change. Works without the file, and always
- * knows localhost.
+ * Returns a function that looks up a host's addresses by lower-case name; empty if the host isn't listed. It rereads
+ * the file after a change, works without the file, and always resolves localhost.
  */
-export const createHostsFile = (file = machines): ((host: string) => NameAddress[]) => {
-  let readAt = "";
+export const createHostsFile = (file = systemHostsFile): ((host: string) => NameAddress[]) => {
+  let loadedStamp = "";
   let names = new Map<string, NameAddress[]>();
   return (host) => {
     const found = statSync(file, { throwIfNoEntry: false });
     const stamp = found ? `${found.mtimeMs} ${found.size}` : "";
-    if (stamp !== readAt) {
-      readAt = stamp;
+    if (stamp !== loadedStamp) {
+      loadedStamp = stamp;
       names = found ? readNames(file) : new Map();
     }
     return names.get(host) ?? (host === "localhost" ? ofLocalhost : []);

@@ -10,7 +10,7 @@ const outcomeOf = (lookup: Promise<unknown>): Promise<unknown> => lookup.catch((
 
 let folder: TempFolder;
 let names: Awaited<ReturnType<typeof startNameServer>>;
-/** By name; missing names are unknown. */
+/** Addresses by name; missing names are unknown. */
 let answers: Record<string, NameAnswer>;
 let hostsFile: string;
 beforeEach(async () => {

@@ -19,7 +19,7 @@ export type BatchContext = {
 };
 
 /**
- * Skips messages taken before, and delivers the rest in pieces.
+ * Skips messages taken before, and delivers the rest in batches.
  * @throws the error that ended the membership, for the client to react to
  */
 export const consumeBatch = async (

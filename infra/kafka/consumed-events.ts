@@ -32,7 +32,7 @@ export type StoredOffset = {
 /** Enough for topics of 10,000 partitions each, often recreated. */
 const maxOffsets = 100_000;
 
-/** Tells if an event was taken, by a group's places among streams of its kind; `isMeant` selects places. */
+/** Returns whether an event was taken, by a group's places among streams of its kind; `isMeant` selects places. */
 export type IsConsumed = (event: { stream: string; position: Position }) => boolean;
 
 export const findConsumed = async (

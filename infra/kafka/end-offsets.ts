@@ -8,7 +8,7 @@ const totalTimeoutMs = 60_000;
 
 /**
  * Fetches the end offsets by `{topic}:{partition}`.
- * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence
+ * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; with a message for the operator
  */
 export const fetchEndOffsets = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);

@@ -57,7 +57,7 @@ const isRefusal = (error: unknown): boolean => {
   );
 };
 
-/** `server`: its name in sentences. */
+/** `server`: its name in messages. */
 export const describeError = (error: unknown, server: string): Error => {
   if (error instanceof HistoryDiffers || error instanceof StoreBusy || error instanceof StoreUnwritable) return error;
   if (isRefusal(error)) return new AccessRefused(server, { cause: error });

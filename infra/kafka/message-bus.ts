@@ -89,7 +89,7 @@ export const createKafkaBus = ({
     removing = topics === undefined ? unknownSettingsText(server) : describeRemoval(server, topics);
     if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
   };
-  /** By group: a sentence on removed events. */
+  /** Maps a group to a message about removed events. */
   const removed = new Map<string, string>();
   const onRemoved = (group: string, partitions: readonly PartitionGap[]): string => {
     const sentence = `${server} removed events that ${group} had not received, of ${describePartitions(partitions)}. They are read from the event store instead. ${retentionAdvice}`;

@@ -34,7 +34,7 @@ const maxBytes = 950_000;
  * Creates a publisher with one topic for each kind of stream, and the stream as key. All in-sync replicas acknowledge,
  * and an idempotent producer prevents duplicates after a lost response. A failed producer is discarded, so that no
  * retry arrives later. Calls run in turn; the first one connects. `publish` throws {@link StoreBusy} or {@link
- * StoreUnwritable} with a sentence that names Kafka.
+ * StoreUnwritable} with a message that names Kafka.
  * @throws {Error} invalid `brokers`; names the setting
  */
 export const createKafkaPublisher = ({

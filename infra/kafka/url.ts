@@ -34,7 +34,7 @@ const refuse = (what: string): never => {
 /**
  * Reads `kafka://name:password@host:9092,other:9092?tls=true&sasl=…`; scheme, login and options are optional. With a
  * name, `sasl` defaults to scram-sha-512.
- * @throws {Error} a sentence that names the setting
+ * @throws {Error} with a message that names the setting
  */
 export const readKafkaBrokers = (text: string): Connection => {
   const match = /^(?:kafka:\/\/)?(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(text.trim());

@@ -4,7 +4,7 @@ import { until } from "#tests/support/until.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { createMemoryBroker } from "./message-bus.ts";
 
-it("The in-memory broker mixes streams, refuses and repeats messages, and gives a batch to two members at once", async () => {
+it("The in-memory broker mixes streams, refuses and repeats messages, and gives a batch to two members at the same time", async () => {
   const broker = createMemoryBroker();
   const stop = new AbortController();
   const order: string[] = [];

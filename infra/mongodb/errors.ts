@@ -32,7 +32,7 @@ const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;
 const duplicateKey = 11000;
 
-/** Tells if another document has this `_id` or unique name. */
+/** Returns whether another document has this `_id` or unique name. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
@@ -44,7 +44,7 @@ const innermost = (error: unknown): unknown => {
   return error;
 };
 
-/** Tells if no connection is free. The driver doesn't export this class. */
+/** Returns whether no connection is free. The driver doesn't export this class. */
 const isQueueTooLong = (error: unknown): boolean =>
   error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
 
@@ -69,7 +69,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** Returns undefined for an error that may pass. `server`: its name in sentences. */
+/** Returns undefined for an error that may pass. `server`: its name in messages. */
 const permanentErrorOf = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {

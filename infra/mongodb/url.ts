@@ -46,7 +46,7 @@ export type MongoTarget = {
 
 /**
  * A client that is not connected yet. `settings` override the URL's.
- * @throws {Error} a sentence that names the setting
+ * @throws {Error} with a message that names the setting
  */
 export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): MongoTarget => {
   const match = /^mongodb(?:\+srv)?:\/\/(?:[^/@]*@)?(?<hosts>[^/?@]+)(?:\/(?<path>[^?]*))?(?:\?(?<options>.*))?$/.exec(

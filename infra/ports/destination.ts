@@ -116,7 +116,7 @@ export type Receipt = {
 };
 
 /**
- * `lasting`: needs someone to act (R-45), such as a refused password. The last four are about mails, named as in the
+ * `lasting`: needs someone to act (R-45), such as a refused password. The last four are about e-mails, named as in the
  * ledger (ADR 111).
  */
 export type FailureKind = "temporary" | "lasting" | "ours" | "deferred" | "content" | "unconfirmed";
@@ -207,7 +207,7 @@ export type Destinations = {
     of: { id: string; tenant: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
-  /** Tells if {@link Destinations.forgetPinnedKeys} would forget a key. */
+  /** Returns whether {@link Destinations.forgetPinnedKeys} would forget a key. */
   hasPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
   /** Forgets the pinned keys, so that the next delivery accepts a key changed on purpose. */
   forgetPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;

@@ -76,7 +76,7 @@ export type Mail = {
 export type Outbox = Mail & {
   /** Returns false when there is no such mail. */
   remove(id: string): Promise<boolean>;
-  /** Removes a tenant's mails whose ids begin with `begin`, default all; returns how many. */
+  /** Removes a tenant's e-mails whose ids begin with `begin`, default all; returns how many. */
   removeOfTenant(tenant: string, begin?: string): Promise<number>;
   /** Returns how many it removed. */
   removeBefore(moment: Date): Promise<number>;
@@ -151,7 +151,7 @@ export const encodedBytes = (bytes: number): number => {
   return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
 };
 
-/** Accepts one @, no blanks, and nothing that separates addresses or ends a header. */
+/** Accepts one @, no whitespace, and nothing that separates addresses or ends a header. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text);
 

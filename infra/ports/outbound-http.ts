@@ -5,7 +5,7 @@ export type OutboundLimits = {
   readonly headersMs: number;
   /** ms without a body byte while a reader waits. */
   readonly idleMs: number;
-  /** ms for all after the first name look-up, with redirects and the body's reader; null: no limit. */
+  /** ms for all after the first name look-up, with redirects and the body's reader; null means no limit. */
   readonly wholeMs: number | null;
 };
 
@@ -17,7 +17,7 @@ export type OutboundRequest = {
   readonly signal: AbortSignal;
   /** POSTs this body and follows no redirect. Without it: GET. */
   readonly body?: Uint8Array;
-  /** false: a redirect is a response. Default: follows up to five. */
+  /** If false, a redirect is returned as a response. By default up to five are followed. */
   readonly followRedirects?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks for gzip and unpacks it. Otherwise an encoded body is an error. */

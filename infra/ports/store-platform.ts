@@ -31,7 +31,7 @@ export type Subscription = { id: string; name: string; status: string; test: boo
 export type WebhookAddress = {
   topic: string;
   address: string;
-  /** Send only these fields of the body; absent: all. */
+  /** Send only these fields of the body; if absent, all. */
   fields?: readonly string[];
 };
 
@@ -47,8 +47,8 @@ export type OrdersRequest = {
    */
   fields: readonly string[];
   /**
-   * Fields of `fields` that must not be missing; absent: all. Others are left out if we may not read them (P-1.7), and
-   * listed in every order's `denied`.
+   * Fields of `fields` that must not be missing; if absent, all. Others are left out if we may not read them (P-1.7),
+   * and listed in every order's `denied`.
    */
   requiredFields?: readonly string[];
   /**
@@ -56,7 +56,7 @@ export type OrdersRequest = {
    * listed in every further order's `unread`.
    */
   optional?: readonly string[];
-  /** Maximum of orders, the newest; absent: all. */
+  /** Maximum of orders, the newest; if absent, all. */
   atMost?: number;
   /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
@@ -75,7 +75,7 @@ export type OrderPageRequest = {
   first: number;
   after?: string | undefined;
   before?: string | undefined;
-  /** Ids and names only; absent: all of {@link ListedOrder}. */
+  /** Ids and names only; if absent, all of {@link ListedOrder}. */
   only?: "numbers";
 };
 
@@ -256,7 +256,7 @@ export type PlatformErrorCode =
   | "unavailable"
   | "unexpected-answer";
 
-/** `message` is a sentence for merchants. */
+/** `message` is for merchants. */
 export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;

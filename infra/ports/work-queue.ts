@@ -57,7 +57,7 @@ export type OpenJobsQuery = {
   minWaitMs?: number;
   dueFrom?: Date;
   dueBefore?: Date;
-  /** By `dueAt`, ties by id; default: first due first. */
+  /** Sorts by `dueAt`, ties by id. The default is first due first. */
   descending?: boolean;
   offset?: number;
   limit: number;

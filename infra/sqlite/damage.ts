@@ -9,7 +9,8 @@ import { findReadError } from "./files/read-whole-file.ts";
 const codes = [11, 26];
 
 /**
- * Tells if an error is of damage. SQLite reports a failing disk (EIO) the same way: check {@link findReadError} first.
+ * Returns whether an error is of damage. SQLite reports a failing disk (EIO) the same way: check {@link
+ * findReadError} first.
  */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&

@@ -26,7 +26,7 @@ const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): numb
   return crc32(text, sum);
 };
 
-/** Tells if a row is unchanged; its last value is its checksum. */
+/** Returns whether a row is unchanged; its last value is its checksum. */
 export const matchesChecksum = (values: readonly SQLOutputValue[]): boolean => {
   const last = values.length - 1;
   const sum = values[last] ?? null;

@@ -58,7 +58,7 @@ const overKafka = async (
 
 /**
  * Messages between processes, over Kafka if KAFKA_BROKERS is set. Events heard over either bus are not heard again over
- * the other. It connects when somebody subscribes.
+ * the other. It connects when someone subscribes.
  */
 export const openBuses = async (options: StoresOptions, from: BusSources): Promise<Buses> => {
   const { config, onBusFault } = options;

@@ -4,7 +4,7 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 
 const usage = `Use '${operatorCommand("backup", "FOLDER")}', FOLDER being a new folder; with '--without-reports' finished reports are left out.`;
 
-/** @throws {BadConfiguration} in a sentence */
+/** @throws {BadConfiguration} with a message for the operator */
 export const readArguments = (given: readonly string[]): { target: string; withReports: boolean } => {
   const options = given.filter((argument) => argument.startsWith("-"));
   const [target, ...more] = given.filter((argument) => !argument.startsWith("-"));

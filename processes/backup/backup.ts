@@ -70,7 +70,7 @@ const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreN
 
 /**
  * Returns the key that opens state, in base64; undefined if state is elsewhere.
- * @throws the key is missing or wrong; in a sentence
+ * @throws the key is missing or wrong; with a message for the operator
  */
 const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
   if (!names.includes("state")) return undefined;

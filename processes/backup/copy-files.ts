@@ -23,7 +23,7 @@ export const copyFinished = async (
     try {
       await copyFile(from, to, key);
     } catch (error) {
-      // The file expired, or somebody was erased.
+      // The file expired, or someone was erased.
       if (error instanceof NoSuchFile) continue;
       throw error;
     }

@@ -41,7 +41,7 @@ const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents,
 /**
  * Reads back every page, row and checksum of the copy, and checks that a start would accept it with this key.
  * @throws {CannotBackUp} something is damaged, or the stores do not belong together
- * @throws {Error} state was encrypted with another master key; in a sentence
+ * @throws {Error} state was encrypted with another master key; with a message for the operator
  */
 export const verify = async (
   folder: string,

@@ -14,7 +14,7 @@ const usage = `Use '${operatorCommand("move", "--from", "embedded", "--to", "dis
 
 const names = ["--from", "--to", "--folder"];
 
-/** @throws {BadConfiguration} in a sentence */
+/** @throws {BadConfiguration} with a message for the operator */
 export const readArguments = (given: readonly string[]): MoveArguments => {
   const values = new Map<string, string>();
   for (let n = 0; n < given.length; n += 2) {

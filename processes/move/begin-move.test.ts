@@ -35,12 +35,12 @@ describe("a move between external engines", () => {
     const readStore = createMemoryReadStore();
     await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
     const renew = () => readStore.writeRegister(membersRegister, { renewals: 2 }, { ifVersion: 1 });
-    await expect(assertStopped({ name: "MongoDB at there", readStore }, renew)).rejects.toThrow(
-      /Sheaf is running on MongoDB at there\. Stop every process/,
+    await expect(assertStopped({ name: "MongoDB at mongo.example", readStore }, renew)).rejects.toThrow(
+      /Sheaf is running on MongoDB at mongo\.example\. Stop every process/,
     );
   });
 
-  it("waits to be sure if projections have run there, but not otherwise", async () => {
+  it("waits for a heartbeat only if projections have ever run there", async () => {
     const readStore = createMemoryReadStore();
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);

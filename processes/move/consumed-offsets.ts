@@ -75,7 +75,7 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
   if (relayed !== head)
     throw new CannotMove(`Not all events of ${side.name} have been published to Kafka yet. ${again}`);
   const partitions = withPartitionCounts(await ends());
-  // Other offsets belong to topics that nobody reads any more.
+  // Other offsets belong to topics that are no longer read.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(

@@ -28,7 +28,7 @@ export type RowsToCopy<Row extends Keyed> = {
   to: Rows<Row>;
   /** Returns undefined for rows that aren't copied. */
   translate: (row: Row) => Row | undefined;
-  /** Tells if this copy may replace or remove a row of `to`. */
+  /** Returns whether this copy may replace or remove a row of `to`. */
   concerns: (row: Row) => boolean;
 };
 

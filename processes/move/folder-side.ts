@@ -21,7 +21,7 @@ export const eventsInFolder = (folder: string): Events => {
 
 /**
  * State, jobs, secrets and files of a data folder.
- * @throws {Error} {MasterKeyUnusable} the master key is missing or wrong; in a sentence
+ * @throws {Error} {MasterKeyUnusable} the master key is missing or wrong; with a message for the operator
  */
 export const documentsInFolder = (folder: string, masterKey: string | undefined, clock: Clock): Documents => {
   const file = getDatabasePath(folder, "state");

@@ -15,7 +15,7 @@ import { createReactions as exportReactions } from "../../exporter/jobs/reaction
 import { findStoreProblem } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
-/** Simulated free disk space; undefined: the real one. */
+/** Simulated free disk space; undefined means the real one. */
 const room = vi.hoisted((): { bytes: number | undefined } => ({ bytes: undefined }));
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();
@@ -134,7 +134,7 @@ describe("given a page of state.db is damaged", () => {
     },
   );
 
-  it("when all its entries are lost, then old events aren't processed again, and mails are in doubt", async () => {
+  it("when all its entries are lost, then old events aren't processed again, and e-mails are in doubt", async () => {
     await givenWork();
     await garble("state.db", "state");
     expect(await run(true)).toBe("mended");

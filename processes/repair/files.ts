@@ -48,7 +48,7 @@ export const inspectFiles = (dataDir: string): Files => ({
 export const areSound = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
 
 /**
- * Tells if a folder has a store, or remains or products of one.
+ * Returns whether a folder has a store, or remains or products of one.
  * @throws the system's error if the folder can't be listed
  */
 export const holdsStores = (dataDir: string): boolean => {

@@ -56,7 +56,7 @@ const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Di
 
 const isLost = ({ kind }: Found): boolean => kind === "missing" || kind === "damaged";
 
-/** Tells if a missing or damaged file, named before, explains the difference. */
+/** Returns whether a missing or damaged file, named before, explains the difference. */
 const isExplained = ({ disagreement }: Difference, { events, state }: Files): boolean =>
   (isLost(events) && ["another-store", "shorter", "another-event"].includes(disagreement)) ||
   (isLost(state) && disagreement === "unknown");

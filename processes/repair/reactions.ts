@@ -14,7 +14,7 @@ import type { Causes } from "./causes.ts";
 /** Job ids are kept for 30 days; an older mail may have been sent. */
 const jobRetention = 29 * 24 * 3_600_000;
 
-/** Undefined: no event was processed yet. */
+/** undefined if no event was processed yet. */
 export type ProcessedUpTo = Position | "unknown" | undefined;
 
 /** Upkeep recreates these from all events. */

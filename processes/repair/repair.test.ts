@@ -308,7 +308,7 @@ describe("given an older events.db was restored", () => {
   );
 });
 
-describe("given mails that were sent", () => {
+describe("given e-mails that were sent", () => {
   it("when their events are processed again, then they are not sent again, however old they are", async () => {
     await withStores(async (stores) => {
       await install(stores);

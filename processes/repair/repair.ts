@@ -65,7 +65,8 @@ export type RepairOptions = {
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
 /**
- * Tells if read models are usable. They can be rebuilt, so an unreadable disk or newer version doesn't stop a repair.
+ * Returns whether read models are usable. They can be rebuilt, so an unreadable disk or newer version doesn't stop a
+ * repair.
  */
 const isReadable = (file: string): boolean => {
   try {

@@ -65,5 +65,5 @@ export const finishReplacement = (file: string, now: Date): string => {
   return aside;
 };
 
-/** Tells if a repair was killed between the two renames. */
+/** Returns whether a repair was killed between the two renames. */
 export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(getSalvagePath(file));

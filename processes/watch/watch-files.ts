@@ -68,7 +68,7 @@ export const watchFiles = (options: {
   let trouble: string | undefined;
   let previousStamp: string | undefined;
   let refused: string | undefined;
-  /** A process's sentence about a damaged store. */
+  /** A process's message about a damaged store. */
   let damage: string | undefined;
   /** The stores' stamps when the processes had ended. */
   let leftAs: string | undefined;

@@ -18,7 +18,7 @@ export const watchSidecarFiles = (databases: readonly string[], users: () => rea
   let before: ReturnType<typeof readState> = { users: [], identities: [] };
   return {
     /**
-     * Names a file that somebody else removed or replaced, and says which.
+     * Names a file that someone else removed or replaced, and says which.
      * @throws the system's error if the disk fails
      */
     lost: (): { file: string; what: "removed" | "replaced" } | undefined => {
@@ -30,7 +30,7 @@ export const watchSidecarFiles = (databases: readonly string[], users: () => rea
       before = now;
       return undefined;
     },
-    /** Tells if one of them exists, as it does while a process has a database open. */
+    /** Returns whether one of them exists, as it does while a process has a database open. */
     isThere: (): boolean => files.some((file) => identityOf(file) !== undefined),
   };
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLagDetector } from "#application/events/lag-detector.ts";
 import type { ServedReadModels } from "#application/read-models/serve.ts";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import type { WatchedStores } from "#hosting/watch-stores.ts";
 import { readRelayPosition, relayName } from "#infra/bus/relay-lease.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
@@ -32,7 +32,7 @@ export type TroublesOptions = {
  * read models, and messages that no relay delivers. Checks every 2 s until the signal aborts. Returns the latest
  * findings.
  */
-export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble[]) => {
+export const watchTroubles = (options: TroublesOptions): (() => readonly Outage[]) => {
   const { eventStore, stateStore, readModels, names, unresponsive, isRelayed, signal } = options;
   const { now = () => performance.now() } = options;
   const haveSeen = async (position: string) => {
@@ -61,7 +61,7 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
     // Every call needs both: sessions are in the state store, the shop's admission in the event store.
     const hasFailingCalls = away.has("stateStore") || away.has("eventStore");
     const cannotShow = hasFailingCalls || away.has("readStore");
-    const found: [Trouble, boolean][] = [
+    const found: [Outage, boolean][] = [
       ["saving", hasFailingCalls],
       ["showing", cannotShow],
       ["newest", !cannotShow && lists.isBehind()],

@@ -14,7 +14,7 @@ import type { ReadModelStatus, ServedReadModels } from "#application/read-models
 import { createGate } from "#application/session/gate.ts";
 import { createSessions, type Sessions } from "#application/session/sessions.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import type { Config, WebPart } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
@@ -53,7 +53,7 @@ export type WebDeps = {
   metrics: Pick<Metrics, "observe">;
   health(): Health;
   /** Lists operations that merchants can't do now. */
-  troubles(): readonly Trouble[];
+  troubles(): readonly Outage[];
   onDamage?: (damage: StoreDamaged) => void;
   version: string;
   /** Time limit for a call's wait; default: ten seconds. */

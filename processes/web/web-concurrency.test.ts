@@ -62,7 +62,7 @@ const bodiesOf = (length: number) => {
 const list = (token: string, more: RequestInit = {}) =>
   fetch(`${web.url}/api/filters/get-filters`, { headers: { authorization: `Bearer ${token}` }, ...more });
 
-describe("when one shop sends many requests at once", () => {
+describe("when one shop sends many requests at the same time", () => {
   it("a few of its calls run, the others wait, and another shop is answered at once", async () => {
     const [many, other] = [await web.givenShop("many"), await web.givenShop("other")];
     const heavy = heavyLists(many.tenant);

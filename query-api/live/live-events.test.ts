@@ -128,7 +128,7 @@ describe("orders announced by the platform", () => {
     expect(orders().map(({ Id }) => Id)).toEqual(["1", "5"]);
   });
 
-  it("are stored only while somebody is viewing, and without personal data", async () => {
+  it("are stored only while someone is viewing, and without personal data", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo");
     expect((await deliver(web, { topic: "orders/create" })).status).toBe(200);
     expect(await written(tenant)).toBeUndefined();

@@ -24,7 +24,7 @@ const maxVerdicts = 20_000;
 type Deps = Pick<QueryApiDeps, "platform" | "clock" | "runner" | "state" | "vault" | "log">;
 type Choice = Exclude<ReturnType<typeof compileChoice>, Refusal>;
 type LivePageViewer = PageOwner & { shop: string };
-/** True if the report would contain the order; null: unknown. */
+/** True if the report would contain the order; null means unknown. */
 export type Verdict = boolean | null;
 
 /** Orders requested together, and their verdicts by order number. The report contains no order without a verdict. */
@@ -43,8 +43,8 @@ const clampToArrivals = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days of creation. Asks
- * the store once for all pages of a shop with the same choices, and again after a change.
+ * Returns which new orders a live report would contain (ADR 94), by its page's current filter and days of creation.
+ * Asks the store once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewOrdersOfReports = (deps: Deps) => {
   const { platform, clock, log } = deps;

@@ -120,7 +120,7 @@ export const prepareCheck = (
       };
     return { Left: left[at] ?? 0, Bound: isWhole ? ("exact" as const) : ("at-least" as const) };
   };
-  /** Tells if this condition alone would leave nothing. Computed only if the filter leaves nothing. */
+  /** Returns whether this condition alone would leave nothing. Computed only if the filter leaves nothing. */
   const emptiesAlone = async (access: ShopAccess, at: number, { left, alone, checked }: Tally, isWhole: boolean) => {
     if ((left.at(-1) ?? 0) > 0) return false;
     const searched = funnel.searched[at];

@@ -38,7 +38,7 @@ const ask = (browser: SignedInBrowser, body: unknown, id = tenant) =>
   support.change(browser, `/support/api/shops/${id}/impersonate`, body);
 const noted = async () => (await support.acts()).filter(({ type }) => type === "ShopImpersonated");
 
-describe("somebody from support who asks to impersonate a merchant", () => {
+describe("someone from support who asks to impersonate a merchant", () => {
   it("gives a reason, which the vault keeps, and gets an address that names nobody", async () => {
     const { status, text } = await ask(agent, { reason: "  Their report is empty.  " });
     const { id, address } = JSON.parse(text) as ImpersonationAllowed;

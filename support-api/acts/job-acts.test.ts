@@ -86,7 +86,7 @@ describe("a job that was given up", () => {
     const { status, text } = await act("drop", { reason: "It fails again and again." }, id);
     expect([status, JSON.parse(text)]).toEqual([
       409,
-      expect.objectContaining({ message: expect.stringMatching(/promised/) }),
+      expect.objectContaining({ message: expect.stringMatching(/legally required/) }),
     ]);
     expect([await support.queue.getStatus(id), await noted()]).toEqual(["dead", []]);
     expect((await act("try-again", { reason: "The disk is mended." }, id)).status).toBe(200);

@@ -16,22 +16,21 @@ type JobAct = {
   verb: string;
   type: Extract<ConsoleEvent, { data: { jobId: string } }>["type"];
   /** Refuses the action for this kind of job. */
-  judge?(kind: string): Refusal | undefined;
+  check?(kind: string): Refusal | undefined;
   /** False if the job is no longer dead. */
   act(id: string): Promise<boolean>;
 };
 
 /** Route of an action on a dead job. The reason is logged first. */
-const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge, act }: JobAct): ConsoleRoute => ({
+const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,
   needs: "agent",
   handle: async ({ session: { agent }, requestId, params, body }) => {
     const { reason } = validate(Body, body, "The body");
     const job = await findDeadJob(queue, params.id ?? "");
-    if (job === undefined)
-      throw notFound("This job isn't in the list any more. Somebody may have dropped it or had it tried again.");
-    const refusal = judge?.(job.kind);
+    if (job === undefined) throw notFound("This job is no longer in the list. Someone may have dropped or retried it.");
+    const refusal = check?.(job.kind);
     if (refusal) throw toRuleViolation(refusal);
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
@@ -43,18 +42,18 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge,
       throw new ApiError({
         status: 409,
         code: "conflict",
-        message: "Somebody was faster: this job isn't in the list any more, so there is nothing left to do.",
+        message: "Someone else already dropped or retried this job. There's nothing left to do.",
       });
     return { id: job.id };
   },
 });
 
-const judgeDrop = (kind: string): Refusal | undefined =>
+const checkDrop = (kind: string): Refusal | undefined =>
   canBeDropped(kind)
     ? undefined
     : refuse(
         "rule",
-        "This job can't be dropped: what it removes or answers is promised to merchants and their customers. Fix its cause and try it again.",
+        "This job can't be dropped because it's legally required. Fix the cause of the failure, then retry the job.",
       );
 
 /**
@@ -63,5 +62,5 @@ const judgeDrop = (kind: string): Refusal | undefined =>
  */
 export const jobRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   jobRoute(deps, { verb: "try-again", type: "JobTriedAgain", act: (id) => deps.queue.revive(id) }),
-  jobRoute(deps, { verb: "drop", type: "JobDropped", judge: judgeDrop, act: (id) => deps.queue.drop(id) }),
+  jobRoute(deps, { verb: "drop", type: "JobDropped", check: checkDrop, act: (id) => deps.queue.drop(id) }),
 ];

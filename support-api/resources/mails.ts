@@ -6,7 +6,7 @@ import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const kinds = { report: ["report"], alert: ["alert"], "message to support": ["message to support"] };
-/** Exactly the mails that the alert counts. Others wait for the recipients' server, for instance. */
+/** Exactly the e-mails that the alert counts. Others wait for the recipients' server, for instance. */
 const waitingForUs = "waiting for our mail server";
 const outcomes = {
   sent: ["sent"],
@@ -22,7 +22,7 @@ const outcomes = {
 
 type Deps = Pick<ConsoleDeps, "state" | "clock" | "queue">;
 
-/** A stuck mail waits for a person. The queue is first to know if somebody dropped or retried its job. */
+/** A stuck mail waits for a person. The queue is first to know if someone dropped or retried its job. */
 const withJobStatus =
   ({ queue }: Deps) =>
   async (mail: ConsoleMail): Promise<ConsoleMail> => {
@@ -32,7 +32,7 @@ const withJobStatus =
     return status === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
 
-/** Mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
+/** E-mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
 export const mailsResource = (deps: Deps): Resource => {
   const now = withJobStatus(deps);
   return createInMemoryResource({

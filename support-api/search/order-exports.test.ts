@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => support.close());
 
-/** A finished export of these orders; undefined: they were not recorded. */
+/** A finished export of these orders; if undefined, they were not recorded. */
 const givenExport = async (exportId: string, orders: readonly string[] | undefined, asked: object = {}) => {
   const { state, files, vault } = support;
   await requestExport(support, exportId, asked);

@@ -55,26 +55,26 @@ const ordersOf = (from: string, to: string) => ordersOfTime(from, to).map(nameOf
 describe("a report whose receiver refuses every delivery", () => {
   it("is retried four times, suspended with one alert, and once restarted covers all missed time", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
-    await world.live("2026-11-02T12:00:00Z");
+    await world.runUntil("2026-11-02T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
     refuseAll();
-    await world.live("2026-11-02T22:30:00Z");
+    await world.runUntil("2026-11-02T22:30:00Z");
     expect(await status(report)).toBe(AutomationStatus.ActiveRetry);
-    await world.live("2026-11-04T12:00:00Z");
+    await world.runUntil("2026-11-04T12:00:00Z");
     const failed = (await of(report, "TryFailed")).map(({ retryAt }) => retryAt && Date.parse(retryAt));
     const first = Date.parse(slot(3));
     const minutes = failed.map((at) => at && Math.round((at - first) / 60_000));
     expect(minutes).toEqual([1, 6, 26, 86, null]);
     expect(await status(report)).toBe(AutomationStatus.Suspended);
     world.receivers.set("works");
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     const [suspended, ...others] = await of(report, "Suspended");
     expect(others).toEqual([]);
     expect(world.receivers.mail.alerts).toEqual([suspended?.run]);
 
     await shop.start(report, "nothing");
     expect(await status(report)).toBe(AutomationStatus.SuspendedRetry);
-    await world.live("2026-11-06T12:00:00Z");
+    await world.runUntil("2026-11-06T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
     expect((await of(report, "ExtraRunClaimed")).map(({ cause, period }) => [cause, period])).toEqual([
       ["retry", { from: midnight(2), to: midnight(5) }],
@@ -97,18 +97,18 @@ describe("a report whose receiver refuses every delivery", () => {
   it("is suspended again if restarted before the fault is fixed, without a second alert", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
     refuseAll();
-    await world.live("2026-11-03T12:00:00Z");
+    await world.runUntil("2026-11-03T12:00:00Z");
     await shop.start(report, "nothing");
-    await world.live("2026-11-04T12:00:00Z");
+    await world.runUntil("2026-11-04T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Suspended);
     expect((await of(report, "ExtraRunSettled")).map(({ cause, outcome }) => [cause, outcome])).toEqual([
       ["retry", "failed"],
     ]);
     world.receivers.set("works");
-    await world.live("2026-11-04T14:00:00Z");
+    await world.runUntil("2026-11-04T14:00:00Z");
     expect(world.receivers.mail.alerts).toHaveLength(1);
     await shop.start(report, "nothing");
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
     expect(ordersUploaded()).toEqual([ordersOf(midnight(1), midnight(4)), ordersOf(midnight(4), midnight(5))]);
   });
@@ -116,10 +116,10 @@ describe("a report whose receiver refuses every delivery", () => {
   it("is tried once per slot when a retry can't help, and suspended after five failed slots", async () => {
     const report = await shop.automate({}, destinationOf(world.receivers, "sftp", "in"));
     world.receivers.set("closed");
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     expect(world.receivers.sftp.passwords).toHaveLength(4);
     expect(await status(report)).toBe(AutomationStatus.ActiveRetry);
-    await world.live("2026-11-06T12:00:00Z");
+    await world.runUntil("2026-11-06T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Suspended);
     expect(await outcomesOf(report)).toEqual([2, 3, 4, 5, 6].map((day) => [slot(day), "failed"]));
     expect(world.receivers.mail.alerts).toHaveLength(1);
@@ -140,12 +140,12 @@ describe("a report restarted after three days of pause", () => {
     ],
   ])("gets %s for the paused days, whose slots stay skipped", async (choice, caughtUp) => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
-    await world.live("2026-11-02T12:00:00Z");
+    await world.runUntil("2026-11-02T12:00:00Z");
     await shop.edit(report, { enabled: false });
     expect(await status(report)).toBe(AutomationStatus.Paused);
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     await shop.start(report, choice);
-    await world.live("2026-11-06T12:00:00Z");
+    await world.runUntil("2026-11-06T12:00:00Z");
     expect((await of(report, "SlotsSkipped")).map(({ reason, count }) => [reason, count])).toEqual([["paused", 3]]);
     expect(await outcomesOf(report)).toEqual([
       [slot(2), "delivered"],
@@ -163,11 +163,11 @@ describe("a suspended report restarted with one report for each missed slot", ()
   it("covers the failed slot with its retry, and each skipped day once", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, byFtp());
     refuseAll();
-    await world.live("2026-11-04T12:00:00Z");
+    await world.runUntil("2026-11-04T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Suspended);
     world.receivers.set("works");
     await shop.start(report, "each");
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     expect((await of(report, "ExtraRunClaimed")).map(({ cause, period }) => [cause, period])).toEqual([
       ["retry", { from: midnight(1), to: midnight(2) }],
       ["catch-up", { from: midnight(2), to: midnight(3) }],
@@ -183,12 +183,12 @@ describe("a suspended report restarted with one report for each missed slot", ()
 describe("a report paused while catch-ups are waiting", () => {
   const rested = async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
-    await world.live("2026-11-02T12:00:00Z");
+    await world.runUntil("2026-11-02T12:00:00Z");
     await shop.edit(report, { enabled: false });
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     world.receivers.set("busy");
     await shop.start(report, "each");
-    await world.live("2026-11-05T12:00:30Z");
+    await world.runUntil("2026-11-05T12:00:30Z");
     // The first of three waits for another attempt, two for their turn.
     return report;
   };
@@ -202,14 +202,14 @@ describe("a report paused while catch-ups are waiting", () => {
     expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 2, calledOff: false });
     await shop.edit(report, { enabled: false });
     world.receivers.set("works");
-    await world.live("2026-11-05T13:00:00Z");
+    await world.runUntil("2026-11-05T13:00:00Z");
     expect(await of(report, "CatchUpsCalledOff")).toMatchObject([
       { because: "paused", catchUps: [{ slot: slot(4) }, { slot: slot(5) }] },
     ]);
     expect(await catchingUp(report, 2, 5)).toEqual({ waiting: 0, calledOff: true });
-    await world.live("2026-11-06T12:00:00Z");
+    await world.runUntil("2026-11-06T12:00:00Z");
     await shop.start(report, "one");
-    await world.live("2026-11-07T12:00:00Z");
+    await world.runUntil("2026-11-07T12:00:00Z");
     expect(ordersArrived()).toEqual(
       [
         [1, 2],
@@ -225,11 +225,11 @@ describe("a report paused while catch-ups are waiting", () => {
     const report = await rested();
     world.down.add("scheduler");
     await shop.edit(report, { enabled: false });
-    await world.live("2026-11-05T12:10:00Z");
+    await world.runUntil("2026-11-05T12:10:00Z");
     await shop.edit(report, { enabled: true });
     world.receivers.set("works");
     world.down.delete("scheduler");
-    await world.live("2026-11-05T20:00:00Z");
+    await world.runUntil("2026-11-05T20:00:00Z");
     expect(await of(report, "CatchUpsCalledOff")).toHaveLength(1);
     expect(ordersArrived()).toEqual([ordersOf(midnight(1), midnight(2)), ordersOf(midnight(2), midnight(3))]);
   });
@@ -238,9 +238,9 @@ describe("a report paused while catch-ups are waiting", () => {
 describe("a report of a shop that moves west", () => {
   it("gives each file its own name, even when a local time occurs twice", async () => {
     const report = await shop.automate({ frequency: Frequency.Hourly }, destinationOf(world.receivers, "ftp", "in"));
-    await world.live("2026-11-01T12:30:00Z");
+    await world.runUntil("2026-11-01T12:30:00Z");
     await shop.move("America/New_York");
-    await world.live("2026-11-01T20:30:00Z");
+    await world.runUntil("2026-11-01T20:30:00Z");
     const names = [...world.receivers.ftp.files.keys()].map((path) =>
       path.slice(`/in/${report.title} 2026-11-01 `.length),
     );
@@ -263,15 +263,15 @@ describe("a report of a shop that moves west", () => {
 describe("a report with an end date", () => {
   it("has its last slot on that day, then expires, and runs again once the end is moved", async () => {
     const report = await shop.automate({ endsTo: "2026-11-04" }, toAnn);
-    await world.live("2026-11-04T21:59:00Z");
+    await world.runUntil("2026-11-04T21:59:00Z");
     expect(await status(report)).toBe(AutomationStatus.Active);
-    await world.live("2026-11-07T12:00:00Z");
+    await world.runUntil("2026-11-07T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Expired);
     expect((await outcomesOf(report)).map(([at]) => at)).toEqual([2, 3, 4].map(slot));
     const { schedule } = await shop.definitionOf(report.automationId);
     await shop.edit(report, { schedule: { ...schedule, endsTo: "2026-11-10" } });
     expect(await status(report)).toBe(AutomationStatus.Active);
-    await world.live("2026-11-20T12:00:00Z");
+    await world.runUntil("2026-11-20T12:00:00Z");
     expect(await status(report)).toBe(AutomationStatus.Expired);
     expect((await of(report, "AutomationExpired")).map(({ endsTo }) => endsTo)).toEqual(["2026-11-04", "2026-11-10"]);
     // Between the ends there were no slots; the first one after has their time.
@@ -283,11 +283,11 @@ describe("a report with an end date", () => {
 describe("a shop that uninstalled Sheaf", () => {
   it("gets no reports, records its slots as skipped, and gets reports again once it reinstalls", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
-    await world.live("2026-11-02T12:00:00Z");
+    await world.runUntil("2026-11-02T12:00:00Z");
     await shop.uninstall();
-    await world.live("2026-11-05T12:00:00Z");
+    await world.runUntil("2026-11-05T12:00:00Z");
     await shop.comeBack();
-    await world.live("2026-11-07T12:00:00Z");
+    await world.runUntil("2026-11-07T12:00:00Z");
     expect((await of(report, "SlotsSkipped")).map(({ reason, from, to }) => [reason, from, to])).toEqual([
       ...[3, 4, 5].map((day) => ["subscription", slot(day), slot(day)]),
     ]);
@@ -298,10 +298,10 @@ describe("a shop that uninstalled Sheaf", () => {
   it("fails a run in progress and delivers nothing from it", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     world.receivers.set("busy");
-    await world.live("2026-11-01T22:05:00Z");
+    await world.runUntil("2026-11-01T22:05:00Z");
     await shop.uninstall();
     world.receivers.set("works");
-    await world.live("2026-11-03T12:00:00Z");
+    await world.runUntil("2026-11-03T12:00:00Z");
     expect(await outcomesOf(report)).toEqual([[slot(2), "failed"]]);
     expect(world.receivers.mail.arrived).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe("a shop that uninstalled Sheaf", () => {
 describe("a report with its date filter off", () => {
   it("covers the 90 days before its slot, while its periods stay contiguous", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn, { applyDateFilter: false });
-    await world.live("2026-11-03T12:00:00Z");
+    await world.runUntil("2026-11-03T12:00:00Z");
     const quarter = (day: number) =>
       // Clocks were put back on 25 October: 90 days by the clock on the wall are an hour more.
       ordersOf(new Date(Date.parse(slot(day)) - (90 * 24 + 1) * 3_600_000).toISOString(), slot(day));
@@ -331,7 +331,7 @@ describe("a report with a public link", () => {
     const other = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     await shop.edit(other, { enabled: false });
     await shop.edit(other, { destination: destinationOf(world.receivers, "public", "Sales ") });
-    await world.live("2026-11-03T12:00:00Z");
+    await world.runUntil("2026-11-03T12:00:00Z");
     expect(await outcomesOf(report)).toEqual([2, 3].map((day) => [slot(day), "delivered"]));
     await expect(shop.edit(other, { enabled: true })).rejects.toThrow(/has this public name/u);
   });
@@ -341,11 +341,11 @@ describe("a report deleted while its run waits for a retry", () => {
   it("is still delivered once, and its history records the outcome", async () => {
     const report = await shop.automate({ frequency: Frequency.Daily }, toAnn);
     world.receivers.set("busy");
-    await world.live("2026-11-01T22:01:30Z");
+    await world.runUntil("2026-11-01T22:01:30Z");
     expect(await of(report, "TryFailed")).toHaveLength(1);
     await shop.remove(report);
     world.receivers.set("works");
-    await world.live("2026-11-03T12:00:00Z");
+    await world.runUntil("2026-11-03T12:00:00Z");
     expect(world.receivers.mail.arrived).toHaveLength(1);
     expect((await of(report, "SlotSettled")).map(({ outcome }) => outcome)).toEqual(["delivered"]);
     expect(await of(report, "SlotClaimed")).toHaveLength(1);

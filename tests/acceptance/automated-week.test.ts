@@ -65,21 +65,21 @@ describe("a week of automated reports in Athens that includes the end of dayligh
     const world = await automationForTests(orders, "2026-10-22T08:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     const hourly = await world.automate({ frequency: Frequency.Hourly }, { title: "Each hour" });
-    await world.live("2026-10-23T12:00:00Z");
+    await world.runUntil("2026-10-23T12:00:00Z");
     world.weather.down = true;
-    await world.live("2026-10-23T17:30:00Z");
+    await world.runUntil("2026-10-23T17:30:00Z");
     world.weather.down = false;
-    await world.live("2026-10-24T09:10:00Z");
+    await world.runUntil("2026-10-24T09:10:00Z");
     await world.edit(hourly, { enabled: false });
-    await world.live("2026-10-24T14:10:00Z");
+    await world.runUntil("2026-10-24T14:10:00Z");
     await world.edit(hourly, { enabled: true });
-    await world.live("2026-10-26T11:10:00Z");
+    await world.runUntil("2026-10-26T11:10:00Z");
     await world.edit(hourly, { schedule: { ...(await scheduleOf(world, hourly)), frequency: Frequency.Every4Hours } });
-    await world.live("2026-10-27T09:30:00Z");
+    await world.runUntil("2026-10-27T09:30:00Z");
     world.weather.receiver = "temporary";
-    await world.live("2026-10-27T11:00:00Z");
+    await world.runUntil("2026-10-27T11:00:00Z");
     world.weather.receiver = "works";
-    await world.live("2026-10-29T08:30:00Z");
+    await world.runUntil("2026-10-29T08:30:00Z");
 
     const days = await world.ledgerOf(daily);
     expect(outcomesOf(days).settled.map(({ slot, outcome }) => `${slot} ${outcome}`)).toEqual([
@@ -133,7 +133,7 @@ const dayOf = async (kill: { at: number; when: "before" | "after" }) => {
   const daily = await world.automate({ frequency: Frequency.Daily });
   world.kill.at = world.kill.appends + kill.at;
   world.kill.when = kill.when;
-  await world.live("2026-11-18T23:00:00Z", 1);
+  await world.runUntil("2026-11-18T23:00:00Z", 1);
   const ledger = (await world.ledgerOf(daily)).map(({ type }) => type);
   const runs = (await world.runsOf()).map(({ type }) => type).filter((type) => type !== "DeliveryStarted");
   const got = deliveriesOf(world, daily).map(({ name, orders: of }) => ({ name, of }));
@@ -168,11 +168,11 @@ describe("a scheduler that starts", () => {
     const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     await world.forgetJobs();
-    await world.live("2026-11-18T23:00:00Z");
+    await world.runUntil("2026-11-18T23:00:00Z");
     expect(world.received).toEqual([]);
     await world.sweep();
     await world.sweep();
-    await world.live("2026-11-18T23:30:00Z");
+    await world.runUntil("2026-11-18T23:30:00Z");
     expect((await world.ledgerOf(daily)).map(({ type }) => type)).toEqual(["SlotClaimed", "SlotSettled"]);
     expect(world.received).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe("a scheduler that starts before anything is due", () => {
     const daily = await world.automate({ frequency: Frequency.Daily });
     await world.forgetJobs();
     await world.sweep();
-    await world.live("2026-11-18T22:05:00Z");
+    await world.runUntil("2026-11-18T22:05:00Z");
     expect(outcomesOf(await world.ledgerOf(daily)).settled).toMatchObject([{ outcome: "delivered" }]);
   });
 });
@@ -197,9 +197,9 @@ describe("an export that fails", () => {
     world.platform.beforePage = () => {
       throw new PlatformError(code, "The store did not answer as it should.");
     };
-    await world.live("2026-11-18T22:01:00Z", 1);
+    await world.runUntil("2026-11-18T22:01:00Z", 1);
     world.platform.beforePage = undefined;
-    await world.live("2026-11-18T23:00:00Z", 1);
+    await world.runUntil("2026-11-18T23:00:00Z", 1);
     const runs = await world.runsOf();
     const inputs = runs.flatMap(({ type, data }) => (type === "RunExportRequested" ? [data.inputHash] : []));
     return { ledger: await world.ledgerOf(daily), tries: new Set(inputs).size, got: deliveriesOf(world, daily).length };
@@ -222,14 +222,14 @@ describe("a delivery in progress", () => {
   it("is left to its job if its run is checked in the meantime", async () => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
-    await world.live("2026-11-18T22:00:00Z");
+    await world.runUntil("2026-11-18T22:00:00Z");
     world.weather.receiver = "hangs";
-    await world.live("2026-11-18T22:01:00Z", 1);
+    await world.runUntil("2026-11-18T22:01:00Z", 1);
     await world.sweep();
     await world.settle();
     expect(await world.openDeliveries()).toEqual({ waiting: 1, running: 0 });
     world.weather.receiver = "works";
-    await world.live("2026-11-18T22:30:00Z");
+    await world.runUntil("2026-11-18T22:30:00Z");
     expect(outcomesOf(await world.ledgerOf(daily)).settled).toMatchObject([{ outcome: "delivered" }]);
     expect(world.received).toHaveLength(1);
   });
@@ -240,11 +240,11 @@ describe("a shop whose subscription ended", () => {
     const orders = ordersFrom("2026-11-18T00:00:00Z", "2026-11-22T00:00:00Z", 120);
     const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
-    await world.live("2026-11-19T12:00:00Z");
+    await world.runUntil("2026-11-19T12:00:00Z");
     await world.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" });
-    await world.live("2026-11-20T12:00:00Z", 30);
+    await world.runUntil("2026-11-20T12:00:00Z", 30);
     await world.onShop({ type: "ActivateCharge", subscriptionId: "subscription" });
-    await world.live("2026-11-21T12:00:00Z", 30);
+    await world.runUntil("2026-11-21T12:00:00Z", 30);
     const { settled, skipped } = outcomesOf(await world.ledgerOf(daily));
     expect(skipped).toMatchObject([{ reason: "subscription", count: 1, from: "2026-11-19T22:01:00Z" }]);
     expect(settled.map(({ outcome }) => outcome)).toEqual(["delivered", "delivered"]);
@@ -258,7 +258,7 @@ describe("a report without orders", () => {
   ])("with empty reports wanted: %s, is %s", async (exportEmptyReports, outcome) => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily }, { exportEmptyReports });
-    await world.live("2026-11-18T23:00:00Z");
+    await world.runUntil("2026-11-18T23:00:00Z");
     expect(outcomesOf(await world.ledgerOf(daily)).settled).toMatchObject([{ outcome }]);
     expect(world.received).toHaveLength(exportEmptyReports ? 1 : 0);
   });
@@ -270,10 +270,10 @@ describe("a report deleted during its run", () => {
     const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     world.weather.receiver = "temporary";
-    await world.live("2026-11-18T22:05:00Z", 1);
+    await world.runUntil("2026-11-18T22:05:00Z", 1);
     await world.onWorkspace({ type: "DeleteAutomation", automationId: daily });
     world.weather.receiver = "works";
-    await world.live("2026-11-20T12:00:00Z", 30);
+    await world.runUntil("2026-11-20T12:00:00Z", 30);
     expect(outcomesOf(await world.ledgerOf(daily)).settled).toMatchObject([{ outcome: "delivered" }]);
     expect(world.received).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ it("background processes run at a lower priority than those that someone waits f
         of(`${module}.ts`) - web,
       ]),
     );
-    // A saved edit is on screen at once. Reports, mails and maintenance take the remaining capacity.
+    // A saved edit is on screen at once. Reports, e-mails and maintenance take the remaining capacity.
     expect(above).toEqual({
       "projections/main": 0,
       "exporter/main": 10,

@@ -40,11 +40,11 @@ describe.each(cases)("a report whose %s jobs are abandoned (%s)", (kind, fault) 
   it("fails that attempt, is retried, and is delivered once the fault is fixed", async () => {
     const sheaf = await given();
     sheaf.faults.set(kind, fault);
-    await sheaf.live("2026-11-20T22:01:30Z", 1);
+    await sheaf.runUntil("2026-11-20T22:01:30Z", 1);
     expect(await sheaf.ledger()).toEqual(["SlotClaimed", "TryFailed"]);
     expect((await sheaf.reasons())[0]).toMatch(/problem on our side|went wrong/);
     sheaf.faults.clear();
-    await sheaf.live("2026-11-20T23:30:00Z", 1);
+    await sheaf.runUntil("2026-11-20T23:30:00Z", 1);
     expect(await sheaf.ledger()).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
     expect((await sheaf.runs()).at(-1)).toBe("RunEnded");
     expect(sheaf.received).toHaveLength(1);
@@ -53,7 +53,7 @@ describe.each(cases)("a report whose %s jobs are abandoned (%s)", (kind, fault) 
   it("is suspended after the fifth failure, and its run ends", async () => {
     const sheaf = await given();
     sheaf.faults.set(kind, fault);
-    await sheaf.live("2026-11-21T03:00:00Z", 1);
+    await sheaf.runUntil("2026-11-21T03:00:00Z", 1);
     expect(await sheaf.ledger()).toEqual([
       "SlotClaimed",
       ...Array.from({ length: 5 }, () => "TryFailed"),
@@ -61,7 +61,7 @@ describe.each(cases)("a report whose %s jobs are abandoned (%s)", (kind, fault) 
       "Suspended",
     ]);
     sheaf.faults.clear();
-    await sheaf.live("2026-11-21T05:00:00Z", 1);
+    await sheaf.runUntil("2026-11-21T05:00:00Z", 1);
     expect((await sheaf.runs()).at(-1)).toBe("RunEnded");
     expect(sheaf.received).toHaveLength(0);
   });
@@ -71,10 +71,10 @@ describe("a report whose own check is abandoned", () => {
   it.each(["throws", "payload"] as const)("is repeated within an hour (%s)", async (fault) => {
     const sheaf = await given();
     sheaf.faults.set("plan-automation", fault);
-    await sheaf.live("2026-11-20T22:01:30Z", 1);
+    await sheaf.runUntil("2026-11-20T22:01:30Z", 1);
     expect(await sheaf.ledger()).toEqual([]);
     sheaf.faults.clear();
-    await sheaf.live("2026-11-20T23:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T23:05:00Z", 1);
     expect(await sheaf.ledger()).toEqual(["SlotClaimed", "SlotSettled"]);
     expect(sheaf.received).toHaveLength(1);
   });
@@ -83,11 +83,11 @@ describe("a report whose own check is abandoned", () => {
 it("a delivery whose job was silently abandoned is found by the next check of its run", async () => {
   const sheaf = await given();
   sheaf.faults.set("deliver-run", "dumb");
-  await sheaf.live("2026-11-20T22:01:30Z", 1);
+  await sheaf.runUntil("2026-11-20T22:01:30Z", 1);
   expect(await sheaf.ledger()).toEqual(["SlotClaimed"]);
   sheaf.faults.clear();
   await sheaf.sweep();
-  await sheaf.live("2026-11-20T23:05:00Z", 1);
+  await sheaf.runUntil("2026-11-20T23:05:00Z", 1);
   expect(await sheaf.ledger()).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
   expect(sheaf.received).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ it("e-mail deliveries are a separate kind of job, so they have their own permits
   const destination = { kind: DestinationKind.Email, recipients: [`pv:${"given".padEnd(22, "-")}`], ...words };
   const byMail = await sheaf.automate({ frequency: Frequency.Daily }, { destination });
   sheaf.faults.set("mail-run", "throws");
-  await sheaf.live("2026-11-20T22:01:30Z", 1);
+  await sheaf.runUntil("2026-11-20T22:01:30Z", 1);
   expect((await sheaf.ledgerOf(byMail)).map(({ type }) => type)).toEqual(["SlotClaimed", "TryFailed"]);
   expect(await sheaf.ledger()).toEqual(["SlotClaimed", "SlotSettled"]);
 });

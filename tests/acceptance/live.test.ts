@@ -12,8 +12,8 @@ import { demoControl } from "#tests/support/demo-control.ts";
 import { listenLive } from "#tests/support/live-events.ts";
 import { createDesign, download, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { describeOverTier, startOverTier } from "#tests/support/over-tier.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { freePort, type StartedSheaf } from "#tests/support/start-sheaf.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
@@ -143,7 +143,7 @@ describeOverTier("the live page of a shop without new orders", () => {
 describeOverTier("the live page of a shop with new orders", () => {
   let sheaf: StartedSheaf;
   let merchant: Merchant;
-  const others: Pick<ReturnType<typeof createAloneProcesses>, "end">[] = [];
+  const others: Pick<ReturnType<typeof createStandaloneProcesses>, "end">[] = [];
   beforeAll(async () => {
     sheaf = await startOverTier({ env: { DEMO_ORDERS_PER_MINUTE: "60" } });
     merchant = await logIn(sheaf, "aurora-demo");
@@ -156,7 +156,7 @@ describeOverTier("the live page of a shop with new orders", () => {
   it("is notified of each by any web process, not only the webhook's, and shows them on refresh", async () => {
     const port = await freePort();
     const folder = await createTempFolder();
-    const alone = createAloneProcesses({
+    const alone = createStandaloneProcesses({
       ...sheaf.kept,
       // Where engines keep all, it is as on another machine: it sees no file of the product's.
       ...(engines === "distributed" && { DATA_DIR: folder.path }),

@@ -82,7 +82,7 @@ describe("given a merchant who set the local status of two orders", () => {
     expect(await shown()).toEqual(["Done", "Problem", null]);
   });
 
-  it("when somebody else changed one in the meantime, then both values are named and nothing changes", async () => {
+  it("when someone else changed one in the meantime, then both values are named and nothing changes", async () => {
     const refused = set(aurora, orders[1], Done, none);
     await expect(refused).rejects.toThrow(/changed to Problem in another window\. You chose Done/);
     expect(await shown()).toEqual(["Done", "Problem", null]);

@@ -54,7 +54,7 @@ describe("signing in with the provider", () => {
     expect((await somebody.post("dead-jobs/unknown/drop", { reason: "For a test" })).status).toBe(whenActing);
   });
 
-  it("is refused for somebody without a role", async () => {
+  it("is refused for someone without a role", async () => {
     await expect(signInAtConsole(said, support.url, "guest-demo")).rejects.toThrow(/problem=no-role/);
   });
 

@@ -24,17 +24,17 @@ describe("an unreadable order when a report is due", () => {
   it("delays the report by the usual retries, is left out of the last, and comes with the next report", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
-    await world.live("2026-11-21T12:00:00Z");
+    await world.runUntil("2026-11-21T12:00:00Z");
     const failed = await of("TryFailed");
     expect(failed).toHaveLength(4);
     expect(failed[0]?.reason).toMatch(/^Order #4999: .*couldn't be read from your store\.$/);
     expect(world.received.map(({ orders }) => orders)).toEqual([["#5000", "#4998"]]);
     expect(await of("SlotSettled")).toMatchObject([{ outcome: "delivered", without: [left] }]);
     delete second.unread;
-    await world.live("2026-11-22T12:00:00Z");
+    await world.runUntil("2026-11-22T12:00:00Z");
     expect(world.received.map(({ orders }) => orders)).toEqual([["#5000", "#4998"], ["#4999"]]);
     expect((await of("SlotSettled"))[1]).not.toHaveProperty("without");
-    await world.live("2026-11-23T12:00:00Z");
+    await world.runUntil("2026-11-23T12:00:00Z");
     expect(world.received[2]?.orders).toEqual([]);
   });
 
@@ -52,16 +52,16 @@ describe("an unreadable order when a report is due", () => {
       texts: new Map(),
     });
     second.unread = lost;
-    await world.live("2026-11-22T12:00:00Z");
+    await world.runUntil("2026-11-22T12:00:00Z");
     delete second.unread;
-    await world.live("2026-11-23T12:00:00Z");
+    await world.runUntil("2026-11-23T12:00:00Z");
     expect(world.received.map((report) => report.orders)).toEqual([["#5000", "#4998"], [], ["#4999"]]);
   });
 
   it("doesn't delay later reports while it stays unreadable, and each records that it is missing", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
-    await world.live("2026-11-22T12:00:00Z");
+    await world.runUntil("2026-11-22T12:00:00Z");
     expect(await of("TryFailed")).toHaveLength(4);
     expect(await of("SlotSettled")).toMatchObject([
       { outcome: "delivered", without: [left] },
@@ -72,10 +72,10 @@ describe("an unreadable order when a report is due", () => {
   it("is complete if a retry can read it", async () => {
     const { world, of, second } = await given();
     second.unread = lost;
-    await world.live("2026-11-20T22:05:00Z");
+    await world.runUntil("2026-11-20T22:05:00Z");
     expect(await of("TryFailed")).toHaveLength(1);
     delete second.unread;
-    await world.live("2026-11-21T12:00:00Z");
+    await world.runUntil("2026-11-21T12:00:00Z");
     expect(world.received.map(({ orders }) => orders)).toEqual([["#5000", "#4999", "#4998"]]);
   });
 });

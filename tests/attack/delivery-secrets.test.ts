@@ -22,7 +22,7 @@ import { askEverything, askWrongly, knownOf, type Said } from "./ask-everything.
 /**
  * Five hours of automated reports by every way out, to receivers that take them, refuse them and repeat all they are
  * told; tests, failures, suspensions and alerts. Then everything that is left is searched for what nobody may read:
- * logs of all processes, databases, answers, mails.
+ * logs of all processes, databases, answers, e-mails.
  */
 
 /** In no response of ours, ever. */

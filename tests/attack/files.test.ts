@@ -7,7 +7,7 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
-/** The links of files of a started product, in the hands of somebody who has one, or half of one, and wants another. */
+/** The links of files of a started product, in the hands of someone who has one, or half of one, and wants another. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;

@@ -33,7 +33,7 @@ let calls: ApiCall[];
 let own: ShopWithEverything;
 let others: ShopWithEverything;
 
-/** A response that lasts as long as somebody listens. */
+/** A response that lasts as long as someone listens. */
 const streams = (headers: Headers): boolean => headers.get("content-type")?.startsWith("text/event-stream") === true;
 const beginningOf = async ({ body }: Response): Promise<string> => {
   const reader = body?.getReader();
@@ -88,7 +88,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sheaf?.stop());
 
-describe("Somebody without a valid token", () => {
+describe("Someone without a valid token", () => {
   const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 

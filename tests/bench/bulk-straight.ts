@@ -117,7 +117,7 @@ const readOrders = async (path: string, take: (order: Order, lines: LineItem[]) 
 /**
  * The least that the cells of the same report, the hashes of its rows and its people take beside parsing and the writer: one loop by hand that
  * knows this report and this file alone. It looks at nothing, bounds nothing, filters nothing, can be neither canceled nor asked how far it is.
- * Answers the rows; the Excel file has the same bytes.
+ * Returns the rows; the Excel file has the same bytes.
  */
 export const straight = async (
   path: string,

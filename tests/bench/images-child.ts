@@ -26,7 +26,7 @@ const ours = async (): Promise<() => Promise<Buffer>> => {
         numbers: numbersOfShop,
         pictures: { has: (address) => pictures.has(address), show: (address) => pictures.get(address) },
       },
-      // The writer uses its pieces again.
+      // The writer reuses its chunks.
       async (piece) => void pieces.push(Buffer.from(piece)),
     );
     const columns = [column("Name"), column("Image", { type: ColumnType.Image })];

@@ -10,7 +10,7 @@ Runs the benchmarks one after the other and prints each figure beside its peer o
   --only NAME   that one alone; the names are below
   --json FILE   writes the figures to a file, too
   --rows N      rows that the writers write, 100,000 without
-  --slots N     automated reports that are due at once, 100,000 without; --schedulers N: processes, one without
+  --slots N     automated reports that are due at the same time, 100,000 without; --schedulers N: processes, one without
   --rounds N    of appends over engines, three without; --appends N, --events N, --jobs N, --commands N (of each of 20 clients), --others N (events that others wrote), --rebuilt N (events): for a trial of them
   --seconds N   for which 100 people work, 60 without
   --rest N      seconds until memory at rest is measured, 300 without

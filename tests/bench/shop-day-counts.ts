@@ -1,5 +1,5 @@
 import type { EventStoreServer } from "../engines/eventstoredb/server.ts";
-import type { Front } from "../engines/mongodb/front.ts";
+import type { MongoProxy } from "../engines/mongodb/mongo-proxy.ts";
 
 /**
  * Requests to the engines. `changes`: changed documents of MongoDB by collection; one command may change many. `reads`:
@@ -28,12 +28,12 @@ const familyOf = (collection: unknown): string => {
 };
 
 /** Counts from now on until it is asked. */
-export const countFrom = (front: Front, events: EventStoreServer): (() => Counts) => {
-  const [callsBefore, commandsBefore] = [events.seen.length, front.seen.length];
+export const countFrom = (proxy: MongoProxy, events: EventStoreServer): (() => Counts) => {
+  const [callsBefore, commandsBefore] = [events.seen.length, proxy.commands.length];
   return () => {
     const changes = new Map<string, number>();
     const reads = new Map<string, number>();
-    const commands = front.seen.slice(commandsBefore);
+    const commands = proxy.commands.slice(commandsBefore);
     for (const { name, command } of commands) {
       const changed = changing.includes(name) ? changesIn(name, command) : 0;
       const [counted, by] = changed > 0 ? [changes, changed] : [reads, 1];

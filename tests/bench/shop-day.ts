@@ -4,7 +4,7 @@ import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.
 import { createSystemClock } from "#infra/system/clock.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { startSheaf } from "#tests/support/start-sheaf.ts";
-import { createFront, type Front } from "../engines/mongodb/front.ts";
+import { createMongoProxy, type MongoProxy } from "../engines/mongodb/mongo-proxy.ts";
 import { through } from "../engines/urls.ts";
 import { type Fresh, startEngines } from "./engines-set-ups.ts";
 import { readyWithin } from "./engines-whole.ts";
@@ -36,12 +36,12 @@ const idleRates = async (count: () => Counts): Promise<Rates> => {
   return { commands: aSecond(commands), changes: all(changes), reads: all(reads) };
 };
 
-const measure = async (front: Front, { events, settings }: Required<Fresh>): Promise<Figure[]> => {
+const measure = async (proxy: MongoProxy, { events, settings }: Required<Fresh>): Promise<Figure[]> => {
   const env = {
     LOG_LEVEL: "error",
     DEMO_ORDERS_PER_MINUTE: "0",
     ...settings,
-    MONGODB_URL: through(settings.MONGODB_URL ?? "", front.port),
+    MONGODB_URL: through(settings.MONGODB_URL ?? "", proxy.port),
   };
   const eventStore = await createEventStoreDbEventStore({ url: events.url, clock: createSystemClock() });
   const sheaf = await startSheaf({ env, readyWithin });
@@ -49,14 +49,14 @@ const measure = async (front: Front, { events, settings }: Required<Fresh>): Pro
     const figures: Figure[] = [];
     const merchant = await logIn(sheaf, "aurora-demo");
     await sleep(afterwards);
-    const idle = await idleRates(countFrom(front, events));
+    const idle = await idleRates(countFrom(proxy, events));
     figures.push(
       { name: "nobody does anything: MongoDB commands", value: idle.commands, unit: "a second" },
       { name: "nobody does anything: changes of documents", value: sumOf(idle.changes), unit: "a second" },
     );
     for (const { name, times, work } of doings()) {
       const before = (await readFrom(eventStore, 0)).length;
-      const count = countFrom(front, events);
+      const count = countFrom(proxy, events);
       const started = performance.now();
       for (let n = 0; n < times; n += 1) await work(merchant);
       await sleep(afterwards);
@@ -94,14 +94,14 @@ export const run = async (): Promise<Figure[]> => {
   const engines = await startEngines();
   try {
     if (!engines.mongo) return [];
-    const front = await createFront(engines.mongo);
+    const proxy = await createMongoProxy(engines.mongo);
     const { settings, events, end } = await engines.all.fresh();
     try {
       if (!events) throw new Error("There is no EventStoreDB.");
-      return await measure(front, { settings, events, end });
+      return await measure(proxy, { settings, events, end });
     } finally {
       await end();
-      await front.close();
+      await proxy.close();
     }
   } finally {
     await engines.end();

@@ -32,7 +32,10 @@ const written = async (stream: Writable, text: string): Promise<void> => {
 const ended = (stream: Writable, text: string): Promise<void> =>
   new Promise((resolve) => stream.end(text, () => resolve()));
 
-/** Without a guard against formulas: its own would put a sign before telephone numbers, ours does not, and it would only cost it more. */
+/**
+ * Without a guard against formulas: its own would put a sign before phone numbers, ours does not, and it would only
+ * cost it more.
+ */
 export const csvStringify = async (zone: string): Promise<Peer> => {
   const { stringify } = await import("csv-stringify");
   const plain = createPlain(zone);

@@ -18,7 +18,7 @@ const row = (page: Page, title: string): Locator =>
 const titles = (page: Page): Promise<string[]> =>
   rows(page).evaluateAll((items) => items.map((item) => item.querySelector('[data-part="title"]')?.textContent ?? ""));
 const more = (page: Page, title: string): Locator =>
-  page.getByRole("button", { name: `More for ${title}`, exact: true });
+  page.getByRole("button", { name: `More actions for ${title}`, exact: true });
 const entry = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 const choose = async (page: Page, title: string, name: string): Promise<void> => {
   await more(page, title).click();

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { logIn } from "#tests/support/merchant.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { createKeeping } from "../engines/keeping.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { title } from "./support/filter-editor.ts";
@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("behind a proxy, while the web process restarts", 
     const folder = await createTempFolder();
     keeping.keep({ close: folder.remove });
     const [PORT, DEMO_STORE_PORT] = [String(await freePort()), String(await freePort())];
-    const processes = createAloneProcesses({ DATA_DIR: folder.path, PORT, DEMO_STORE_PORT, RATE_LIMIT: "false" });
+    const processes = createStandaloneProcesses({ DATA_DIR: folder.path, PORT, DEMO_STORE_PORT, RATE_LIMIT: "false" });
     keeping.keep({ close: processes.end });
     await processes.start("demo-store/main.ts");
     await (await processes.start("projections/main.ts")).isReady();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { logIn as logInShop, type Merchant } from "#tests/support/merchant.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { createEventStoreServer } from "../engines/eventstoredb/server.ts";
 import { createKeeping } from "../engines/keeping.ts";
@@ -20,7 +20,7 @@ const start = async ({ keep }: ReturnType<typeof createKeeping>) => {
   const folder = await createTempFolder();
   keep({ close: folder.remove });
   const [PORT, DEMO_STORE_PORT] = [String(await freePort()), String(await freePort())];
-  const processes = createAloneProcesses({
+  const processes = createStandaloneProcesses({
     ...{ DATA_DIR: folder.path, PORT, DEMO_STORE_PORT, RATE_LIMIT: "false" },
     EVENTSTORE_URL: `esdb://127.0.0.1:${proxy.port}?tls=false`,
     MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),

@@ -52,7 +52,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
     await sign.waitFor({ state: "detached" });
   });
 
-  it("can be dismissed by keyboard, and isn't announced any more once the panel has shown it", async () => {
+  it("can be dismissed by keyboard, and is no longer announced once the panel has shown it", async () => {
     const first = await open();
     first.end();
     await tabTo(first.page, first.sign.getByRole("button", { name: "Dismiss: “Untitled1” is ready" }), 90);

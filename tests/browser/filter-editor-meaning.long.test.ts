@@ -51,7 +51,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     await group(page, "Order")
       .getByText("“wholsale” is not in your newest 250 orders. Did you mean “wholesale”?")
       .waitFor();
-    // Fields without values need no offers before somebody begins.
+    // Fields without values need no offers before someone begins.
     expect(callsOf("filters/suggestions")).toHaveLength(1);
   });
 

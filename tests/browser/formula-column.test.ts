@@ -104,7 +104,7 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     const empty = /^Add empty column/;
     await found.getByRole("button", { name: empty }).waitFor();
     await page.getByRole("searchbox", { name: "Search columns" }).fill("");
-    const own = page.getByRole("list", { name: "Columns of your own" });
+    const own = page.getByRole("list", { name: "Custom columns" });
     const names = () => own.locator(".title").allTextContents();
     await expect.poll(names).toEqual(["Add empty column", "Add formula column"]);
     await own.getByRole("button", { name: empty }).focus();

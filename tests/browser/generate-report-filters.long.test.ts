@@ -112,7 +112,7 @@ describe.runIf(hasChromium())("The filter on Generate report", () => {
 
   it("stays chosen if it was deleted, with a notice, and blocks Generate until another is chosen", async () => {
     const { page, field, callsOf } = await open("f0");
-    await page.getByText("The filter chosen here was deleted. Choose another one, or continue without.").waitFor();
+    await page.getByText("The selected filter was deleted. Choose another, or continue without a filter.").waitFor();
     await page.getByText("choose a filter first", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
     expect(await field.innerText()).toBe("Deleted filter");
@@ -235,7 +235,7 @@ describe.runIf(hasChromium())("The filter on Generate report", () => {
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Your filters haven't loaded yet.").waitFor({ state: "hidden" });
+    await page.getByText("We couldn't load your filters.").waitFor({ state: "hidden" });
     await field.click();
     await page.getByRole("option", { name: "Paid this week" }).waitFor();
   });

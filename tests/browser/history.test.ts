@@ -330,7 +330,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
   const screens = useScreens();
   const open = (script: Script) => screens.open("/Manager", { account, script, clockFrom });
   const listOf = (page: Page) => page.getByRole("region", { name: section, exact: true });
-  const more = (page: Page) => page.getByRole("button", { name: `More for ${title}`, exact: true });
+  const more = (page: Page) => page.getByRole("button", { name: `More actions for ${title}`, exact: true });
   const deleted = (page: Page) => page.getByRole("complementary", { name: `Recently deleted ${thing}s` });
   const link = (page: Page) => listOf(page).getByRole("button", { name: /^Recently deleted/ });
   const deleteIt = async (page: Page) => {
@@ -354,7 +354,7 @@ describe.runIf(hasChromium()).each(kinds)("in the Manager, of $section", ({ sect
     expect(await focused(page).textContent()).toBe(`History of “${title}”`);
     await page.keyboard.press("Escape");
     await panel(page, title).waitFor({ state: "hidden" });
-    await expect.poll(() => focused(page).getAttribute("aria-label")).toBe(`More for ${title}`);
+    await expect.poll(() => focused(page).getAttribute("aria-label")).toBe(`More actions for ${title}`);
   });
 
   it("restores a deleted item from its own list, linked under the other unless it is empty", async () => {

@@ -8,7 +8,7 @@ import { about, filterItem, managerServer, manyFilters } from "./support/scripte
 
 const row = (page: Page, title: string): Locator => page.getByRole("listitem").filter({ hasText: title });
 const choose = async (page: Page, title: string, name: string): Promise<void> => {
-  await page.getByRole("button", { name: `More for ${title}`, exact: true }).click();
+  await page.getByRole("button", { name: `More actions for ${title}`, exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 

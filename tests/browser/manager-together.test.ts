@@ -14,7 +14,7 @@ const titles = (page: Page, name: string): Promise<string[]> =>
     .getByRole("listitem")
     .evaluateAll((items) => items.map((item) => item.querySelector('[data-part="title"]')?.textContent ?? ""));
 const choose = async (page: Page, title: string, name: string): Promise<void> => {
-  await page.getByRole("button", { name: `More for ${title}`, exact: true }).click();
+  await page.getByRole("button", { name: `More actions for ${title}`, exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 
@@ -82,10 +82,10 @@ describe.runIf(hasChromium())("the Manager in the running product", () => {
     // A blank design isn't named after its starter.
     for (const title of ["Untitled1", "Untitled2", "Untitled3"]) {
       await create(page);
-      await page.getByRole("button", { name: `More for ${title}` }).waitFor();
+      await page.getByRole("button", { name: `More actions for ${title}` }).waitFor();
     }
     await choose(page, "Untitled2", "Clone");
-    await page.getByRole("button", { name: "More for Copy of Untitled2" }).waitFor();
+    await page.getByRole("button", { name: "More actions for Copy of Untitled2" }).waitFor();
     await choose(page, "Copy of Untitled2", "Move up");
     await page.getByRole("button", { name: "Move up Copy of Untitled2" }).click();
     await page.getByText("Saved", { exact: true }).waitFor();
@@ -124,7 +124,7 @@ describe.runIf(hasChromium())("the Manager in the running product", () => {
         .waitFor();
       await dialog.getByRole("button", { name: "Close" }).click();
       await dialog.waitFor({ state: "detached" });
-      await page.getByRole("button", { name: `More for ${title}` }).waitFor();
+      await page.getByRole("button", { name: `More actions for ${title}` }).waitFor();
     }
   });
 

@@ -19,7 +19,7 @@ const titles = (page: Page, name: Section): Promise<string[]> =>
     items.map((item) => item.querySelector('[data-part="title"]')?.textContent ?? ""),
   );
 const more = (page: Page, title: string): Locator =>
-  page.getByRole("button", { name: `More for ${title}`, exact: true });
+  page.getByRole("button", { name: `More actions for ${title}`, exact: true });
 const entry = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 const choose = async (page: Page, title: string, name: string): Promise<void> => {
   await more(page, title).click();
@@ -360,7 +360,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await focused(`Move down ${first}`);
       expect(await titles(page, name)).toEqual([second, third, first]);
       await page.keyboard.press("Escape");
-      await focused(`More for ${first}`);
+      await focused(`More actions for ${first}`);
     });
 
     it("can be ordered by dragging", async () => {

@@ -8,7 +8,7 @@ import { account, type Script } from "./support/scripted-api.ts";
 
 const ended = { status: 401, error: { code: "X", message: "other words" } } as const;
 
-/** A server that no longer knows the login until somebody logs in again as `who`. */
+/** A server that no longer knows the login until someone logs in again as `who`. */
 const endedLogIn = (who: Account = account) => {
   let isIn = false;
   const script: Script = {

@@ -21,7 +21,7 @@ const logo = (page: Page) =>
 const exportsButton = (page: Page) => page.getByRole("button", { name: /^Report exports/ });
 
 type Box = Awaited<ReturnType<typeof boxOf>>;
-/** Tells if one box overlaps the other beyond their edges. */
+/** Returns whether one box overlaps the other beyond their edges. */
 const covers = (over: Box, under: Box) => over.y < under.y + under.height - 8 && over.y + over.height > under.y + 8;
 
 describe.runIf(hasChromium())("the page frame", () => {

@@ -91,14 +91,14 @@ describe.runIf(hasChromium())("the rows of the Manager", () => {
   it("are separated by lines after a clone and after a move", async () => {
     const { page } = await screens.open("/Manager", { account, script: managerServer().script });
     await expect.poll(() => lines(page, "Filters")).toEqual(["0px", "1px", "1px"]);
-    await page.getByRole("button", { name: "More for Returns" }).click();
+    await page.getByRole("button", { name: "More actions for Returns" }).click();
     await page.getByRole("menuitem", { name: "Clone" }).click();
     await expect.poll(() => lines(page, "Filters")).toEqual(["0px", "1px", "1px", "1px"]);
     const designs = page.getByRole("region", { name: "Report designs", exact: true });
-    await page.getByRole("button", { name: "More for Packing list" }).click();
+    await page.getByRole("button", { name: "More actions for Packing list" }).click();
     await page.getByRole("menuitem", { name: "Clone" }).click();
     await expect.poll(() => lines(page, "Report designs")).toEqual(["0px", "1px", "1px", "1px"]);
-    await page.getByRole("button", { name: "More for Packing list", exact: true }).click();
+    await page.getByRole("button", { name: "More actions for Packing list", exact: true }).click();
     await page.getByRole("menuitem", { name: "Move Down" }).click();
     await expect.poll(() => lines(page, "Report designs")).toEqual(["0px", "1px", "1px", "1px"]);
     const handle = designs.getByRole("button", { name: "Drag Packing list", exact: true });

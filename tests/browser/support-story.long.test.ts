@@ -104,7 +104,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page().getByRole("link", { name: "The shop as of then" }).focus();
     await page().keyboard.press("Enter");
     await page()
-      .getByText(/^What was set up on/)
+      .getByText(/^Settings on/)
       .waitFor();
     await support.inBothThemes(() => expectAccessible(page()));
   });
@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
   });
 
   it("accepts a typed time", async () => {
-    const field = page().getByLabel("Instant (UTC)");
+    const field = page().getByLabel("Date and time (UTC)");
     await field.fill("2020-01-01T10:00:00");
     await field.press("Enter");
     await page().getByText("Made since").first().waitFor();
@@ -136,7 +136,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
   });
 
   it("refuses a future time, and accepts the next one", async () => {
-    const field = page().getByLabel(/^Instant/);
+    const field = page().getByLabel(/^Date and time/);
     await field.fill("2099-01-01T10:00:00");
     await field.press("Enter");
     await page()

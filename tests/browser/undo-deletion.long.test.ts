@@ -10,7 +10,8 @@ import { managerServer } from "./support/scripted-manager.ts";
 const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
 const toastOf = (page: Page, title: string) =>
   page.getByRole("status").filter({ hasText: "is deleted" }).filter({ hasText: title });
-const more = (page: Page, title: string) => page.getByRole("button", { name: `More for ${title}`, exact: true });
+const more = (page: Page, title: string) =>
+  page.getByRole("button", { name: `More actions for ${title}`, exact: true });
 
 const deleteRow = async (page: Page, title: string) => {
   await more(page, title).click();

@@ -12,7 +12,7 @@ import { idsOf } from "./stream.ts";
 /** The shop's tier has the same quota for filters and for designs. */
 const quota = tiers.Growth.quotas.filters;
 
-/** Invariants when many people edit one shop at once. */
+/** Invariants when many people edit one shop at the same time. */
 export const describeEditors = (load: { editors: number; seconds: number }) => {
   const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 

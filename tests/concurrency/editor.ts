@@ -25,7 +25,7 @@ export type EditorOptions = {
   signal: AbortSignal;
 };
 
-/** Somebody who works on the shop's filters and designs until the signal aborts, and writes down what was answered. */
+/** Someone who works on the shop's filters and designs until the signal aborts, and writes down what was answered. */
 export const workAsEditor = async ({ number, window, ledger, random, signal }: EditorOptions): Promise<void> => {
   const habits = [0, 5].map((step) => habitualFields[(number + step) % habitualFields.length] ?? contestedField);
   let edits = 0;

@@ -51,7 +51,7 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
     await other.flushed();
   });
 
-  it("are all stored if several processes report them at once", async () => {
+  it("are all stored if several processes report them at the same time", async () => {
     const processes = [webProcess(), webProcess(), webProcess()];
     await processes[0]?.watch("t");
     for (const [at, web] of processes.entries()) for (let n = 0; n < 20; n += 1) web.report("t", created(`${at}${n}`));
@@ -62,7 +62,7 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
     expect(warned).toEqual([]);
   });
 
-  it("are stored while somebody watches, and removed half an hour later", async () => {
+  it("are stored while someone watches, and removed half an hour later", async () => {
     const web = webProcess();
     web.report("t", created("1"));
     await web.flushed();

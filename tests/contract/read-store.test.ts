@@ -380,7 +380,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
   describe("guarantees consistent single documents", () => {
     const rounds = 60;
     const members = ["a", "b", "c", "d", "e"];
-    /** Writes rounds of changes, each with its checkpoint behind it, while somebody reads. */
+    /** Writes rounds of changes, each with its checkpoint behind it, while someone reads. */
     const whileWritten = async (change: (id: string, n: number) => PositionedChange, look: () => Promise<void>) => {
       await store.apply(members.map((id) => put(id, 0, { n: 0, twice: 0 })));
       let done = false;

@@ -6,7 +6,7 @@ const idForm = /(?<![\w.-])(?:R|S|P|D)-\d+(?:\.\d+)*(?![\w-])/g;
 const headingForm = /^### ((?:R|S|P|D)-\d+(?:\.\d+)*)$/gm;
 const adrForm = /\bADRs? (\d+)\b/g;
 
-// A blank, or a line break with the sign of a comment behind it.
+// A space, or a line break with the sign of a comment behind it.
 const gap = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*)`;
 const document = (words: string, more = "") => String.raw`\b${words},?${gap}${more}(?:sections?${gap}|§)`;
 

@@ -101,7 +101,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect([await vault.read(ann), await vault.read(anew), await vault.read(ANN)]).toEqual([Erased, "ann", "ANN"]);
   });
 
-  it("stores a value once even if it is put several times at once", async () => {
+  it("stores a value once even if it is put several times at the same time", async () => {
     const values = Array.from({ length: 450 }, (_, n) => `value ${n}`);
     const kept = await Promise.all([1, 2, 3].map(() => vault.putOnce(values, { owner: "t1", prefix: "pv:" })));
     expect(kept[1]).toEqual(kept[0]);

@@ -180,7 +180,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect((await claim()).attempts).toBe(2);
   });
 
-  it("takes turns between shops when hundreds of jobs each become due at once", async () => {
+  it("takes turns between shops when hundreds of jobs each become due at the same time", async () => {
     for (let n = 0; n < 300; n += 1) await queue().enqueue(aJob(`a${n}`, { dueAt: inMs(1_000) }));
     for (const tenant of ["borealis", "cumulus"]) await queue().enqueue(aJob(tenant, { tenant, dueAt: inMs(1_001) }));
     expect(await queue().claim(wanted)).toBeUndefined();

@@ -1,25 +1,25 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
 import { createEventStoreServer } from "./eventstoredb/server.ts";
 import { urlOf } from "./eventstoredb/support.ts";
 import { mongoUrl, ownDatabase, standIn } from "./mongodb/support.ts";
 import { createProxy } from "./proxy.ts";
 
-describe.skipIf(mongoUrl() === undefined || !standIn.isThere)("while an engine is unreachable", () => {
+describe.skipIf(mongoUrl() === undefined || !standIn.isAvailable)("while an engine is unreachable", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let server: Awaited<ReturnType<typeof createEventStoreServer>>;
   let events: Awaited<ReturnType<typeof createProxy>>;
   let documents: typeof events;
-  let processes: ReturnType<typeof createAloneProcesses>;
+  let processes: ReturnType<typeof createStandaloneProcesses>;
   beforeEach(async () => {
     folder = await createTempFolder();
     server = await createEventStoreServer();
     events = await createProxy({ port: Number(/:(\d+)/.exec(server.url.replace("esdb://", ""))?.[1]) });
     documents = await createProxy({ port: standIn.port });
-    processes = createAloneProcesses({
+    processes = createStandaloneProcesses({
       DATA_DIR: folder.path,
       EVENTSTORE_URL: urlOf(events),
       MONGODB_URL: `mongodb://127.0.0.1:${documents.port}/${ownDatabase()}`,

@@ -8,14 +8,14 @@ import { listProcesses } from "#processes/processes.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { compose, environmentOf, ofSheaf } from "#tests/support/compose-file.ts";
 import { makeContext, productionPlaces, root } from "#tests/support/image.ts";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { createKeeping } from "./keeping.ts";
 import { openOwnEngines } from "./own-engines.ts";
 
 const run = promisify(execFile);
-/** Runs a module of Sheaf's as the Dockerfile does. */
+/** Runs a Sheaf module the way the Dockerfile does. */
 const runModule = (folder: string, module: string, env: Record<string, string> = {}) =>
   run(process.execPath, ["--disable-warning=ExperimentalWarning", module], {
     cwd: folder,
@@ -37,7 +37,7 @@ const buildFrontends = async (): Promise<string> => {
   return path;
 };
 
-/** Puts together, without Docker, what the Dockerfile makes. Answers its path. */
+/** Assembles the image's contents without Docker. Returns the path. */
 const makeImage = async (): Promise<string> => {
   const built = await buildFrontends();
   const image = context();
@@ -59,14 +59,14 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
   let image: string;
   let folder: string;
   let engines: Awaited<ReturnType<typeof openOwnEngines>>;
-  let processes: ReturnType<typeof createAloneProcesses>;
+  let processes: ReturnType<typeof createStandaloneProcesses>;
   beforeAll(async () => {
     const temporary = await createTempFolder();
     keep({ close: temporary.remove });
     folder = temporary.path;
     image = await makeImage();
     engines = keep(await openOwnEngines());
-    processes = createAloneProcesses({ SUPPORT_CONSOLE: "true", NODE_DISABLE_COMPILE_CACHE: "1" }, image);
+    processes = createStandaloneProcesses({ SUPPORT_CONSOLE: "true", NODE_DISABLE_COMPILE_CACHE: "1" }, image);
     keep({ close: processes.end });
     const secrets = {
       master_key: engines.settings.MASTER_KEY,
@@ -92,13 +92,14 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     const { command = [] } = compose.services[name] ?? {};
     return { settings, process: await processes.start(command.at(-1) ?? "", settings, command.slice(0, -1)) };
   };
-  const isHealthy = ({ port }: Alone) => runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(port) });
+  const isHealthy = ({ port }: StandaloneProcess) =>
+    runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(port) });
   const page = async (port: string | undefined, path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     return { status: answer.status, text: await answer.text() };
   };
 
-  it("runs every process of compose.yaml, healthy by the container's check, until SIGTERM ends it", async () => {
+  it("runs every process in compose.yaml, passes its health check, and exits cleanly on SIGTERM", async () => {
     const first = await start("projections");
     await first.process.isReady();
     const rest = ofSheaf.filter(([name, { profiles }]) => name !== "projections" && !profiles?.includes("scale"));
@@ -146,7 +147,7 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
     const check = runModule(image, "deploy/compose/healthy.ts", { METRICS_PORT: String(await freePort()) });
     await expect(check).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Nothing answers at 127\.0\.0\.1:\d+/),
+      stderr: expect.stringMatching(/^No response from 127\.0\.0\.1:\d+/),
     });
   });
 });

@@ -22,8 +22,8 @@ const announce = <Place>(name: string, setting: string, engine: Chosen<Place> | 
 };
 
 /**
- * Starts all three engines at once and prints a line for each. An address in the environment wins over Docker, and Docker over the tests' own
- * engines.
+ * Starts all three engines at the same time and prints a line for each. An address in the environment wins over
+ * Docker, and Docker over the tests' own engines.
  * @throws {Error} one engine did not start; the others were ended
  */
 export const startRunEngines = async (): Promise<RunEngines> => {

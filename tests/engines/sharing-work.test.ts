@@ -10,7 +10,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
-import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 import { type GivenShop, givenShop } from "../faults/due-reports.ts";
 import { listen } from "../protocols/faults.ts";
@@ -44,7 +44,11 @@ const createReceiver = async () => {
 };
 
 /** A metric of jobs for one kind, over all outcomes. */
-const jobs = async ({ ask }: Alone, metric: "jobs_running" | "jobs_ended_total", kind: string): Promise<number> => {
+const jobs = async (
+  { ask }: StandaloneProcess,
+  metric: "jobs_running" | "jobs_ended_total",
+  kind: string,
+): Promise<number> => {
   const lines = ((await ask("/metrics"))?.text ?? "").split("\n");
   const own = lines.filter((line) => line.startsWith(`${metric}{kind="${kind}"`));
   return own.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
@@ -56,7 +60,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
   let receiver: Awaited<ReturnType<typeof createReceiver>>;
   let platform: DemoStore;
   let origin: string;
-  let processes: ReturnType<typeof createAloneProcesses>;
+  let processes: ReturnType<typeof createStandaloneProcesses>;
   let stores: Stores;
   beforeEach(async () => {
     folder = await createTempFolder();
@@ -72,7 +76,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
       STORE_URL_TEMPLATE: `${origin}/{shop}`,
       SMTP_URL: receiver.address,
     };
-    processes = createAloneProcesses(environment);
+    processes = createStandaloneProcesses(environment);
     stores = await openStores({ config: readConfig(environment), clock: createSystemClock(), readModels: "none" });
     await stores.check();
   });
@@ -93,8 +97,11 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     if (!one || !other) throw new Error("There are not two.");
     return [one, other] as const;
   };
-  const both = (pair: readonly [Alone, Alone], metric: Parameters<typeof jobs>[1], kind: string) =>
-    Promise.all(pair.map((one) => jobs(one, metric, kind)));
+  const both = (
+    pair: readonly [StandaloneProcess, StandaloneProcess],
+    metric: Parameters<typeof jobs>[1],
+    kind: string,
+  ) => Promise.all(pair.map((one) => jobs(one, metric, kind)));
   const outcomesOf = async (automationIds: readonly string[]) => {
     const ledgers = await Promise.all(automationIds.map((id) => stores.eventStore.readStream(`automation-${id}`)));
     return ledgers.flat().flatMap(({ type, data }) => (type === "SlotSettled" ? [data.outcome] : []));
@@ -133,7 +140,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
       outcomes = await outcomesOf(reports);
       return outcomes.length === reports.length;
     };
-    const taken = async (one: Alone, kind: string) =>
+    const taken = async (one: StandaloneProcess, kind: string) =>
       (await jobs(one, "jobs_ended_total", kind)) + (await jobs(one, "jobs_running", kind));
     // The dead exporter may have ended one more while it was asked.
     const haveTaken = async () =>

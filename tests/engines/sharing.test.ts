@@ -8,7 +8,7 @@ import { readConfig } from "#infra/config/config.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 import { planJob } from "../../scheduler/jobs.ts";
 import { type OwnEvents, openOwnEvents } from "./eventstoredb/own-events.ts";
@@ -20,7 +20,7 @@ const parts = readModelVersions.size * 4;
 describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external engines", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let events: OwnEvents;
-  let processes: ReturnType<typeof createAloneProcesses>;
+  let processes: ReturnType<typeof createStandaloneProcesses>;
   let stores: Stores;
   beforeEach(async () => {
     folder = await createTempFolder();
@@ -31,7 +31,7 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external
       MONGODB_URL: ownMongoUrl(),
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
     };
-    processes = createAloneProcesses(environment);
+    processes = createStandaloneProcesses(environment);
     const config = readConfig(environment);
     stores = await openStores({ config, clock: createSystemClock(), readModels: "read" });
     await stores.check();

@@ -109,7 +109,9 @@ const rebuilt = async (eventStore: EventStore, file: string): Promise<StoredDocu
   }
 };
 
-/** Looks at a data folder that no process uses any more. Files and parts are seen as the janitor leaves them an hour later. */
+/**
+ * Looks at a data folder that is no longer in use. Files and parts are seen as the janitor leaves them an hour later.
+ */
 export const inspect = async (dataDir: string): Promise<Inspection> => {
   const system = createSystemClock({ fixedNow: undefined });
   const clock = { ...system, wall: () => new Date(Date.now() + 3_600_000) };

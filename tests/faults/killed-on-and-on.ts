@@ -28,7 +28,7 @@ export type Scene = {
   ledger: readonly string[];
   /** Final events of each run. */
   run: readonly string[];
-  /** Mails that tell the owner of a suspension; default: none. */
+  /** E-mails that tell the owner of a suspension; default: none. */
   alerts?: number;
 };
 
@@ -40,7 +40,7 @@ export type Seen = {
   runs: string[][];
   /** The claimed period of each delivered file, by report. */
   covered: Period[][];
-  /** Message-IDs of mails with a report, and of those that tell the owner. */
+  /** Message-IDs of e-mails with a report, and of those that tell the owner. */
   mails: string[];
   alerts: string[];
   calls: string[];

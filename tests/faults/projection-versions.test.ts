@@ -66,7 +66,7 @@ describe("given read models of an older Sheaf", () => {
     },
   );
 
-  it("when some documents can't be built any more, then the old version stays live, with a reason", async () => {
+  it("when some documents can no longer be built, then the old version stays live, with a reason", async () => {
     await processes.install("a");
     await givenOlder();
     // The version of before had no use for this one, and this one cannot read it.

@@ -30,7 +30,7 @@ const ranges: Range[] = [
   { kind: "custom", from: "2026-03-01", to: "2026-09-30" },
 ];
 
-/** Answers undefined where Sheaf did nothing and said so: it starts, is busy, or was asked too much at once. */
+/** Returns undefined where Sheaf did nothing and said so: it starts, is busy, or was asked too much at once. */
 const unlessTurnedAway = async <T>(ask: Promise<T>): Promise<T | undefined> => {
   try {
     return await ask;
@@ -84,7 +84,7 @@ export const workAtRandom = async (
   return told;
 };
 
-/** Resolves when nothing of a shop is in progress any more. */
+/** Resolves when nothing of a shop is in progress. */
 export const untilAllEnded = async (merchant: Merchant, within: number): Promise<void> => {
   const end = performance.now() + within;
   for (;;) {

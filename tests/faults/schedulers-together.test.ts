@@ -14,7 +14,10 @@ import { reactionGroup } from "../../scheduler/reactions.ts";
 import { givenDueReports } from "./due-reports.ts";
 import { keepRunning } from "./keep-running.ts";
 
-/** Two schedulers and two exporters, each a process, over one folder: whom they serve, and what they do when a store is held by somebody else. */
+/**
+ * Two schedulers and two exporters, each a process, over one folder: whom they serve, and what they do when a store is
+ * held by someone else.
+ */
 
 const large = { tenant: "7a9f0b6e-0000-4000-8000-00000000000a", shop: "borealis-demo" };
 const small = { tenant: "7a9f0b6e-0000-4000-8000-00000000000b", shop: "aurora-demo" };

@@ -1,7 +1,7 @@
 /** A factor: its values, and the files in which they are visible. */
 type Factor<Value> = {
   values: readonly Value[];
-  /** Values of the factor `of` beside which this factor shows; absent: beside all. */
+  /** Values of the factor `of` beside which this factor shows; if absent, beside all. */
   shownBeside?: readonly unknown[];
 };
 export type Factors<Case> = { readonly [Name in keyof Case]: Factor<Case[Name]> };

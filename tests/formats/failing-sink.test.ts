@@ -23,7 +23,7 @@ const cells = Array.from({ length: 20_000 }, (_, n): Cell[] => [
   link(`https://a.example/${n}`),
 ]);
 
-/** Pieces that a writer hands on before one is refused; null: none is. */
+/** Chunks that a writer hands on before one is refused; if null, none is. */
 const write = async (create: (sink: ByteSink) => ReportWriter, refusedAt: number | null): Promise<number> => {
   let pieces = 0;
   const refusing = (sink: ByteSink): ReportWriter =>
@@ -41,7 +41,7 @@ it.each(Object.entries(writers))(
   async (_, create) => {
     const all = await write(create, null);
     expect(all).toBeGreaterThan(3);
-    // How compressed bytes fall into pieces differs a little from run to run: the last ones may not be there.
+    // How compressed bytes fall into chunks differs a little from run to run: the last ones may not be there.
     for (const refusedAt of new Set([1, 2, Math.ceil(all / 4), Math.ceil(all / 2)]))
       await expect(write(create, refusedAt), `at piece ${refusedAt} of ${all}`).rejects.toThrow("the disk is full");
   },

@@ -8,7 +8,7 @@ const everything: FilterConditions = {
   sievers: {},
 };
 
-/** Filters that keep whole orders and single lines; null: no filter. */
+/** Filters that keep whole orders and single lines; null means no filter. */
 export const filters = {
   "no filter": null,
   "paid orders": { ...everything, financial_status: FinancialStatus.has_paid },

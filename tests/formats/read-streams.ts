@@ -7,7 +7,7 @@ import { readHtml } from "#tests/support/read-report.ts";
 
 type Attributes = Record<string, string>;
 
-/** Feeds an XML parser piece by piece, and yields what it found after each. */
+/** Feeds an XML parser chunk by chunk, and yields what it found after each. */
 async function* parsed<Found>(
   pieces: AsyncIterable<Uint8Array>,
   listen: (parser: SaxesParser, found: (one: Found) => void) => void,

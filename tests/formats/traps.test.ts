@@ -133,7 +133,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
     "is suppressed for the text %s",
   ],
   [
-    "blanks at the edges of a text are lost, and carriage returns are shown",
+    "whitespace at the edges of a text is lost, and carriage returns are shown",
     "tests/formats/excel-limits.test.ts",
     "keeps leading and trailing spaces and line breaks, and turns carriage returns into line feeds",
   ],

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type LoadResult, runLoad } from "../load/run-load.ts";
 
-/** Many people in many shops at once. How fast it is, is for `npm run bench -- --only load` to say, on a quiet machine. */
+/**
+ * Many people in many shops at the same time. How fast it is, is for `npm run bench -- --only load` to say, on a quiet
+ * machine.
+ */
 
 let load: LoadResult;
 beforeAll(async () => {

@@ -80,7 +80,7 @@ const preparations: Record<
 type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
 
 export type RunningProxy = {
-  /** Sends a request through the proxy. `onText`: gets each piece of the response. */
+  /** Sends a request through the proxy. `onText`: gets each chunk of the response. */
   ask(
     path: string,
     given?: { method?: string; body?: Buffer; headers?: Record<string, string>; onText?: (text: string) => void },

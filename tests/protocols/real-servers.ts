@@ -64,7 +64,7 @@ export const startVsftpd = async (program: string, settings: Record<string, stri
     anon_other_write_enable: "YES",
     anon_umask: "022",
     write_enable: "YES",
-    // Somebody with a home that exists, on every Debian.
+    // Someone with a home that exists, on every Debian.
     ftp_username: "daemon",
     nopriv_user: "nobody",
     secure_chroot_dir: empty,

@@ -27,10 +27,10 @@ export type SmtpServer = {
   fault: Fault | "spam";
   /** Codes for single recipients, in small letters: 550 and the like. */
   refuses: Map<string, number>;
-  /** Its response to mails of more than 100,000 bytes, after their last dot; undefined: it takes them. */
+  /** Its response to e-mails of more than 100,000 bytes, after their last dot; if undefined, it takes them. */
   saysToLarge: string | undefined;
   arrived: ArrivedMail[];
-  /** Names with which somebody logged in. */
+  /** Names with which someone logged in. */
   users: string[];
   close(): Promise<void>;
 };

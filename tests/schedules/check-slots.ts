@@ -47,7 +47,7 @@ export const checkSlots = (schedule: Schedule, days: Watched, probes: readonly P
   }
 };
 
-/** Tells if no clock has jumped or stopped since the last check. */
+/** Returns whether no clock has jumped or stopped since the last check. */
 const isEven = (last: Advance | undefined, at: number, wall: number): boolean =>
   last === undefined || (wall - last.wall === last.length * 60_000 && at - last.at === last.length * 60_000);
 

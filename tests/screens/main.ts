@@ -17,7 +17,7 @@ import { type LivePage, livePages } from "./live-pages.ts";
 import { shopPageNames, shopPages } from "./shop-pages.ts";
 
 /*
- * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a telephone, in
+ * `npm run screens`: starts the product and makes pictures of every screen and main state at the width of a desk and of a phone, in
  * both themes, into screens/. `npm run screens -- orders exports` makes those whose names begin so, with `--exact` those of these names
  * alone, `--width 768` those of another width. With `--keep` the pictures that the README and docs/look.md show are copied to docs/screens/.
  * `npm run screens -- shop --keep` makes no others.
@@ -105,7 +105,7 @@ const pictureLive = async (browser: Browser, name: string, live: LivePage) => {
   }
 };
 
-/** Four pictures of a page of the support console, as somebody of support sees it. */
+/** Four pictures of a page of the support console, as someone of support sees it. */
 const pictureConsole = async (
   browser: Browser,
   { url, person, given }: { url: string; person: SupportPerson; given: ConsoleGiven },

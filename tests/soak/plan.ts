@@ -83,7 +83,7 @@ export type Asked = { shop: string; design: DesignName; range: Range; filtered: 
 export type PlannedExport = {
   asked: Asked;
   fault: ArmedFault | undefined;
-  /** It is canceled when it is so far, 0 to 1; undefined: never. */
+  /** It is canceled when it is so far, 0 to 1; undefined means never. */
   cancelAt: number | undefined;
   /** An exporter is killed when it has begun. */
   kill: boolean;

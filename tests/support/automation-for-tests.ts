@@ -207,7 +207,7 @@ export const automationForTests = async (
   };
 
   /** Advances time by steps of minutes, and does what is due. */
-  const live = async (until: string, step = 5): Promise<void> => {
+  const runUntil = async (until: string, step = 5): Promise<void> => {
     while (clock.now().getTime() < Date.parse(until)) {
       const left = Date.parse(until) - clock.now().getTime();
       clock.advance(Math.min(step * minute, left));
@@ -251,7 +251,7 @@ export const automationForTests = async (
     received,
     queue,
     fileStore,
-    live,
+    runUntil,
     settle,
     edit,
     automate,

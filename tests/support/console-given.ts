@@ -44,7 +44,7 @@ const changeInLook = async (sheaf: StartedSheaf, address: string): Promise<void>
 };
 
 /**
- * Gives a demo shop a past: edited designs, an export, a suspended report, runs, mails, a webhook, an impersonation
+ * Gives a demo shop a past: edited designs, an export, a suspended report, runs, e-mails, a webhook, an impersonation
  * session with a change, and an action.
  */
 export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson): Promise<ConsoleGiven> => {

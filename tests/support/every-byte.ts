@@ -17,7 +17,7 @@ const formsOf = (words: string): Buffer[] => [
   ...inBase64(words).map((text) => Buffer.from(text)),
 ];
 
-/** Tells if one of these words is in the bytes. */
+/** Returns whether one of these words is in the bytes. */
 export const holding = (words: readonly string[]): ((bytes: Buffer) => boolean) => {
   const forms = words.flatMap(formsOf);
   return (bytes) => forms.some((form) => bytes.includes(form));

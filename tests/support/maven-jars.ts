@@ -18,7 +18,7 @@ const isThere = (program: string): Promise<boolean> =>
 
 /**
  * The class path of the artifacts that `pom` names, or a sentence that says why there is none. Maven fetches them once per machine and
- * version of that file. Several processes may ask at once.
+ * version of that file. Several processes may ask at the same time.
  */
 export const mavenJars = async (pom: string): Promise<{ classPath: string } | { missing: string }> => {
   const version = createHash("sha256")

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const soffice = process.env.SOFFICE ?? "/usr/bin/soffice";
 
-/** Tells if LibreOffice is installed. Logs once if not. */
+/** Returns whether LibreOffice is installed. Logs once if not. */
 export const hasOffice = (): boolean => {
   if (existsSync(soffice)) return true;
   console.log(`Left out: there is no LibreOffice at ${soffice}. Set SOFFICE to its path.`);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#infra/ports/json.ts";
 
-/** Tells which orders a search finds, by ids and dates only. */
+/** Which orders a search finds, by ids and dates only. */
 export const isFoundBy =
   (query: string) =>
   (order: JsonObject): boolean => {

@@ -57,7 +57,7 @@ export const switchesOf = async (pid: number): Promise<{ wanted: number; forced:
   return { wanted: sum("voluntary_ctxt_switches"), forced: sum("nonvoluntary_ctxt_switches") };
 };
 
-/** Tells if a process is running. */
+/** Returns whether a process is running. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

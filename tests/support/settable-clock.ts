@@ -13,7 +13,7 @@ const library = (): string | undefined => {
 
 const path = library();
 
-/** Tells if clocks can be set. Logs once how to enable that if not. */
+/** Returns whether clocks can be set. Logs once how to enable that if not. */
 export const canSetClocks = (): boolean => {
   if (path === undefined) console.log("Skipped: no libfaketime here; 'apt-get install faketime' brings it.");
   return path !== undefined;

@@ -48,7 +48,7 @@ export const mountSmallDisk = (folder: string, megabytes: number, files = 1_000)
   };
 };
 
-/** Tells if disks can be mounted. Logs once how to enable that if not. */
+/** Returns whether disks can be mounted. Logs once how to enable that if not. */
 export const canMountDisks = (): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "sheaf-mount-"));
   try {

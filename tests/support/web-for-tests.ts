@@ -17,7 +17,7 @@ import { defineContents } from "#domain/read-models/documents.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
@@ -92,7 +92,7 @@ export const startWebForTests = async (
   );
   const seen = {
     health: { ok: true, reasons: [] } as Health,
-    troubles: [] as Trouble[],
+    troubles: [] as Outage[],
     /** The trusted time while the machine's clock is ahead. */
     trustedNow: (): Date | undefined => undefined,
     waited: [] as string[],

@@ -59,7 +59,7 @@ export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
       await shop.edit(report, { schedule: newSchedule(dice, clock.now().toISOString(), schedule) });
     },
     move: () => pick(dice, shops).move(pick(dice, zones)),
-    /** Somebody starts a report, pauses it when what was chosen has hardly begun, and starts it with another choice. */
+    /** Someone starts a report, pauses it when what was chosen has hardly begun, and starts it with another choice. */
     async startsAtLeisure(chosen: Chosen, choice: ResumeChoice) {
       const { shop, report } = chosen;
       if (report.isGone) return;
@@ -72,7 +72,7 @@ export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
       if (enabled) await shop.edit(report, { enabled: false });
     },
     anyReport: (): Chosen => pick(dice, everyReport()),
-    /** Somebody checks all reports and starts some or all of the stopped ones. */
+    /** Someone checks all reports and starts some or all of the stopped ones. */
     async visit(how: "some" | "all") {
       for (const { shop, report } of everyReport()) {
         const { enabled, schedule } = await shop.definitionOf(report.automationId);

@@ -26,7 +26,7 @@ export const expectedOf = (report: Report, planned: readonly Slot[], outcomes: r
   });
 };
 
-/** Tells if a report was deleted at some time between two instants. */
+/** Returns whether a report was deleted at some time between two instants. */
 export const wasDeleted = ({ told }: Report, from: string, to: string): boolean =>
   told.some(({ since, isGone }, n) => isGone === true && since <= to && (told[n + 1]?.since ?? "9") >= from);
 

@@ -211,7 +211,7 @@ const judgePromises = (ledger: readonly LedgerEvent[], report: Report): Tally =>
 
 /**
  * Holds what stands of a report against what its merchant told: each slot has one outcome, the periods tile, each run has one end, the receiver has each
- * file once, and each stop has one mail. Answers how many slots had which outcome.
+ * file once, and each stop has one mail. Returns how many slots had which outcome.
  */
 export const judge = async (
   world: Living,

@@ -13,8 +13,8 @@ const change = (life: Life): "before" | "after" | undefined => {
 };
 
 /**
- * A port as one process has it: with the process dead, no call does anything any more. `changing`: the calls that leave something behind, between
- * any two of which a process may die.
+ * A port as one process has it: with the process dead, calls no longer do anything. `changing`: the calls that leave
+ * something behind, between any two of which a process may die.
  */
 export const killable = <Port extends object>(port: Port, changing: readonly (keyof Port)[], life: Life): Port =>
   new Proxy(port, {

@@ -13,7 +13,7 @@ import type { Befall, Stage } from "./stage.ts";
 const { Hourly, Daily } = Frequency;
 const day = 86_400_000;
 
-/** Upkeep for a shop that requested erasure: only events are left, and nothing is claimed any more. */
+/** Upkeep for a shop that requested erasure: only events are left, and nothing is claimed. */
 const erase = async ({ world }: Stage, shop: OpenShop): Promise<void> => {
   const { runner, clock, stores } = world;
   const { tenant } = shop;

@@ -25,8 +25,8 @@ export type Cast = readonly { frequency: Frequency; way: Way }[];
 export type Year = { from: string; to: string; seed: number; cast: Cast; intensity?: number };
 
 /**
- * Reports of shops in six zones live from one instant to another, disturbed as the seed says, and are judged then. Answers how many slots had which
- * outcome, what befell, and what is wrong.
+ * Reports of shops in six zones live from one instant to another, disturbed as the seed says, and are judged then.
+ * Returns how many slots had which outcome, what befell, and what is wrong.
  */
 export const liveYear = async ({
   from,
@@ -54,13 +54,13 @@ export const liveYear = async ({
     befalls.sort((before, after) => before.at - after.at);
     const befell: Tally = {};
     for (const { at, what, do: act } of befalls) {
-      await world.live(new Date(at).toISOString());
+      await world.runUntil(new Date(at).toISOString());
       await act();
       befell[what] = (befell[what] ?? 0) + 1;
     }
-    await world.live(new Date(end - calm).toISOString());
+    await world.runUntil(new Date(end - calm).toISOString());
     await createMerchants({ ...stage, shops: [...shops, ...leaving.shops] }).visit("all");
-    await world.live(to);
+    await world.runUntil(to);
     const watched = watchZones(zones, from, to);
     const tally: Tally = {};
     const wrong: string[] = [];

@@ -19,7 +19,9 @@ export type Weather = "works" | "busy" | "lost" | "closed";
  */
 type Arrived = { id: string; name: string; text: string | null; lost: boolean; to: string };
 
-/** The mail server of everybody. Mails about reports that have stopped are taken in every weather but the busy one. */
+/**
+ * The mail server of everybody. E-mails about reports that have stopped are taken in every weather but the busy one.
+ */
 const createMailServer = () => {
   const arrived: Arrived[] = [];
   const alerts: string[] = [];

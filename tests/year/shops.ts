@@ -38,7 +38,7 @@ export type Report = {
   told: Told[];
   /** Every receiver. */
   asked: Asked[];
-  /** Tells if it was deleted. */
+  /** Whether it was deleted. */
   isGone: boolean;
   /** How it goes to a receiver that may be changed. */
   way?: Way;
@@ -123,7 +123,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
   return {
     tenant,
     reports,
-    /** Tells if Sheaf was uninstalled at some time between two instants. Nobody gets mail then. */
+    /** Returns whether Sheaf was uninstalled at some time between two instants. Nobody gets mail then. */
     wasAway: (from: string, to: string) => away.some(({ since, until }) => since < to && until > from),
     definitionOf,
     edit,

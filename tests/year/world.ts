@@ -166,7 +166,7 @@ export const createWorld = async (start: string) => {
     down,
     settle,
     /** Advances the clock to an instant, stopping at every moment at which something is due. */
-    async live(until: string): Promise<void> {
+    async runUntil(until: string): Promise<void> {
       const end = Date.parse(until);
       for (;;) {
         await settle();

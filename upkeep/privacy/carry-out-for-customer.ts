@@ -62,7 +62,7 @@ export const carryOutForCustomer = async (
   const found = subject ? await findValuesNaming(deps, tenant, subject) : [];
   const values = erasing ? await recordErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
-  // People in mails aren't recorded, so all stored report mails of the shop go.
+  // People in e-mails aren't recorded, so all stored report e-mails of the shop go.
   if (erasing) await deps.outbox.removeOfTenant(tenant, reportMailPrefix);
   // All are erased, but values that the end doesn't name come back with a backup that doesn't know the customer.
   if (erasing && values.length > maxErasedReferences)
@@ -109,7 +109,7 @@ export const forgetErased = async (
   await forgetRecordedFiles(stateStore, privacyId);
 };
 
-/** Erases values from the vault. Messages to support are erased whole, with their mails in the outbox. */
+/** Erases values from the vault. Messages to support are erased whole, with their e-mails in the outbox. */
 export const eraseValues = async (
   { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
   references: readonly string[],

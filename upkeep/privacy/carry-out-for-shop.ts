@@ -28,12 +28,12 @@ const requestOf = ({ tenant, correlation, causation }: ShopWork): CommandRequest
   causation,
 });
 
-/** Tells if the installation is erased and unusable. */
+/** Returns whether the installation is erased and unusable. */
 export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "erased";
 
 /**
- * Tells if the platform still admits us.
+ * Returns whether the platform still admits us.
  * @throws {PlatformError} no clear response
  */
 const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {

@@ -134,7 +134,7 @@ describe("when a customer's data is to be erased", () => {
     expect(outbox.sent.map(({ id }) => id)).toEqual(["support-m2"]);
   });
 
-  it("the shop's report mails are removed from the outbox, and no others", async () => {
+  it("the shop's report e-mails are removed from the outbox, and no others", async () => {
     const { outbox } = test.deps;
     const mail = { to: ["owner@aurora.example"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "report-1", owner: { tenant, shop: "aurora-demo" } });

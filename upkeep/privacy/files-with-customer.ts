@@ -44,7 +44,7 @@ export const recordFiles = async (
 export const forgetRecordedFiles = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(heldKey(privacyId));
 
-/** Tells if an export precedes the request: later ones read what the platform still gives out. */
+/** Returns whether an export precedes the request: later ones read what the platform still gives out. */
 const mustAwait = (one: ShopExport, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 

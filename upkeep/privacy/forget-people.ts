@@ -13,7 +13,7 @@ export const peopleRetention = peopleKeptDays * dayMs;
 export const createForgetPeopleJob =
   ({ runner, fileStore, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
-    if (typeof exportId !== "string") throw new Error(`The payload of job ${id} isn't one that upkeep knows.`);
+    if (typeof exportId !== "string") throw new Error(`Invalid payload for job ${id}: exportId must be a string.`);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "finished") return reschedule(dayMs);
     if (state.status === "expired" && isRetained(state.file, peopleRetention, clock)) return reschedule(dayMs);

@@ -10,10 +10,10 @@ import type { UpkeepDeps } from "../deps.ts";
 import { forgetRequestJob } from "./privacy-job.ts";
 
 /**
- * Lists a customer's request for its merchant, for a limited time. If replayed after that, for instance from a backup,
- * erases its subject again.
+ * Shows a customer's request to the merchant for a limited time. If the event is replayed later, for example after
+ * restoring a backup, the subject is erased again.
  */
-export const listRequest = async (
+export const showRequestToMerchant = async (
   { stateStore, vault, queue, clock }: Pick<UpkeepDeps, "stateStore" | "vault" | "queue" | "clock">,
   privacyId: string,
   request: PrivacyRequest,
@@ -30,17 +30,17 @@ export const listRequest = async (
 };
 
 /**
- * The job `forget-customer-request`: unlists a request and erases its subject. A request that is not carried out yet is
- * kept.
+ * The job `forget-customer-request`: unlists a request and erases its subject. A request that hasn't been carried out
+ * yet is kept.
  */
 export const createForgetRequestJob =
   ({ runner, stateStore, vault, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { privacyId } }) => {
-    if (typeof privacyId !== "string") throw new Error(`The payload of job ${id} isn't one that upkeep knows.`);
+    if (typeof privacyId !== "string") throw new Error(`Invalid payload for job ${id}: privacyId must be a string.`);
     const { state } = await runner.load(privacyDecider, privacyId);
     if (state.status === "received") return reschedule(dayMs);
     if (state.status === "unknown") return completed;
     await forgetCustomerRequest({ stateStore, vault }, privacyId, state.request);
-    log.info({ privacyId }, "A customer's request is not shown any more.");
+    log.info({ privacyId }, "Customer request unlisted.");
     return completed;
   };

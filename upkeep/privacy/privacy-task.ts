@@ -19,7 +19,7 @@ import type { MaintenanceTask } from "../maintenance-task.ts";
 import { createCarryOutJob } from "./carry-out.ts";
 import { createForgetInputJob, inputRetention } from "./forget-input.ts";
 import { createForgetPeopleJob, peopleRetention } from "./forget-people.ts";
-import { createForgetRequestJob, listRequest } from "./forget-request.ts";
+import { createForgetRequestJob, showRequestToMerchant } from "./forget-request.ts";
 import { createRequestJob, forgetInputJob, forgetPeopleJob } from "./privacy-job.ts";
 import { repeatEndAccess, repeatErasure } from "./repeat-erasure.ts";
 
@@ -100,7 +100,7 @@ const handleEvent = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<v
         await queue.enqueue(createRequestJob(recorded));
       }
       // Listed only once its job exists: a listed request without a job counts as abandoned.
-      return listRequest(deps, id, { ...event.data, receivedAt: instant });
+      return showRequestToMerchant(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":
       return repeatErasure(deps, id);

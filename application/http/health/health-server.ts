@@ -4,7 +4,7 @@ import type { Health } from "../create-web-app.ts";
 export type HealthServerOptions = {
   /** A prom-client registry, or metrics merged from several. */
   registry: { readonly contentType: string; metrics(): Promise<string> };
-  /** Tells if the process does its work now, and if not, why. */
+  /** Returns whether the process does its work now, and if not, why. */
   health: () => Health;
   host: string;
   port: number;

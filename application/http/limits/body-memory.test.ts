@@ -138,7 +138,7 @@ it("A growing chunked body takes memory from the client with the most", async ()
   expect(await text(greedy)).toContain(" 503 ");
 });
 
-it("A body in very small pieces counts with their overhead", async () => {
+it("A body in very small chunks counts with their overhead", async () => {
   const { send } = await start();
   const { socket } = await send("a", chunked, chunk(1).repeat(20));
   expect(await text(socket)).toContain(" 503 ");

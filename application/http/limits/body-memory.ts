@@ -21,7 +21,7 @@ type BodyWork = {
   handle(request: Request, response: Response, begin: () => boolean): Promise<void>;
 };
 
-/** Minimum memory of a piece of a body, in bytes: a body may come in pieces of one byte. */
+/** Minimum memory of a body's chunk, in bytes: a body may come in chunks of one byte. */
 const minPieceCost = 512;
 
 /** Returns the caller's address (IPv6: its network). */
@@ -66,7 +66,7 @@ export const createBodyMemory = ({
 }: BodyMemoryLimits): ((work: BodyWork) => RequestHandler) => {
   const capacity = createFairCapacity({ perOwner: maxBytesPerOwner, inAll: maxBytesTotal });
 
-  /** Called per piece of a body; calls `grown` with the cost so far, in bytes. */
+  /** Called per chunk of a body; calls `grown` with the cost so far, in bytes. */
   const counting = (maxBytes: number, grown: (cost: number) => void) => {
     let [length, cost] = [0, 0];
     return (piece: Uint8Array): void => {

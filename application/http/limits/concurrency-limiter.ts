@@ -2,7 +2,7 @@
 export type QueuedPermit = {
   /** Resolves when the call gets its permit; false: it was cancelled or released before. */
   acquire(): Promise<boolean>;
-  /** Nobody waits for the response any more: leaves the queue, unless the call has its permit. */
+  /** No one waits for the response any longer: leaves the queue, unless the call has its permit. */
   cancel(): void;
   /** Releases the permit or the entry; idempotent. */
   release(): void;
@@ -71,7 +71,7 @@ export const createConcurrencyLimiter = ({
         queue.waiting.delete(onDecision);
         onDecision(false);
       }
-      // Nothing of this queue runs any more, so the next call may start a new one.
+      // Nothing of this queue is running now, so the next call may start a new one.
       if (queue.entries === 0) queues.delete(owner);
     };
     const evict = (): void => {

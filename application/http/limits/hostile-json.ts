@@ -9,7 +9,7 @@ const describeBadText = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : "contains half a character";
 };
 
-/** A list or object in a body with its path. Names are built only for error sentences. */
+/** An array or object in a body with its path. Names are built only for error messages. */
 type JsonPath = { value: object; of: JsonPath | undefined; key: string | number };
 
 /** `Columns, entry 3`; a bare list is the body itself. */
@@ -20,8 +20,8 @@ const nameOf = (parent: JsonPath, key: string | number): string => {
 };
 
 /**
- * Checks parsed JSON before any schema; returns a sentence or undefined. Refuses texts that stores cannot keep (NUL,
- * lone surrogates) and `__proto__` as a name. Not recursive; visits each value once and stops at the first fault.
+ * Checks parsed JSON before any schema; returns an error message or undefined. Refuses texts that stores cannot keep
+ * (NUL, lone surrogates) and `__proto__` as a name. Not recursive; visits each value once and stops at the first fault.
  */
 export const findHostileJson = (value: unknown): string | undefined => {
   if (typeof value === "string") {

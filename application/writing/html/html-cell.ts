@@ -20,7 +20,7 @@ const linked = (url: string): string => {
 
 /** Row and column of a picture, with its index and count in the cell; from 0. */
 export type PicturePosition = { row: ReportRow; column: number; nth: number; of: number };
-/** HTML of the picture at a safe address; undefined: show the address. */
+/** HTML of the picture at a safe address; if undefined, show the address. */
 export type PictureOf = (url: string, place: PicturePosition) => string | undefined;
 const noPicture: PictureOf = () => undefined;
 

@@ -4,7 +4,7 @@ import type { PictureOf } from "./html-cell.ts";
 /** Source of pictures for a writer; `hash`: of the bytes. */
 export type ShownPictures = {
   has(address: string): boolean;
-  /** The picture for one more use; undefined: keep the link, as uses per file are limited. */
+  /** The picture for one more use; if undefined, keep the link, as uses per file are limited. */
   show(address: string): { readonly kind: string; readonly bytes: Uint8Array; readonly hash: string } | undefined;
 };
 

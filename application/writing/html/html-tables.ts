@@ -27,7 +27,7 @@ export type TableHooks = {
   pictureOf?: PictureOf | undefined;
   /** Text to put before a row that first uses it. */
   beforeRow?(): string;
-  /** Attributes of a row, each with a leading blank. `cells`: their HTML. */
+  /** Attributes of a row, each with a leading space. `cells`: their HTML. */
   renderAttributes?(row: ReportRow, cells: string): string;
   /** HTML of a row's local status cell; default: its word. */
   statusCell?(row: ReportRow, status: LocalStatus): string | undefined;

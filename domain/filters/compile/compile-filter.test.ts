@@ -106,7 +106,7 @@ const texts: [SieverCode, string, string][] = [
 describe.each(texts)("siever %i, with %j and without %j", (code, own, other) => {
   it.each<[string, string[], boolean, boolean]>([
     ["that value", [own], true, false],
-    ["that value with blanks around it", [`  ${own} `], true, false],
+    ["that value with whitespace around it", [`  ${own} `], true, false],
     ["another value", [other], false, false],
     ["one of several values", [other, own], true, false],
     ["not that value", [`!${own}`], false, true],

@@ -52,7 +52,7 @@ const joinPredicates = (are: readonly string[]): string => {
 /**
  * Describes the orders that a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the
  * vendor “Acme”.` Skips unreadable values; their fields show the error.
- * @param moment day for `date(…)`; absent: words only
+ * @param moment day for `date(…)`; if absent, words only
  * @param more values of a siever that are only counted (outline.ts)
  */
 export const describeFilter = (

@@ -53,7 +53,7 @@ const shortDay = ({ day, monthName, year }: DateParts, today: DateParts): string
 /**
  * Spells out every `date(…)` that is a full day: `30 days ago (22 Oct)`, or in its own format, which is the text
  * searched for: `tomorrow (21.11.2026)`. Partial dates such as `date(YYYY; 0)` stay as written.
- * @param moment defines today; undefined: only the words, without a day
+ * @param moment defines today; if undefined, only the words, without a day
  * @throws {UnknownTimezone}
  */
 export const describeDates = (text: string, moment: FilterMoment | undefined): string => {

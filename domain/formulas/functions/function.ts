@@ -33,7 +33,7 @@ export type CallEnvironment = Environment & {
 export type CellPosition = { column: number; row: number };
 
 export type FormulaFunction = {
-  /** Arguments that may be ranges; absent: none. */
+  /** Arguments that may be ranges; if absent, none. */
   ranges?: "all" | readonly number[];
   /** False for arguments that only Excel can compute. */
   computes?(given: readonly FormulaNode[]): boolean;

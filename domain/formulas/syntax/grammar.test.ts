@@ -185,7 +185,7 @@ describe("the grammar of a formula", () => {
   });
 });
 
-describe("blanks in a formula", () => {
+describe("whitespace in a formula", () => {
   it("mean nothing beside operators and after function names, and are kept in texts", () => {
     expect(result("=A1\u00a0+\u3000B1", [1, 2])).toBe("3");
     expect(result("=SUM (A1,\n\tB1)", [1, 2])).toBe("3");

@@ -95,7 +95,7 @@ const isBlank = (token: Token | undefined): boolean => token?.type === "whitespa
 
 /**
  * Parses tokens by the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Accepts a
- * blank between a function and its bracket, as Excel does, though its files don't (shift.ts).
+ * space between a function and its bracket, as Excel does, though its files don't (shift.ts).
  * @throws {FormulaSyntaxError}
  */
 export const parseTree = (tokens: readonly Token[]): SyntaxTree => {

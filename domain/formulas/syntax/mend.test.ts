@@ -13,7 +13,7 @@ describe("a formula that Excel can't read is repaired if the fix is clear", () =
     ["=IF(OR(A1,B1) C1,D1)", "=IF(OR(A1,B1),C1,D1)"],
     ["=ROUND(SUM(A1:B1) 1)", "=ROUND(SUM(A1:B1),1)"],
     ["=IF(TRUE 1,2)", "=IF(TRUE,1,2)"],
-    // A blank between references means their intersection.
+    // A space between references means their intersection.
     ["=SUM(A1:C1 B1:D1)", null],
     ["=SUM(A1 (B1))", null],
     ["=SUM((A1) B1)", null],

@@ -53,7 +53,7 @@ const isOneFigure = (left: Token, right: Token): boolean =>
   /^\d{1,3}$/.test(left.value) &&
   /^\d{3}(\.\d*)?$/.test(right.value);
 
-/** Adds missing commas between operands of a call. A blank between references stays: it means their intersection. */
+/** Adds missing commas between operands of a call. A space between references stays: it means their intersection. */
 const withMissingCommas = (formula: string): string => {
   const written: string[] = [];
   /** Functions with open brackets, "" for other brackets. */
@@ -107,7 +107,7 @@ const signsMended = (formula: string): string =>
 
 const isAccepted = (formula: string): boolean => formula.length <= maxTypedLength && !isProblem(parseFormula(formula));
 
-/** True if a formula joins references by a blank or a comma, which is rarely meant. */
+/** True if a formula joins references with a space or a comma, which is rarely meant. */
 const joinsReferences = (tree: SyntaxTree | null): boolean => {
   switch (tree?.type) {
     case "references":

@@ -19,7 +19,7 @@ export type ParsedFormula = {
    * error.
    */
   formula: string;
-  /** null: only Excel computes it. */
+  /** null if only Excel computes it. */
   root: FormulaNode | null;
   /** Parts that we do not compute, in words: `the function VLOOKUP`. */
   notComputed: readonly string[];

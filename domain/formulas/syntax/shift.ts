@@ -39,7 +39,7 @@ const inFile = (name: string): string => {
 
 /**
  * Creates a function that returns a column's formula for a row of a file, as if filled down from the first (R-33):
- * without `=`, newer functions prefixed, blanks as U+0020; null if it refers to rows outside of this worksheet.
+ * without `=`, newer functions prefixed, whitespace as U+0020; null if it refers to rows outside of this worksheet.
  * `index`: data row, from 0.
  */
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
@@ -48,7 +48,7 @@ export const createShift = (formula: string): ((index: number, rows: SheetRows) 
   const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];
     if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
-    // The file grammar allows no blanks within braces, or between a function and its bracket.
+    // The file grammar allows no whitespace within braces, or between a function and its bracket.
     if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
     // Numbers must not end with a point.
     if (type === "number") return [value.replace(/\.(?!\d)/, "")];

@@ -10,16 +10,16 @@ export type Token = {
   unterminated?: boolean;
 };
 
-/** Skips texts and worksheet names. Matches blanks that Excel's grammar doesn't know. */
+/** Skips texts and worksheet names. Matches whitespace that Excel's grammar doesn't know. */
 const unusualBlanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
 const anyBlank = /[^\S ]|\u0085/;
 
-/** Replaces blanks such as tabs and line breaks with U+0020. Keeps texts in quotation marks, and the length. */
+/** Replaces whitespace such as tabs and line breaks with U+0020. Keeps texts in quotation marks, and the length. */
 export const withPlainBlanks = (formula: string): string =>
   anyBlank.test(formula) ? formula.replaceAll(unusualBlanks, (found) => (found.length === 1 ? " " : found)) : formula;
 
 /**
- * Excel accepts a blank between a function and its bracket. The tokenizer then reads the name as a range, a cell or a
+ * Excel accepts a space between a function and its bracket. The tokenizer then reads the name as a range, a cell or a
  * boolean.
  */
 const isFunction = ({ type, value }: Token): boolean =>

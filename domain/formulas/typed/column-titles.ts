@@ -12,7 +12,7 @@ export type LetteredFormula = { formula: string } | { problem: string };
 /** Thrown only within this file. The message is for the merchant. */
 class AmbiguousTitleError extends Error {}
 
-/** Compares titles without case, blanks and underscores: `TotalPrice` and `total price` mean “Total price”. */
+/** Compares titles without case, spaces and underscores: `TotalPrice` and `total price` mean “Total price”. */
 const normalizeTitle = (title: string): string => title.toLowerCase().replaceAll(/[\s_]+/g, "");
 
 /** Titles that need no brackets: nothing in them reads as an operator. */
@@ -61,7 +61,7 @@ const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
 
 /**
  * Replaces column titles by letters (R-33): `=Price*[Total price]` becomes `=C1*D1`, and so does `=C*D`. Ignores case
- * and blanks. Titles with formula signs, such as “Tax (24%)”, need brackets. A duplicate or hidden title gives a
+ * and spaces. Titles with formula signs, such as “Tax (24%)”, need brackets. A duplicate or hidden title gives a
  * problem.
  */
 export const titlesToLetters = (formula: string, { titles, hidden }: TitledColumns): LetteredFormula => {

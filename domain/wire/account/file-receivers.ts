@@ -48,7 +48,7 @@ const FileWithReceiversData = z.strictObject({
   Fetched: z
     .array(FileFetchData)
     .nullable()
-    .describe("Empty where nobody has fetched it; null where that is not known any more"),
+    .describe("Empty where nobody has fetched it; null where that is no longer known"),
 });
 export type FileWithReceivers = z.infer<typeof FileWithReceiversData>;
 

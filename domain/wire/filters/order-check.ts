@@ -9,7 +9,7 @@ export const OrderCheckPayload = z.strictObject({
 });
 export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
 
-/** Tells if a figure is exact, a minimum or a maximum. */
+/** Whether a figure is exact, a minimum or a maximum. */
 const bounds = ["exact", "at-least", "at-most"] as const;
 type Bound = (typeof bounds)[number];
 

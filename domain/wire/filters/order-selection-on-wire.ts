@@ -13,7 +13,7 @@ export const orderSelectionOnWire = ({ filterId, range, from, to }: OrderSelecti
   order_date_to: to,
 });
 
-/** Export fields about the requested orders; null: not kept. */
+/** Export fields about the requested orders; null means not kept. */
 export const selectionFieldsOfJob = (
   asked: OrderSelection | null,
 ): Pick<ExportJob, "Filters" | "FilterTitle" | "ChosenOrders"> => ({

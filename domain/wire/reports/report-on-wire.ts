@@ -1,7 +1,7 @@
 import type { DesignFacts } from "../../designs/design.ts";
 import type { ReportDesignItem } from "./reports.ts";
 
-/** A design in lists and alone. */
+/** Fields of a design in every response. */
 export const designOnWire = ({
   reportId,
   title,

@@ -3,7 +3,7 @@ import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSpl
 import { maxStoredLength } from "../../formulas/syntax/column-keys.ts";
 import { AboutData } from "../about.ts";
 
-/** A design in lists and alone (S-2.3). */
+/** Fields of a design in every response (S-2.3). */
 export const ReportDesignData = z.strictObject({
   id: z.string(),
   report_id: z.string(),
@@ -52,7 +52,7 @@ const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: CustomColumnData.nullable(),
-  /** Fault of its formula at its current position: it refers to itself or to no column. */
+  /** What's wrong with its formula at this position: it refers to itself or to a column that doesn't exist. */
   FormulaProblem: z.string().optional(),
   /** Categories that it accepts (S-2.3.3); absent for a column with fixed content. */
   Takes: z.array(z.enum(CustomColumnCategory)).optional(),
@@ -139,8 +139,8 @@ export const UpdateReportPayload = z.strictObject({
     .max(1_000)
     .optional(),
   /**
-   * Columns that the sent formulas call A, B, C; absent: the file's columns, in the order sent, and formulas sent as
-   * seen stay unchanged.
+   * Columns that A, B, C refer to in the formulas of this request. If absent, they refer to the file's columns in
+   * request order, and unchanged formulas stay as they are.
    */
   FormulaColumns: z.array(z.string().max(100)).max(1_000).optional(),
   report_id: z.string().max(100).optional(),

@@ -14,7 +14,7 @@ import {
   wholeDestination,
 } from "./automation-fields.ts";
 import { describeAutomationFieldChange, getAutomationFieldLabel } from "./automation-text.ts";
-import { type Destination, isReference } from "./destination.ts";
+import { type Destination, isReadableReference } from "./destination.ts";
 
 /** A field's change, with tokenized texts. A destination of another kind is only named by its kind. */
 export type FieldChange = { field: AutomationField; from: unknown; to: unknown };
@@ -102,24 +102,20 @@ export const joinFieldChanges = (first: readonly FieldChange[], second: readonly
   return [...joined, ...second.filter(({ field }) => !known.has(field))];
 };
 
-const references = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
+const references = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
-const isSecret = ({ field }: FieldChange) => field === "ReportDestination.Ftp.Password";
-
-/** Vault references in changes, without secrets. */
+/** Returns the vault references in changes, without those to secrets. */
 export const referencesInFields = (changes: readonly FieldChange[]): string[] =>
-  changes.filter((change) => !isSecret(change)).flatMap(({ from, to }) => [from, to].flatMap(references));
+  changes.flatMap(({ from, to }) => [from, to].flatMap(references));
 
 const detokenizeFieldValue = (value: unknown, say: (reference: string) => string): unknown => {
-  const one = (text: unknown) => (typeof text === "string" && isReference(text) ? say(text) : text);
+  const one = (text: unknown) => (isReadableReference(text) ? say(text) : text);
   return Array.isArray(value) ? value.map(one) : one(value);
 };
 
-/** Changes with plaintext; secrets stay tokenized. */
+/** Returns changes in plaintext. Secrets stay tokenized. */
 export const detokenizeFields = (changes: readonly FieldChange[], texts: PersonalTexts): FieldChange[] =>
   changes.map((change) => {
-    if (isSecret(change)) return change;
     const say = (reference: string) => texts.get(reference) ?? toErasedPlaintext(reference);
     return { ...change, from: detokenizeFieldValue(change.from, say), to: detokenizeFieldValue(change.to, say) };
   });

@@ -58,6 +58,9 @@ export type DestinationField =
   | keyof typeof webhookFields
   | keyof typeof publicUrlFields;
 
+/** Fields with secrets: no answer, history or browser storage has their plaintext. */
+export const secretFields: readonly DestinationField[] = ["ReportDestination.Ftp.Password"];
+
 type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };
 
 /** An automated report's content, one field per separately edited part, named as in S-2.3.8. */

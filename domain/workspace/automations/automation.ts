@@ -14,7 +14,7 @@ export type AutomationSchedule = {
   customMonthlyDay: number;
   /** Minutes since local midnight, 0 to 1439. Used from Daily up. */
   customHour: number;
-  /** Local days `YYYY-MM-DD`, both included; null: no limit. */
+  /** Local days `YYYY-MM-DD`, both included; null means no limit. */
   startsFrom: string | null;
   endsTo: string | null;
 };
@@ -27,7 +27,7 @@ export type AutomationDefinition = {
   fileType: FileType;
   exportEmptyReports: boolean;
   applyDateFilter: boolean;
-  /** False: paused by the merchant (D-6). */
+  /** False if the merchant paused it (D-6). */
   enabled: boolean;
   schedule: AutomationSchedule;
   /** Tokenized: references instead of texts (`destination.ts`). */

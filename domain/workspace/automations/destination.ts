@@ -29,7 +29,7 @@ export type FtpSetup = {
   protocol: FtpProtocol;
   /** Host name or IP address. */
   host: string;
-  /** null: the protocol's default. */
+  /** null means the protocol's default. */
   port: number | null;
   /** '' is the root. */
   directory: string;
@@ -112,6 +112,16 @@ export const detokenizeDestination = (tokenized: Destination, texts: PersonalTex
 
 /** True for a vault reference. */
 export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.test(tokenized);
+
+/** True for the vault reference of a secret. */
+export const isSecretReference = (value: unknown): value is string =>
+  typeof value === "string" && isReference(value) && value.startsWith(secretPrefix);
+
+/**
+ * True for a vault reference that calls may resolve. They never resolve a secret's, whichever field it is in (R-15).
+ */
+export const isReadableReference = (value: unknown): value is string =>
+  typeof value === "string" && isReference(value) && !isSecretReference(value);
 
 const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 

@@ -126,7 +126,7 @@ describe("an edit of an automated report", () => {
     expect(detail).not.toHaveProperty("wanted");
   });
 
-  it("keeps a destination of another kind that somebody else chose, if it changes none itself", () => {
+  it("keeps a destination of another kind that someone else chose, if it changes none itself", () => {
     const other = change("AutomationDestinationChanged", byEmail(), byFtp());
     expect(types(given({}, other).when(edit({ title: "Stock" })))).toEqual(["AutomationRenamed"]);
   });
@@ -143,7 +143,7 @@ describe("an edit of an automated report", () => {
     expect(fieldsNamed(given(old).when(edit({ enabled: true }, old)))).toEqual(["ReportDestination.Email.ToMail"]);
   });
 
-  it("starts only a report that can reach somebody", () => {
+  it("starts only a report that can reach someone", () => {
     const erased = { enabled: false, destination: byEmail({ recipients: [reference("z")] }) };
     expect(fieldsNamed(given(erased).when(edit({ enabled: true }, erased)))).toEqual(["ReportDestination"]);
     const byLink = (reportName: string) => ({ kind: DestinationKind.PublicUrl, reportName });
@@ -231,7 +231,7 @@ describe("dates (R-42)", () => {
     expect(fieldsNamed(dates(startsFrom, endsTo))).toEqual([field]);
   });
 
-  it("are rejected at the start if somebody else has set an earlier end", () => {
+  it("are rejected at the start if someone else has set an earlier end", () => {
     const ends = { ...dailySchedule, endsTo: "2026-11-25" };
     const other = change("AutomationScheduleChanged", dailySchedule, ends);
     const decision = given({}, other).when(edit({ schedule: { ...dailySchedule, startsFrom: "2026-11-26" } }));

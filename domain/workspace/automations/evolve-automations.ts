@@ -13,9 +13,9 @@ const hasId =
   (automation: Automation) =>
     automation.automationId === automationId;
 
-const createAutomationState = (facts: AutomationFacts, now: Change): Automation => {
-  const createdAt = now.by.instant;
-  return { ...trackCreated(facts, now), createdAt, planned: appendPlan([], facts, createdAt) };
+const createAutomationState = (facts: AutomationFacts, change: Change): Automation => {
+  const createdAt = change.by.instant;
+  return { ...trackCreated(facts, change), createdAt, planned: appendPlan([], facts, createdAt) };
 };
 
 /** Returns the part of a definition that an edit's event changes. */
@@ -39,34 +39,34 @@ export const evolveAutomations = (
   { actor, instant }: EventMetadata,
   version: number,
 ): readonly Automation[] => {
-  const now: Change = { by: { actor, instant }, version };
+  const change: Change = { by: { actor, instant }, version };
   const { type, data } = event;
   switch (type) {
     case "AutomationCreated":
-      return [...automations, createAutomationState(data, now)];
+      return [...automations, createAutomationState(data, change)];
     case "AutomationCloned": {
       const { clonedFrom: _, ...facts } = data;
-      return [...automations, createAutomationState(facts, now)];
+      return [...automations, createAutomationState(facts, change)];
     }
     case "AutomationDeleted":
       return automations.filter((automation) => !hasId(data)(automation));
     case "AutomationRestored": {
       const { version: _, notRestored: __, returned, ...facts } = data;
       const fields = [...Object.keys(toAutomationFields(facts, true)), wholeDestination];
-      const back = (createdAt: string, planned: readonly PlannedSince[]): Automation => ({
-        ...trackRestored(facts, now, fields),
+      const restore = (createdAt: string, planned: readonly PlannedSince[]): Automation => ({
+        ...trackRestored(facts, change, fields),
         createdAt,
         planned: appendPlan(planned, facts, instant),
       });
       return returned
-        ? [...automations, back(instant, [])]
+        ? [...automations, restore(instant, [])]
         : automations.map((automation) =>
-            hasId(data)(automation) ? back(automation.createdAt, automation.planned) : automation,
+            hasId(data)(automation) ? restore(automation.createdAt, automation.planned) : automation,
           );
     }
     default: {
       const fields = fieldsChangedBy(event).map(({ field }) => field);
-      return trackChanged(automations, hasId(data), now, fields, (automation) => {
+      return trackChanged(automations, hasId(data), change, fields, (automation) => {
         const edit = applyEdit(automation, event);
         return { ...edit, planned: appendPlan(automation.planned, { ...automation, ...edit }, instant) };
       });

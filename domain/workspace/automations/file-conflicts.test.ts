@@ -41,7 +41,7 @@ describe("two reports that write the same file", () => {
     ["despite dots in the path", placed({ directory: "./in/././orders/." })],
     ["despite backslashes and another case", placed({ directory: "\\In\\Orders" })],
     ["despite another case of the title", placed({}, "ORDERS")],
-    ["despite blanks and characters that file names lose", placed({}, " Orders: ")],
+    ["despite whitespace and characters that file names lose", placed({}, " Orders: ")],
     ["despite invisible characters", placed({}, "Or\u200bders\u202e")],
   ])("are recognized %s", (_how, other) => {
     expect(share(placed({}), other)).toEqual([true, true]);

@@ -60,7 +60,7 @@ export const fileConflictProblems = (
 };
 
 /**
- * Validates a start: only complete reports that can reach somebody start. Past days are valid (R-42).
+ * Validates a start: only complete reports that can reach someone start. Past days are valid (R-42).
  * @param kept the resulting definition, tokenized
  * @param texts plaintext of its destination
  */

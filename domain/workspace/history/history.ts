@@ -28,7 +28,7 @@ const mergeWindowMs = 2_000;
 const isWithinMergeWindow = (one: HistoryEntry, other: HistoryEntry): boolean =>
   Math.abs(Date.parse(other.instant) - Date.parse(one.instant)) <= mergeWindowMs;
 
-/** True if neighbouring entries may share a line, or belong to interleaved lines. */
+/** True if neighboring entries may share a line, or belong to interleaved lines. */
 const canShareLine = (older: HistoryEntry, newer: HistoryEntry): boolean =>
   getEditedField(older.change) !== undefined &&
   getEditedField(newer.change) !== undefined &&

@@ -230,7 +230,7 @@ export const isSent = (field: string, fields: EditorFields): boolean => {
   return kind === null || isChosen(kind, fields);
 };
 
-/** Removes a newly chosen kind whose fields are all empty: somebody only looked at it. */
+/** Removes a newly chosen kind whose fields are all empty: someone only looked at it. */
 export const withoutEmptyKind = (base: EditorFields, draft: EditorFields): EditorFields => {
   const { kind, saved } = getShownDestination(draft);
   const parts = fieldsOf(kind);

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
+import { secretFields } from "#domain/workspace/automations/automation-fields.ts";
 import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import type { ApiResponse } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
@@ -58,7 +59,7 @@ const createAutomationSession = (
     name: automationDraftName(id),
     getTitle: ({ title }) => title,
     fits: isValidAutomationValue,
-    secrets: ["ReportDestination.Ftp.Password"],
+    secrets: secretFields,
     save: async (fields, ifMatch) => {
       const answer = await api.updateAutomation(fieldsToWire(id, fields), ifMatch);
       client.setQueryData<ApiResponse<AutomationOnWire>>(automationKey(id), answer);

@@ -24,7 +24,7 @@ type SlotCalendarProps = {
   onChoose: (slot: SlotOutcome) => void;
 };
 
-/** The outcome of each planned slot, by colour, icon and words. Arrow keys move between slots. */
+/** The outcome of each planned slot, by color, icon and words. Arrow keys move between slots. */
 export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCalendarProps) => {
   const headingId = useId();
   const scale = getScale(frequency);

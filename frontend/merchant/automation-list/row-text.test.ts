@@ -45,7 +45,7 @@ it("a report that hasn't finished its first run shows its progress", () => {
   expect(describeLast({ last_run: null, under_way: false, retry_at: null }, day)).toBe("No planned runs yet");
 });
 
-it("a failed report that somebody has or may have isn't called failed", () => {
+it("a failed report that someone has or may have isn't called failed", () => {
   const ran = (Arrived?: "some" | "maybe") => ({
     last_run: { Outcome: "failed" as const, At: "2026-11-22T22:02:00.000Z", ...(Arrived && { Arrived }) },
     under_way: false,

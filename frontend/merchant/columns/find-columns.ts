@@ -1,6 +1,6 @@
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 
-/** The search; null: any. */
+/** The search; null means any. */
 export type ColumnQuery = { text: string; category: number | null; grouping: number | null };
 
 /** Narrows the columns found by text to a category and a grouping. */

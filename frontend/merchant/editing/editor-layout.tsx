@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type EditorLayoutProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
 
-/** By the available width, as a panel may be open beside the page. */
+/** Decides by the available width, because a panel may be open next to the page. */
 const wide = "@container (min-width: 860px)";
 
 /** The fields with an explanation beside them, or after the first card if there is no room. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { troubles } from "#domain/wire/troubles.ts";
+import { outages } from "#domain/wire/outages.ts";
 import type { PageTrouble } from "../../shared/api/troubles.ts";
 import { describeTroubles } from "./describe-troubles.ts";
 
@@ -24,5 +24,5 @@ it.each<[PageTrouble[], string]>([
 });
 
 it("every trouble has a description", () => {
-  for (const trouble of troubles) expect(describeTroubles([trouble])).not.toEqual([]);
+  for (const outage of outages) expect(describeTroubles([outage])).not.toEqual([]);
 });

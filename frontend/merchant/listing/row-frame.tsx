@@ -71,7 +71,7 @@ export const RowFrame = <Row extends Listed>({
     <Tooltip title="More">
       <IconButton
         data-part="menu"
-        aria-label={`More for ${row.title}`}
+        aria-label={`More actions for ${row.title}`}
         aria-haspopup="menu"
         // Above the link that fills the row.
         sx={{ zIndex: 1 }}

@@ -11,25 +11,25 @@ export type OpenedMenu<Row> = { row: Row; anchor: HTMLElement };
 export type RowAction<Row> = {
   name: string;
   icon: ReactElement;
-  /** True, or the reason. */
+  /** `true`, or a string explaining why. */
   unavailable?: boolean | string;
   onSelect: (row: Row) => void;
 };
 
 type RowMenuProps<Row> = {
-  /** Null: closed. */
+  /** null while the menu is closed. */
   opened: OpenedMenu<Row> | null;
   onClose: () => void;
   actions: readonly RowAction<Row>[];
   onDelete: (row: Row) => void;
 };
 
-/** The menu of a row (S-1.2.13, S-2.2.4); one for the whole list. A choice runs after the menu is gone. */
+/** Row menu (S-1.2.13, S-2.2.4), shared by the whole list. The chosen action runs after the menu has closed. */
 export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete }: RowMenuProps<Row>) => {
   const lastOpened = useLastNonNull(opened && { ...opened, actions });
   const chosen = useRef<(() => void) | null>(null);
   const row = lastOpened?.row;
-  // The focus must be back at the row before a dialog or the reordering takes it.
+  // Focus must return to the row before a dialog or reordering moves it.
   const choose = (act: (row: Row) => void) => () => {
     if (row === undefined) return;
     chosen.current = () => act(row);
@@ -44,7 +44,7 @@ export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete
       transformOrigin={{ vertical: "top", horizontal: "right" }}
       slotProps={{
         list: {
-          "aria-label": row ? `More for ${row.title}` : "More",
+          "aria-label": row ? `More actions for ${row.title}` : "More actions",
           // Keyboards must reach unavailable entries and their reasons too.
           disabledItemsFocusable: true,
         },

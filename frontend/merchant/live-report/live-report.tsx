@@ -26,7 +26,7 @@ type LiveReportProps = {
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filterList: FilterList;
-  /** The configuration's state, which survives a change of design; null until somebody opens or closes it. */
+  /** The configuration's state, which survives a change of design; null until someone opens or closes it. */
   open: boolean | null;
   onOpen: (open: boolean) => void;
 };

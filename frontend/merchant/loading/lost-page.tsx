@@ -8,7 +8,7 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 /** Target of the offline page's return. */
 type CameFrom = {
   from: string;
-  /** True: with a full page load. */
+  /** True if the return needs a full page load. */
   reload?: boolean;
 };
 

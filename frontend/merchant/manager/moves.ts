@@ -5,7 +5,7 @@ export const moveTo = (ids: readonly string[], id: string, place: number): strin
   return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
 };
 
-/** Swaps a row with its neighbour (S-1.4, 'Ordering'): -1 the one above, 1 the one below. */
+/** Swaps a row with its neighbor (S-1.4, 'Ordering'): -1 the one above, 1 the one below. */
 export const moveBy = (ids: readonly string[], id: string, by: -1 | 1): string[] =>
   moveTo(ids, id, ids.indexOf(id) + by);
 

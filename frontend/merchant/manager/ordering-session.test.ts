@@ -85,7 +85,7 @@ describe("ordering a list", () => {
     wait();
     order("bcad");
     puts[0]?.answer();
-    // Somebody else moved d to the top and created e.
+    // Someone else moved d to the top and created e.
     server.list = "dbace";
     server.version = 7;
     await settle();

@@ -1,6 +1,6 @@
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
-/** Loaded when somebody starts to create a design. */
+/** Loaded when someone starts to create a design. */
 export const LazyNewDesignDialog = createLazyPart(
   () => import("./new-design-dialog.tsx"),
   ({ onClose }) => onClose(),

@@ -14,7 +14,7 @@ export const createHistoryCalls = ({ http, get }: Calls) => ({
   historyVersion: <Item>(folder: HistoryFolder, id: string, version: number, signal: AbortSignal) =>
     get<HistoryVersion<Item>>(`${folder}/history-version`, { params: { id, version: String(version) }, signal }),
   deletedItems: (folder: HistoryFolder, signal: AbortSignal) => get<DeletedItem[]>(`${folder}/deleted`, { signal }),
-  /** A deleted object, as of everything done here; undefined if it isn't deleted or was restored. */
+  /** A deleted object, read after this client's own latest writes; undefined if it isn't deleted or was restored. */
   deletedItem: async (folder: HistoryFolder, id: string): Promise<DeletedItem | undefined> => {
     const list = { method: "GET", kind: "query", path: `${folder}/deleted` } as const;
     const { data } = await readFresh(() => http.send<DeletedItem[]>(list));

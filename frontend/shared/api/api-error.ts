@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a sentence to show for any thrown value. */
+/** Returns a message to show for any thrown value. */
 export const getErrorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
@@ -50,7 +50,7 @@ export const logSkipped = (error: ApiError): ApiError => {
   return error;
 };
 
-/** Returns true for a refusal by a business rule (`Ok: false` in a 200). Its message is a sentence for the user. */
+/** Returns true for a refusal by a business rule (`Ok: false` in a 200). Its message is for the user. */
 export const isRuleRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
 
 /** Returns true if the user sees it elsewhere. It is already logged. */

@@ -1,5 +1,5 @@
+import { type Outage, outagesHeader, parseOutages } from "#domain/wire/outages.ts";
 import { sessionEndedCode } from "#domain/wire/support/session-ended.ts";
-import { parseTroubles, type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
 import { isUnavailable, parseRefusal, parseResponse } from "./parse-response.ts";
 import { createUnresolvedCommands } from "./unresolved-commands.ts";
@@ -41,7 +41,7 @@ export type HttpOptions = {
   /** Called with an event position newer than all before, so other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
   /** Called with the server's current troubles from a response. */
-  onTroubles?: (troubles: Trouble[]) => void;
+  onTroubles?: (troubles: Outage[]) => void;
   /** Called when a call gets no response for a while, or a 503. */
   onSuspectedOutage?: () => void;
   /** Called at each try of a call while Sheaf is away. */
@@ -226,7 +226,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
     const { response, text } = result;
     commands.ended(request, commandId, response.status < 500);
-    const troubles = parseTroubles(response.headers.get(troublesHeader));
+    const troubles = parseOutages(response.headers.get(outagesHeader));
     if (troubles.length > 0) options.onTroubles?.(troubles);
     // The 503 may have another cause than the known troubles.
     if (response.status === 503) doubt?.();

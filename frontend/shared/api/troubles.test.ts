@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 import { createTroubles } from "./troubles.ts";
 
 /** Runs the continuations of settled promises. */
@@ -8,7 +8,7 @@ const turns = async () => {
 };
 
 /** A server that answers in turn; an Error means no response. `pass` ends the pause between two requests. */
-const given = (...answers: (Trouble[] | Error)[]) => {
+const given = (...answers: (Outage[] | Error)[]) => {
   let asked = 0;
   let end: (() => void) | undefined;
   const troubles = createTroubles({

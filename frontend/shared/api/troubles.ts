@@ -1,14 +1,14 @@
-import type { Trouble } from "#domain/wire/troubles.ts";
+import type { Outage } from "#domain/wire/outages.ts";
 
 /** Troubles known to a page: the server's, and `away` while calls wait for Sheaf (R-60). */
-export type PageTrouble = Trouble | "away";
+export type PageTrouble = Outage | "away";
 
 /** The current troubles, for every screen. */
 export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
   /** Takes troubles from a response. An empty list proves nothing: other servers may know more. */
-  report: (troubles: readonly Trouble[]) => void;
+  report: (troubles: readonly Outage[]) => void;
   /** A call waits for Sheaf, which is away. */
   markUnavailable: () => void;
   /** A call that waited was answered, so Sheaf is there. */
@@ -23,7 +23,7 @@ export type Troubles = {
 };
 
 type TroublesOptions = {
-  fetchTroubles: () => Promise<readonly Trouble[]>;
+  fetchTroubles: () => Promise<readonly Outage[]>;
   wait: (milliseconds: number) => Promise<void>;
 };
 

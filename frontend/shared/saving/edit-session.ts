@@ -39,7 +39,7 @@ export type EditSession<T extends object> = {
   resolveCollision: (choices: { readonly [F in keyof T]?: Choice }) => void;
   /**
    * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of
-   * a deleted object means that somebody restored it; unsaved changes are then saved.
+   * a deleted object means that someone restored it; unsaved changes are then saved.
    */
   adopt: (version: Version<T>) => void;
   /** True if something worth keeping isn't on the server. */
@@ -218,7 +218,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     isUnsaved: () => !isSaved(pruneDraft(state.base, state.draft)),
     close: () => {
       closed = true;
-      // Tells listeners that nothing is unsaved any more.
+      // Tells listeners that everything is saved now.
       set({});
     },
     flushAndWait: async () => {

@@ -2,7 +2,7 @@ import type { ColorSystemOptions } from "@mui/material/styles";
 import type { FileColour } from "#domain/file-formats.ts";
 import type { Colours } from "./tokens.ts";
 
-/** Colours beside MUI's palette; usable in `sx` as `surface.sunken`, `line.control`, `accent.main`. */
+/** Colors beside MUI's palette; usable in `sx` as `surface.sunken`, `line.control`, `accent.main`. */
 type OwnPalette = {
   surface: { sunken: string; raised: string; backdrop: string };
   line: { control: string };

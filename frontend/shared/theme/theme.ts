@@ -13,7 +13,7 @@ import { shadows } from "./shadows.ts";
 import { darkColours, lightColours } from "./tokens.ts";
 import { typography } from "./typography.ts";
 
-/** Light and dark by MUI's colour schemes; the browser remembers the choice. docs/look.md explains the design. */
+/** Light and dark by MUI's color schemes; the browser remembers the choice. docs/look.md explains the design. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-color-scheme" },
   colorSchemes: { light: { palette: createPalette(lightColours) }, dark: { palette: createPalette(darkColours) } },

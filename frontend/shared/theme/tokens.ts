@@ -1,4 +1,4 @@
-/** Colours of one scheme. contrast.test.ts holds every pair of text or control colours to WCAG AA. */
+/** Colors of one scheme. contrast.test.ts holds every pair of text or control colors to WCAG AA. */
 export const lightColours = {
   canvas: "#f7f7f4",
   paper: "#ffffff",

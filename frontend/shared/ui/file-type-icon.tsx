@@ -12,7 +12,7 @@ type FileTypeIconProps = {
 /** A format's name: `Excel`. */
 export const fileTypeName = (type: number): string => findFormat(type)?.name ?? "Report";
 
-/** A sheet in the format's colour, with a symbol of the format. */
+/** A sheet in the format's color, with a symbol of the format. */
 export const FileTypeIcon = ({ type, size = 40, decorative = false }: FileTypeIconProps) => {
   const icon = findFormat(type)?.icon;
   const color = icon ? `file.${icon.colour}` : "text.secondary";

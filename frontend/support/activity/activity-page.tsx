@@ -20,7 +20,7 @@ const filters = [
   ),
   choiceInput("by", "By", activityActors, true),
   agentInput(),
-  <TextInput key="about" source="about" label="Id of what it is about" />,
+  <TextInput key="about" source="about" label="Subject id" />,
   <TextInput key="request" source="request" label="Request id" />,
   sinceInput,
   beforeInput,
@@ -52,7 +52,7 @@ const columns = [
   }),
   createColumn("what", "What happened", { shown: <Happened /> }),
   createIdColumn("Event"),
-  createIdColumn("Id of what it is about", "about"),
+  createIdColumn("Subject id", "about"),
 ];
 
 /** All events of a shop, newest first; each line opens its event. */

@@ -27,7 +27,7 @@ export type Act = {
   missing?: (values: ActValues) => string | null;
   /**
    * Does it.
-   * @throws {Error} with a sentence
+   * @throws {Error} with a message for the user
    */
   send: (asked: ActRequest, values: ActValues) => Promise<ConsoleActionResult>;
   /** Default: the page reloads its object. */

@@ -19,19 +19,13 @@ import { ShopPages } from "../lists/shop-pages.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 import { Items } from "./items.tsx";
 
-const Moment = ({
-  asked: selectedInstant,
-  onChoose,
-}: {
-  asked: string | null;
-  onChoose: (instant: string) => void;
-}) => {
-  const [text, setText] = useState(toInputValue(selectedInstant ?? new Date().toISOString()));
-  const [known, setKnown] = useState(selectedInstant);
+const TimeForm = ({ selected, onChoose }: { selected: string | null; onChoose: (instant: string) => void }) => {
+  const [text, setText] = useState(toInputValue(selected ?? new Date().toISOString()));
+  const [lastSelected, setLastSelected] = useState(selected);
   // Another link to this page was followed.
-  if (selectedInstant !== known) {
-    setKnown(selectedInstant);
-    if (selectedInstant !== null) setText(toInputValue(selectedInstant));
+  if (selected !== lastSelected) {
+    setLastSelected(selected);
+    if (selected !== null) setText(toInputValue(selected));
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +35,7 @@ const Moment = ({
   return (
     <Box component="form" onSubmit={submit} sx={{ display: "flex", gap: 1, alignItems: "flex-end", py: 2 }}>
       <TextField
-        label="Instant (UTC)"
+        label="Date and time (UTC)"
         type="datetime-local"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -61,7 +55,7 @@ export const AsOfPage = () => {
   const [address, setAddress] = useSearchParams();
   const selectedInstant = address.get("at");
   const { data: shop } = useGetOne<ConsoleShop>("shops", { id });
-  const title = shop === undefined ? "As of" : `${shop.shop} as of an instant`;
+  const title = shop === undefined ? "As of" : `${shop.shop} at a past time`;
   usePageTitle(`${title} · Support`);
   const { data, error, isFetching } = useQuery({
     queryKey: ["as-of", id, selectedInstant],
@@ -73,21 +67,21 @@ export const AsOfPage = () => {
     <Box sx={{ maxWidth: widths.page }}>
       <Title title={title} />
       <ShopPages id={id} here="as-of" />
-      <Moment asked={selectedInstant} onChoose={(at) => setAddress({ at })} />
+      <TimeForm selected={selectedInstant} onChoose={(at) => setAddress({ at })} />
       {selectedInstant === null && (
-        <Typography color="textSecondary">Choose an instant, and see what was set up then.</Typography>
+        <Typography color="textSecondary">Choose a date and time to see the shop's settings at that point.</Typography>
       )}
-      {isFetching && <LinearProgress aria-label="Looking up what was set up then" />}
+      {isFetching && <LinearProgress aria-label="Loading settings" />}
       {error !== null && <Alert severity="error">{error.message}</Alert>}
       {data !== undefined && (
         <Box sx={{ display: "grid", gap: 3 }}>
           <Box>
-            <Typography aria-live="polite">{`What was set up on ${formatInstantText(data.at)}, beside what is today.`}</Typography>
+            <Typography aria-live="polite">{`Settings on ${formatInstantText(data.at)}, compared with today.`}</Typography>
             <HiddenNote shop={id} />
           </Box>
           <Items shop={id} at={data.at} kind="design" name="Report designs" items={data.designs} />
           <Items shop={id} at={data.at} kind="filter" name="Filters" items={data.filters} />
-          <Items shop={id} at={data.at} kind="page-filter" name="Filters of pages" items={data.pageFilters} />
+          <Items shop={id} at={data.at} kind="page-filter" name="Page filters" items={data.pageFilters} />
           <Items shop={id} at={data.at} kind="automation" name="Automated reports" items={data.automations} />
           <Box component="section" aria-label="Configuration">
             <Typography variant="h2" sx={{ mb: 1 }}>

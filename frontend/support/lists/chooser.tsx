@@ -79,7 +79,7 @@ export const ShopChooser = (props: Props<ConsoleShop>) => (
   />
 );
 
-/** Chooses somebody who has signed in at the console, by a part of the name. */
+/** Chooses someone who has signed in at the console, by a part of the name. */
 export const AgentChooser = (props: Props<ConsoleAgent>) => (
   <Chooser<ConsoleAgent>
     {...props}

@@ -9,7 +9,7 @@ const chosenText = (chosen: number): string =>
   `${chosen.toLocaleString("en")} chosen ${chosen === 1 ? "order" : "orders"}`;
 
 /**
- * Formats the period as in the merchant's list of exports, or as in mails of automated reports, whose periods may be
+ * Formats the period as in the merchant's list of exports, or as in e-mails of automated reports, whose periods may be
  * hours.
  */
 const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): string | undefined => {

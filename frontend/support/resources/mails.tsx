@@ -23,7 +23,7 @@ const outcomes = [
 const filters = [
   choiceInput("outcome", "Outcome", outcomes, true),
   choiceInput("kind", "Kind", ["report", "alert", "message to support"]),
-  <TextInput key="about" source="about" label="Id of what it is about" />,
+  <TextInput key="about" source="about" label="Subject id" />,
   shopInput,
   sinceInput,
   beforeInput,
@@ -47,7 +47,7 @@ const columns = [
   createColumn("reason", "Reason", { text: (row) => reasonText(row as ConsoleMail) }),
   createColumn("recipients", "Recipients", { text: (row) => recipientsText(row as ConsoleMail) }),
   createIdColumn("E-mail id"),
-  createIdColumn("Id of what it is about", "about"),
+  createIdColumn("Subject id", "about"),
 ];
 
 export const MailList = () => (
@@ -109,7 +109,7 @@ export const MailShow = () => (
     <At source="since" label="Not taken since" none="Taken, or failed" />
     <FunctionField<ConsoleMail> label="Reason" render={(mail) => reasonText(mail) ?? "None"} />
     <FunctionField<ConsoleMail> label="Number of recipients" render={recipientsText} />
-    <TextField source="about" label="Id of what it is about" />
+    <TextField source="about" label="Subject id" />
     <About />
     <StuckJob />
     <StuckAct />

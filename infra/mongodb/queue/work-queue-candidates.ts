@@ -95,7 +95,7 @@ const findGroupsOf = (
 ): Promise<JobGroupDocument[]> =>
   mongo.call(() => jobGroups.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 
-/** Tells if each shop has only one job group, and that had a turn: no other has a later one. */
+/** Returns whether each shop has only one job group, and that had a turn: no other has a later one. */
 const isTurnKnown = (
   { kinds, lanes }: ClaimOptions,
   ready: readonly JobGroupDocument[],

@@ -40,7 +40,7 @@ export const createOnceValues = (
       return { updateOne: { filter: { _id: id }, update: { $setOnInsert: made }, upsert: true } };
     });
     await values.bulkWrite(upserts, { ordered: false }).catch((error: unknown) => {
-      // Somebody else was first with one of them; it is found now.
+      // Someone else was first with one of them; it is found now.
       if (!isDuplicate(error)) throw error;
     });
   };

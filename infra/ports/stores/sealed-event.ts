@@ -88,6 +88,6 @@ export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEven
   appendStart: event.version - seal.index,
 });
 
-/** Tells if the events read here are exactly this append. */
+/** Returns whether the events read here are exactly this append. */
 export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>
   read.length === events.length && read.every(({ seal }, index) => keyOf(seal) === events[index]?.key);

@@ -35,7 +35,7 @@ export type ChangeSignalOptions = {
 };
 
 /**
- * Reports other connections' commits, of any process, while somebody waits. Every commit first writes to the file's log
+ * Reports other connections' commits, of any process, while someone waits. Every commit first writes to the file's log
  * (`-wal`). We poll the connection while the log changes, and watch the log while it rests (ADR 105). The watch is
  * trusted after its first report. Once it misses a commit, it is given up for good, and polling goes on.
  */
@@ -79,7 +79,7 @@ export const createChangeSignal = (
       bell.notify();
     }
   };
-  /** Tells if there was no commit or write since the last call. */
+  /** Returns whether there was no commit or write since the last call. */
   const isSame = (): boolean => {
     const before = lastSeen;
     const rings = bell.notifications();

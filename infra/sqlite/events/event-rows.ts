@@ -109,7 +109,7 @@ export const toPosition = (position: number): Position => {
   return zeros.slice(digits.length) + digits;
 };
 
-/** Tells if a text is a position of such a store. */
+/** Returns whether a text is a position of such a store. */
 export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);
 
 /** Returns 0 for the start. @throws the text isn't a position of such a store */

@@ -37,7 +37,7 @@ const each = (pick: (...numbers: number[]) => number, one: FileHeader, other: Fi
 export const minHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.min, one, other);
 export const maxHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.max, one, other);
 
-/** Tells if any number has fallen. */
+/** Returns whether any number has fallen. */
 export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
 
@@ -45,8 +45,8 @@ export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
 const maxAtOnce = 10;
 
 /**
- * Tells if a file's number grew by more than possible in `ms`. It is another file then, as each begins at its own
- * number (`openGenerations`).
+ * Returns whether a file's number grew by more than possible in `ms`. It is another file then, as each begins at its
+ * own number (`openGenerations`).
  */
 export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>
   before.generation > 0 && now.generation - before.generation > maxAtOnce + ms / 1_000;

@@ -103,7 +103,7 @@ const exclude = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 };
 
-/** Tells if a repair or move uses the folder; Sheaf only shares it. */
+/** Returns whether a repair or move uses the folder; Sheaf only shares it. */
 const isLockedExclusively = (dataDir: string): boolean => {
   const db = new DatabaseSync(lockFileOf(dataDir), { timeout: busyTimeoutMs });
   try {

@@ -82,7 +82,7 @@ export const numberGenerations = (options: {
       try {
         next();
       } catch (error) {
-        // Somebody is writing: the next round numbers that.
+        // Someone is writing: the next round numbers that.
         if (!isBusy(error)) onFault(toDiskError(error, file) ?? error);
       }
   };

@@ -53,7 +53,7 @@ const isBlank = (file: string): boolean => {
 };
 
 /**
- * Tells if a file is absent, empty, or abandoned before it had tables: SQLite would make a new one of it.
+ * Returns whether a file is absent, empty, or abandoned before it had tables: SQLite would make a new one of it.
  * @throws {StoreMisplaced} a dangling link: SQLite would make a new one there
  */
 export const isAbsent = (file: string): boolean => {

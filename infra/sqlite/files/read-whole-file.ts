@@ -3,7 +3,10 @@ import { StoreUnreadable } from "../../ports/store-errors.ts";
 
 const pieceBytes = 4_096;
 
-/** By device and inode. Never closed: that would drop all this process's locks on the file, SQLite's too. */
+/**
+ * Open files by device and inode. They are never closed: that would drop all this process's locks on the file, SQLite's
+ * too.
+ */
 const handles = new Map<string, number>();
 
 /** Returns undefined if there is no regular file. */

@@ -50,7 +50,7 @@ const findCandidates = (
   return { left, lines: jobGroups };
 };
 
-/** Tells if a claim may find a job or update job groups. Idle workers only read. */
+/** Returns whether a claim may find a job or update job groups. Idle workers only read. */
 export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boolean => {
   const { left, lines: jobGroups } = findCandidates(db, wanted, times);
   return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);

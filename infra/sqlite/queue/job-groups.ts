@@ -74,7 +74,7 @@ export const refreshJobGroup = (
 const dueGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${limitClause}`;
 const pausedGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${limitClause}`;
 
-/** Tells if something has become claimable that isn't noted yet. */
+/** Returns whether something has become claimable that isn't noted yet. */
 export const hasGroupsToWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
   pairs.some(
     ({ kind, lane }) =>

@@ -19,7 +19,7 @@ export type Standing =
 
 export type Moment = { now: string; zone: string };
 
-/** Letters that Unicode does not take apart, as somebody without them on the keyboard types them. */
+/** Letters that Unicode does not take apart, as someone without them on the keyboard types them. */
 const typedAs: Readonly<Record<string, string>> = {
   ı: "i",
   ß: "ss",
@@ -36,7 +36,7 @@ const typedAs: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 
-/** A letter without its marks, when it is one that is also read without them. */
+/** A letter without its diacritics, when it is one that is also read without them. */
 const unmarked = (letter: string): string => {
   const [base = "", ...rest] = letter.normalize("NFD");
   const readWithout = /[\p{Script=Latin}\p{Script=Greek}]/u.test(base) || letter === "ё";
@@ -44,7 +44,10 @@ const unmarked = (letter: string): string => {
 };
 
 const known = new Map<string, string>();
-/** Case, the marks of Latin and Greek letters, their width and the kind of a line break tell nothing (R-17, ADR 19). */
+/**
+ * Case, the diacritics of Latin and Greek letters, their width and the kind of a line break tell nothing (R-17, ADR
+ * 19).
+ */
 const bare = (text: string): string => {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -150,7 +153,7 @@ const apart = (text: string): string =>
     .map((letter) => (isAscii(letter) ? bare(letter) || letter : `\u0001${bare(letter)}`))
     .join("");
 
-/** Tells if the value is a part of the field's value. */
+/** Returns whether the value is a part of the field's value. */
 const isPartlyThere = (standing: Standing, value: string, stars: Stars): boolean => {
   switch (standing.kind) {
     case "texts":
@@ -176,7 +179,7 @@ const isPartlyThere = (standing: Standing, value: string, stars: Stars): boolean
   }
 };
 
-/** Tells if the field has the value; with several values, one of them. */
+/** Returns whether the field has the value; with several values, one of them. */
 const isThere = (standing: Standing, value: string, stars: Stars): boolean => {
   if (stars.before || stars.after) return isPartlyThere(standing, value, stars);
   switch (standing.kind) {

@@ -2,14 +2,14 @@ const number = /^[+-]?\d+([.,]\d+)*$/;
 const telephone = (text: string): boolean =>
   text.startsWith("+") && /\d/.test(text) && [...text.slice(1)].every((sign) => "0123456789 ().-/".includes(sign));
 
-/** Below a blank, all but tab and the two line ends; the two that aren't characters at all. */
+/** Below a space, all but tab and the two line ends; the two that aren't characters at all. */
 const isDropped = (character: string): boolean =>
   (character < " " && !"\t\r\n".includes(character)) || character === "\ufffe" || character === "\uffff";
 
 /**
- * R-32, with what docs/adr/0016 adds to it: control characters are dropped; an apostrophe before text that begins with `=`,
- * `@`, tab, CR, LF, a full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a telephone number. A byte order
- * mark before any of them does not hide it.
+ * R-32, with what docs/adr/0016 adds to it: control characters are dropped; an apostrophe before text that begins
+ * with `=`, `@`, tab, CR, LF, a full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a phone
+ * number. A byte order mark before any of them does not hide it.
  */
 export const guarded = (given: string): string => {
   const text = [...given].filter((character) => !isDropped(character)).join("");

@@ -7,7 +7,7 @@ const day = 24 * 60 * minute;
 const hoursOf: Record<number, number> = { 0: 1, 1: 2, 2: 4, 3: 8, 4: 12, 13: 6 };
 const sundayToSaturday: Record<number, string> = { 6: " x     ", 11: " xxxxx ", 12: " x x x ", 14: " x  x  " };
 
-/** Tells if a schedule has slots on a calendar day, as R-40 says. */
+/** Returns whether a schedule has slots on a calendar day, as R-40 says. */
 const isOn = (schedule: Schedule, midnight: number): boolean => {
   const date = new Date(midnight);
   const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();

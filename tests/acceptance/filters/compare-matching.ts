@@ -74,7 +74,7 @@ const compare = ({ orders, moment, table }: ShopInMemory, filter: FilterConditio
   return { differences, kept };
 };
 
-/** Holds some random filters against the expectation. Answers how many of them kept no order, some, all. */
+/** Holds some random filters against the expectation. Returns how many of them kept no order, some, all. */
 export const compareAtRandom = (
   shop: ShopInMemory,
   { seed, filters, prune = false }: { seed: number; filters: number; prune?: boolean },

@@ -40,7 +40,7 @@ const form = (what: string, reason: string, example: string, level: RegExp): Lac
 export const lacksOfPoi: readonly Lack[] = [
   ...functions("ISO.CEILING NETWORKDAYS.INTL", "Excel 2010 added it without a prefix, and POI does not know it."),
   form("brackets and #REF! beside a colon", "POI reads cells and calls there.", "=(B1):C2", /[~!] ?:|: ?[~#]/),
-  form("a blank before a colon", "POI takes it after single cells alone.", "=SUM(INDEX(B1:B2,1) :B3)", / :/),
+  form("a space before a colon", "POI takes it after single cells alone.", "=SUM(INDEX(B1:B2,1) :B3)", / :/),
 ];
 
 /** LibreOffice 7.4. */

@@ -139,7 +139,7 @@ const faults: Readonly<Record<string, (tokens: Tokens, random: Random) => Tokens
   },
 };
 
-/** Tokens as people type them: a blank after a comma or around an operator changes nothing. */
+/** Tokens as people type them: a space after a comma or around an operator changes nothing. */
 const typed = (tokens: Tokens, random: Random): string => {
   const roomy = random.chance(0.3);
   return `=${tokens

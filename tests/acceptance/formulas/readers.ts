@@ -40,7 +40,7 @@ export const readInPoi = async (jars: string, workbook: string): Promise<Said> =
 };
 
 /**
- * Computes the formulas of a workbook (see `workbookOf`) with LibreOffice. Answers errors as LibreOffice shows them,
+ * Computes the formulas of a workbook (see `workbookOf`) with LibreOffice. Returns errors as LibreOffice shows them,
  * those of values too.
  */
 export const readInOffice = async (workbook: string, folder: string): Promise<Said> => {

@@ -6,7 +6,7 @@ import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";
 
 /**
- * Hostile input in a field of an automated report is refused with a sentence that names the field, or is harmless: it
+ * Hostile input in a field of an automated report is refused with a message that names the field, or is harmless: it
  * is returned as typed, and is nowhere in plain text. `automation-validation.test.ts` has the input that the rules
  * refuse.
  */

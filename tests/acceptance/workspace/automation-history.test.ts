@@ -31,7 +31,7 @@ describe("the history of an automated report", () => {
 
   it("shows a delivered report's file, period, recipients and their server's response", async () => {
     const id = await sheaf.automate(daily);
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     const item = only(await sheaf.historyOf(id));
     expect(item).toMatchObject({
       ReportTitle: "Untitled1",
@@ -68,13 +68,13 @@ describe("the history of an automated report", () => {
   it("shows a failed attempt with the time of the next one, and then the successful one", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
-    await sheaf.live("2026-11-20T22:01:30Z", 0.5);
+    await sheaf.runUntil("2026-11-20T22:01:30Z", 0.5);
     const waiting = only(await sheaf.historyOf(id));
     expect(waiting).toMatchObject({ Status: ExportStatus.Initialized, Outcome: null, FailedReason: null });
     expect(waiting.Tries).toMatchObject([{ Try: 1, Outcome: "failed", To: null, Lasting: false }]);
     expect(Date.parse(waiting.RetryAt ?? "")).toBeGreaterThan(Date.parse(waiting.Tries[0]?.EndedAt ?? ""));
     sheaf.mail.failing = undefined;
-    await sheaf.live("2026-11-20T22:10:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:10:00Z", 1);
     const item = only(await sheaf.historyOf(id));
     expect(item).toMatchObject({ Status: ExportStatus.Finished, Outcome: "delivered", RetryAt: null });
     expect(item.Tries.map(({ Try, Outcome }) => [Try, Outcome])).toEqual([
@@ -88,10 +88,10 @@ describe("the history of an automated report", () => {
     sheaf.platform.beforePage = async () => {
       throw new PlatformError("unavailable", "The store does not answer.");
     };
-    await sheaf.live("2026-11-20T22:02:00Z", 0.25);
+    await sheaf.runUntil("2026-11-20T22:02:00Z", 0.25);
     expect(only(await sheaf.historyOf(id)).Tries).toMatchObject([{ Try: 1, Outcome: "failed" }]);
     sheaf.platform.beforePage = undefined;
-    await sheaf.live("2026-11-20T22:10:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:10:00Z", 1);
     const item = only(await sheaf.historyOf(id));
     expect(item).toMatchObject({ Outcome: "delivered" });
     const file = await sheaf.web.fetchRaw("GET", new URL(item.PublicUrl ?? "").pathname);
@@ -102,7 +102,7 @@ describe("the history of an automated report", () => {
     const id = await sheaf.automate(daily);
     for (const recipient of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", () => true))
       await sheaf.web.vault.erase(recipient);
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     const item = only(await sheaf.historyOf(id));
     expect(item).toMatchObject({ Status: ExportStatus.Failed, Outcome: "failed" });
     expect(item.FailedReason).toBe(item.Tries.at(-1)?.Reason);
@@ -111,7 +111,7 @@ describe("the history of an automated report", () => {
 
   it("shows erased people as erased", async () => {
     const id = await sheaf.automate(daily);
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     const [reference = ""] = await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann);
     await sheaf.web.vault.erase(reference);
     const item = only(await sheaf.historyOf(id));
@@ -121,7 +121,7 @@ describe("the history of an automated report", () => {
 
   it("shows an empty report that wasn't sent as finished", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
-    await sheaf.live("2026-11-23T22:05:00Z", 10);
+    await sheaf.runUntil("2026-11-23T22:05:00Z", 10);
     const [newest] = await sheaf.historyOf(id);
     expect(newest).toMatchObject({ Status: ExportStatus.Finished, Outcome: "empty", Rows: 0 });
     expect(newest?.Tries).toMatchObject([{ Outcome: "empty", Destination: null, To: null, Recipients: [] }]);
@@ -129,7 +129,7 @@ describe("the history of an automated report", () => {
 
   it("shows an expired file as removed", async () => {
     const id = await sheaf.automate(daily);
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     sheaf.clock.advance(8 * 86_400_000);
     expect(only(await sheaf.historyOf(id))).toMatchObject({ PublicUrl: null, Expired: true, Status: 1 });
   });
@@ -138,7 +138,7 @@ describe("the history of an automated report", () => {
     const id = await sheaf.automate(daily, {
       destination: { kind: DestinationKind.PublicUrl, reportName: "Orders of the day" },
     });
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     await sheaf.hearPublications();
     sheaf.clock.advance(8 * 86_400_000);
     const item = only(await sheaf.historyOf(id));
@@ -149,7 +149,7 @@ describe("the history of an automated report", () => {
 
   it("comes newest first, 50 at a time, and is kept after the report is deleted", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
-    await sheaf.live("2026-11-22T16:30:00Z", 30);
+    await sheaf.runUntil("2026-11-22T16:30:00Z", 30);
     await sheaf.onWorkspace({ type: "DeleteAutomation", automationId: id });
     const first = await sheaf.historyOf(id);
     const second = await sheaf.historyOf(id, first.at(-1)?.RunId);
@@ -161,9 +161,9 @@ describe("the history of an automated report", () => {
 
   it("is the same after its read models are rebuilt", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Every4Hours });
-    await sheaf.live("2026-11-20T16:30:00Z", 5);
+    await sheaf.runUntil("2026-11-20T16:30:00Z", 5);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
-    await sheaf.live("2026-11-20T20:10:00Z", 1);
+    await sheaf.runUntil("2026-11-20T20:10:00Z", 1);
     sheaf.mail.failing = undefined;
     await sheaf.edit(id, { enabled: false });
     const before = await sheaf.historyOf(id);
@@ -179,7 +179,7 @@ describe("the history of an automated report", () => {
   it("is hidden from other shops, and refuses another report's run as a page boundary", async () => {
     const id = await sheaf.automate(daily);
     const other = await sheaf.automate({ frequency: Frequency.Hourly }, { title: "Hourly" });
-    await sheaf.live("2026-11-20T22:05:00Z", 5);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 5);
     const stranger = await sheaf.web.givenMerchant("cumulus-demo");
     const path = `reporting/automation-history/${id}`;
     expect((await stranger.call("GET", path)).status).toBe(404);

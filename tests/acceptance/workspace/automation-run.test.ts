@@ -33,7 +33,7 @@ const ran = async (until = "2026-11-20T22:05:00Z") => {
   const { filter, etag } = await window.read(filterId);
   await window.save({ ...filter, OrderSievers: [{ Field: email, Filter: [`!${ann}`] }] }, etag);
   const id = await sheaf.automate(daily);
-  await sheaf.live(until, 1);
+  await sheaf.runUntil(until, 1);
   const [item] = await sheaf.historyOf(id);
   return { id, filterId, runId: item?.RunId ?? "", item };
 };
@@ -79,7 +79,7 @@ describe("a run of an automated report", () => {
 
   it("starts with the period it covers: without the date filter, the last 90 days", async () => {
     const id = await sheaf.automate(daily, { applyDateFilter: false });
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     const [item] = await sheaf.historyOf(id);
     expect(said(await detailsOf(item?.RunId ?? ""))).toContain(
       "run: Started as planned: 23 Aug 2026, 12:01 AM to 21 Nov 2026, 12:01 AM.",
@@ -132,10 +132,10 @@ describe("a run of an automated report", () => {
 
   it("shows the slots it covers, each attempt, and the suspension after it", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
-    await sheaf.live("2026-11-20T13:30:00Z", 1);
+    await sheaf.runUntil("2026-11-20T13:30:00Z", 1);
     sheaf.clock.advance(3 * 3_600_000);
     sheaf.mail.failing = new DeliveryFailed("temporary", "The mail server hangs up.");
-    await sheaf.live("2026-11-20T18:30:00Z", 1);
+    await sheaf.runUntil("2026-11-20T18:30:00Z", 1);
     const [item] = await sheaf.historyOf(id);
     const events = said(await detailsOf(item?.RunId ?? ""));
     expect(events[0]).toBe(
@@ -147,7 +147,7 @@ describe("a run of an automated report", () => {
 
   it("shows nothing of earlier or later runs", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Hourly });
-    await sheaf.live("2026-11-20T15:30:00Z", 5);
+    await sheaf.runUntil("2026-11-20T15:30:00Z", 5);
     const [, middle] = await sheaf.historyOf(id);
     const ofReport = said(await detailsOf(middle?.RunId ?? "")).filter((line) => line.startsWith("automation:"));
     expect(ofReport).toEqual([

@@ -27,11 +27,11 @@ describe("the slots of an automated report", () => {
 
   it("are listed oldest first, each with its run if it had one", async () => {
     const id = await sheaf.automate(daily, { exportEmptyReports: false });
-    await sheaf.live("2026-11-21T12:00:00Z", 60);
+    await sheaf.runUntil("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
-    await sheaf.live("2026-11-23T12:00:00Z", 60);
+    await sheaf.runUntil("2026-11-23T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: true });
-    await sheaf.live("2026-11-25T23:00:00Z", 60);
+    await sheaf.runUntil("2026-11-25T23:00:00Z", 60);
     const slots = await slotsOf(id, "2026-11-20", "2026-11-30");
     expect(slots.map(({ From, To, Count, Outcome, Because }) => [From, To, Count, Outcome, Because])).toEqual([
       ["2026-11-20T22:01:00Z", "2026-11-20T22:01:00Z", 1, "delivered", null],
@@ -56,7 +56,7 @@ describe("the slots of an automated report", () => {
   it("are running while their report is retried", async () => {
     const id = await sheaf.automate(daily);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
-    await sheaf.live("2026-11-20T22:05:00Z", 1);
+    await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
     expect(await slotsOf(id, "2026-11-21", "2026-11-21")).toMatchObject([
       { Outcome: "under-way", Sentence: "The report of 21 Nov 2026, 12:01 AM is under way." },
     ]);
@@ -64,11 +64,11 @@ describe("the slots of an automated report", () => {
 
   it("are selected by local days, including skipped ones that began earlier", async () => {
     const id = await sheaf.automate(daily);
-    await sheaf.live("2026-11-21T12:00:00Z", 60);
+    await sheaf.runUntil("2026-11-21T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: false });
-    await sheaf.live("2026-11-24T12:00:00Z", 60);
+    await sheaf.runUntil("2026-11-24T12:00:00Z", 60);
     await sheaf.edit(id, { enabled: true });
-    await sheaf.live("2026-11-25T23:00:00Z", 60);
+    await sheaf.runUntil("2026-11-25T23:00:00Z", 60);
     const outcomes = async (from: string, to: string) =>
       (await slotsOf(id, from, to)).map(({ Count, Outcome }) => `${Count} ${Outcome}`);
     expect(await outcomes("2026-11-20", "2026-11-20")).toEqual([]);
@@ -116,7 +116,7 @@ describe("the slots of an automated report", () => {
 
   it("are kept after the report is deleted, and hidden from other shops", async () => {
     const id = await sheaf.automate(daily);
-    await sheaf.live("2026-11-20T23:00:00Z", 60);
+    await sheaf.runUntil("2026-11-20T23:00:00Z", 60);
     await sheaf.onWorkspace({ type: "DeleteAutomation", automationId: id });
     expect(await slotsOf(id, "2026-11-20", "2026-11-30")).toHaveLength(1);
     expect(await slotsOf(id, "2026-12-01", "2026-12-30")).toEqual([]);

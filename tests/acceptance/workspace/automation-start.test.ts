@@ -165,7 +165,7 @@ describe("a paused report", () => {
     expect((await read()).status).toBe(0);
   });
 
-  it("is in one consistent state after several windows start, pause and edit it at once", async () => {
+  it("is in one consistent state after several windows start, pause and edit it at the same time", async () => {
     const { ran, pause, start, read, types, started, call, id, ledger } = await given();
     await ran();
     await pause();

@@ -79,7 +79,7 @@ describe("the secret of a webhook", () => {
     expect((await told()).filter((line) => line === "Created a new secret for the webhook.")).toHaveLength(2);
   });
 
-  it("stays the newest one if an earlier command is repeated late, or with the newer one at once", async () => {
+  it("stays the newest one if an earlier command is repeated late, or at the same time as the newer one", async () => {
     const { secret, renew, signsWith, told } = await given(webhook);
     const [first, second] = [{ "x-command-id": randomUUID() }, { "x-command-id": randomUUID() }];
     await renew(first);

@@ -50,7 +50,7 @@ it("a saved formula that Excel can't read is named in the design, the export, th
   expect(listed[0]?.FormulaFaults).toEqual([fault]);
 
   const id = await sheaf.automate({ frequency: Frequency.Daily });
-  await sheaf.live("2026-11-20T22:05:00Z", 1);
+  await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
   expect(sheaf.mail.sent[0]?.text.split("\n\n")).toContain(said);
   expect((await sheaf.historyOf(id))[0]).toMatchObject({ Outcome: "delivered", FormulaFaults: [fault] });
 });

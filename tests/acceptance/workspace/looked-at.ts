@@ -3,7 +3,7 @@ import type { ImpersonationSessions, SupportGrant } from "#domain/wire/support/i
 import { supportOf } from "#tests/support/given-look.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 
-/** Merchants into whose shops somebody of support looks. */
+/** Merchants into whose shops someone of support looks. */
 const createLookedAt = (workspace: Workspace) => {
   const support = supportOf(workspace);
   let shops = 0;
@@ -33,7 +33,7 @@ const createLookedAt = (workspace: Workspace) => {
 
 export type LookedAt = ReturnType<typeof createLookedAt>;
 
-/** A workspace for a file of tests, and the merchants in it into whose shops somebody looks. */
+/** A workspace for a file of tests, and the merchants in it into whose shops someone looks. */
 export const lookedAtInFile = (): { workspace: Workspace; lookedAt: LookedAt } => {
   const here = {} as { workspace: Workspace; lookedAt: LookedAt };
   beforeAll(async () => {

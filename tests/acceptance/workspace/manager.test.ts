@@ -87,7 +87,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).rows).toHaveLength(5);
   });
 
-  it("never exceeds the quota, however many windows create items at once", async () => {
+  it("never exceeds the quota, however many windows create items at the same time", async () => {
     const one = await merchant();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => one.another().call("POST", `${folder}/create-new`)),
@@ -182,7 +182,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect(after.etag).toBe(reply.headers.get("etag"));
   });
 
-  it("merges moves made by two people at once", async () => {
+  it("merges moves made by two people at the same time", async () => {
     const one = await merchant();
     const [a = "", b = "", c = "", d = ""] = await createSome(one, list, 4);
     const { etag } = await rowsOf(one, list);

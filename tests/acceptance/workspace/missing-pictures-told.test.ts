@@ -32,7 +32,7 @@ it("a run sent to a public link shows how many images are missing, in its histor
       destination: { kind: DestinationKind.PublicUrl, reportName: "Orders of the day" },
     },
   );
-  await sheaf.live("2026-11-20T22:05:00Z", 1);
+  await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
   const [item] = await sheaf.historyOf(id);
   expect(item).toMatchObject({ Outcome: "delivered", FailedPictures: 3, LeftPictures: 0 });
   const { data } = await (await sheaf.merchant()).call<RunDetails>("GET", `automations/get-run/${item?.RunId}`);

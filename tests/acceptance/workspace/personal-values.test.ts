@@ -90,7 +90,7 @@ describe("given values in every field that may contain personal data", () => {
     );
   });
 
-  it("when two windows add the same value at once, then there is no conflict", async () => {
+  it("when two windows add the same value at the same time, then there is no conflict", async () => {
     const { one, id } = await merchant();
     const { filter, etag } = await one.read(id);
     const replies = await Promise.all(

@@ -204,7 +204,7 @@ describe("two windows that edit one filter", () => {
     expect((await one.read(id)).filter.title).toBe("Mine");
   });
 
-  it("lose nothing when twenty of them save different fields at once", async () => {
+  it("lose nothing when twenty of them save different fields at the same time", async () => {
     const { one, id, filter, etag } = await editors();
     const codes = Object.values(SieverCode).filter((code) => ![1004, 2000, 2003, 2004, 2005].includes(code));
     const replies = await Promise.all(

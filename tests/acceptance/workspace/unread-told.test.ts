@@ -16,12 +16,12 @@ it("a report that leaves out an unreadable order says so in its e-mail, history 
   // Without it the report is empty, and goes out all the same.
   const id = await sheaf.automate({ frequency: Frequency.Daily }, { exportEmptyReports: false });
   Object.assign(orders[0] ?? {}, { unread: ["lineItems"] });
-  await sheaf.live("2026-11-20T22:05:00Z", 1);
+  await sheaf.runUntil("2026-11-20T22:05:00Z", 1);
   expect((await sheaf.historyOf(id))[0]?.Tries.at(-1)?.Reason).toMatch(
     /^Order #20: .*couldn't be read from your store/,
   );
   expect(sheaf.mail.sent).toEqual([]);
-  await sheaf.live("2026-11-21T06:00:00Z");
+  await sheaf.runUntil("2026-11-21T06:00:00Z");
   const [item] = await sheaf.historyOf(id);
   expect(item).toMatchObject({ Outcome: "delivered", Unread: [{ Order: "#20", LeftOut: true }] });
   expect(sheaf.mail.sent[0]?.text).toMatch(/\n\nWithout #20: .*couldn't be read from your store\./);
@@ -37,9 +37,9 @@ it("the report that includes such an order later says so in its e-mail, history 
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   const [first] = orders;
   Object.assign(first ?? {}, { unread: ["lineItems"] });
-  await sheaf.live("2026-11-21T06:00:00Z");
+  await sheaf.runUntil("2026-11-21T06:00:00Z");
   if (first) delete first.unread;
-  await sheaf.live("2026-11-22T06:00:00Z");
+  await sheaf.runUntil("2026-11-22T06:00:00Z");
   const [item] = await sheaf.historyOf(id);
   expect(item).toMatchObject({ Outcome: "delivered", Unread: [], Late: ["#20"] });
   expect(sheaf.mail.sent[1]?.text).toContain("\n\nWith #20, which an earlier report lacked.");

@@ -24,7 +24,7 @@ export const automationListScenes: Scene[] = [
   scene("", {}, there),
   scene("-menu", {}, async (opened) => {
     await there(opened);
-    await opened.page.getByRole("button", { name: "More for Warehouse orders" }).click();
+    await opened.page.getByRole("button", { name: "More actions for Warehouse orders" }).click();
     await opened.page.getByRole("menuitem", { name: "History" }).waitFor();
   }),
   scene(
@@ -47,7 +47,7 @@ export const automationListScenes: Scene[] = [
   }),
   scene("-full", { most: 6 }, async (opened) => {
     await there(opened);
-    await opened.page.getByRole("button", { name: "More for Warehouse orders" }).click();
+    await opened.page.getByRole("button", { name: "More actions for Warehouse orders" }).click();
     await opened.page.getByRole("menuitem", { name: "Clone" }).hover();
     await opened.page.getByRole("tooltip").waitFor();
   }),

@@ -30,7 +30,7 @@ export const expectAccessible = (page: Page): Promise<void> => expectNoFaults(pa
 /** Colors have enough contrast. Enough for a theme whose layout was checked in the other one. */
 export const expectReadableColours = (page: Page): Promise<void> => expectNoFaults(page, coloursAlone);
 
-/** Does the same in both themes; the dark one for colours only. */
+/** Does the same in both themes; the dark one for colors only. */
 export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { type Browser, chromium } from "playwright-core";
 const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const;
 const executable = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? installed[1];
 
-/** Tells if there is a browser. Logs once if not. */
+/** Returns whether there is a browser. Logs once if not. */
 export const hasChromium = (): boolean => {
   if (existsSync(executable)) return true;
   console.log(`Browser tests are left out: there is no Chromium at ${executable}. Set CHROMIUM to its path.`);
@@ -23,7 +23,7 @@ export const launchScrollbarChromium = (): Promise<Browser> =>
 /** The whole browser: the shell keeps no left pages. */
 const whole = process.env.CHROMIUM ?? installed[1];
 
-/** Tells if there is a browser that keeps pages in memory. Logs once if not. */
+/** Returns whether there is a browser that keeps pages in memory. Logs once if not. */
 export const hasRememberingChromium = (): boolean => {
   if (existsSync(whole) && !whole.endsWith("-shell")) return true;
   console.log("Tests of pages that a browser brings back from its memory are left out: they need /usr/bin/chromium.");

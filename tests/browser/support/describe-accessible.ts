@@ -5,8 +5,8 @@ import { scenes } from "./scenes.ts";
 import { useScreens } from "./screens.ts";
 
 /**
- * Checks every sixth scene from each number on: axe in both themes, and the width of a telephone. Numbers 0 and 3 are in
- * .ci/run, each in its own file so that two run at once. The others are long: most browser tests run axe too.
+ * Checks every sixth scene from each number on: axe in both themes, and the width of a phone. Numbers 0 and 3 are in
+ * .ci/run, each in its own file so that two run at the same time. The others are long: most browser tests run axe too.
  */
 export const describeAccessible = (...firsts: (0 | 1 | 2 | 3 | 4 | 5)[]): void => {
   const chosen = scenes.filter((_, at) => firsts.some((first) => at % 6 === first));

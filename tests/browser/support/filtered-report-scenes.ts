@@ -50,7 +50,7 @@ export const filteredReportScenes: Scene[] = [
     await opened.page.getByText(/You cannot add new filters/).waitFor();
   }),
   scene("-gone", reportsWithFilters("f0").script, ({ page }) =>
-    page.getByText(/^The filter chosen here was deleted/).waitFor(),
+    page.getByText(/^The selected filter was deleted/).waitFor(),
   ),
   scene(
     "-failed",
@@ -58,7 +58,7 @@ export const filteredReportScenes: Scene[] = [
       ...reportsWithFilters(null).script,
       "filters/get-filters": () => ({ status: 503, error: { code: "Busy", message: "Busy." } }),
     },
-    ({ page }) => page.getByText("Your filters haven't loaded yet.").waitFor(),
+    ({ page }) => page.getByText("We couldn't load your filters.").waitFor(),
   ),
   scene("-and-orders", reportsWithFilters("f1").script, async ({ page }) => {
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();

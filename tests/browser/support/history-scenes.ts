@@ -144,7 +144,7 @@ export const historyScenes: Scene[] = [
   }),
   manager("-undo", 5, async ({ page }) => {
     for (const title of ["Packing list", "Wholesale, to be shipped"]) {
-      await page.getByRole("button", { name: `More for ${title}` }).click();
+      await page.getByRole("button", { name: `More actions for ${title}` }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await page
         .getByRole("dialog")

@@ -6,7 +6,7 @@ import { filterItem, managerServer, manyFilters, widest } from "./scripted-manag
 const busy = () => ({ status: 503, error: { code: "Busy", message: "Too busy now." } });
 
 const there: Scene["ready"] = ({ page }) => page.getByText("Returns").waitFor();
-const openMenu = (page: Page, title: string) => page.getByRole("button", { name: `More for ${title}` }).click();
+const openMenu = (page: Page, title: string) => page.getByRole("button", { name: `More actions for ${title}` }).click();
 
 type Given = Parameters<typeof managerServer>[0];
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
-import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 
 /** All of Sheaf, with a demo store, started and ended as often as wanted over what it keeps. */
@@ -60,9 +60,9 @@ export const distributedSetUp = async ({ ports, env }: SetUpOptions): Promise<Se
   const modules = [...services, ...(env.KAFKA_BROKERS ? ["relay/main.ts"] : []), "processes/web.ts"];
   const { url, demoUrl } = addressesOf(ports);
   const [PORT, DEMO_STORE_PORT] = ports.map(String);
-  const processes = createAloneProcesses({ ...env, PORT: PORT ?? "", DEMO_STORE_PORT: DEMO_STORE_PORT ?? "" });
-  let started: Alone[] = [];
-  const start = async (module: string, CLOCK_NOW: string): Promise<Alone> => {
+  const processes = createStandaloneProcesses({ ...env, PORT: PORT ?? "", DEMO_STORE_PORT: DEMO_STORE_PORT ?? "" });
+  let started: StandaloneProcess[] = [];
+  const start = async (module: string, CLOCK_NOW: string): Promise<StandaloneProcess> => {
     const DATA_DIR = join(folder, module.replaceAll("/", "-"));
     await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
     const one = await processes.start(module, { CLOCK_NOW, DATA_DIR });

@@ -136,7 +136,7 @@ const received = async ({ smtp, ftp, sftp, http }: Receivers, linkTo: string): P
 
 /**
  * Two days of a merchant: a login, edits of a report and a filter, a file in each format, an automated report to each destination, and
- * on the next day, when all has been started again, what they brought. Answers every file, by where it was got.
+ * on the next day, when all has been started again, what they brought. Returns every file, by where it was got.
  */
 export const twoDays = async (setUp: SetUp, shop: string, receivers: Receivers): Promise<Record<string, Got>> => {
   const files: Record<string, Got> = {};

@@ -16,7 +16,7 @@ const allEvents = async (eventStore: Pick<EventStore, "readAll">): Promise<Recor
 };
 
 /**
- * Holds what happened against what was told: each command once, in its order, each slot with one outcome. Answers
+ * Holds what happened against what was told: each command once, in its order, each slot with one outcome. Returns
  * hashes of what was exported.
  */
 export const judgeEvents = async (

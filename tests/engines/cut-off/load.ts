@@ -62,7 +62,7 @@ export const workOnAndOn = async (options: LoadOptions): Promise<Told> => {
   const told: Told = { saved: {}, exports: [], failed: [], well: {}, slowest: {}, troubles: {} };
   let turn = 0;
 
-  /** Undefined: it was not answered well. */
+  /** undefined if it was not answered well. */
   const ask = async (
     method: Method,
     path: string,

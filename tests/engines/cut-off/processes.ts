@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 
 const web = "processes/web.ts";
@@ -15,7 +15,7 @@ const twins = ["exporter/main.ts", "scheduler/main.ts", "deliverer/main.ts", web
 const readyWithin = 120_000;
 const mostStarts = 3;
 
-type Running = { module: string; process: Alone };
+type Running = { module: string; process: StandaloneProcess };
 export type Everything = {
   /** URLs of the two web processes. */
   urls: readonly [string, string];
@@ -37,7 +37,7 @@ export const startInTwo = async (options: {
   const [port, demoPort] = options.ports;
   const folder = await mkdtemp(join(tmpdir(), "sheaf-cut-off-"));
   const demoUrl = `http://localhost:${demoPort}`;
-  const processes = createAloneProcesses({ ...options.env, DEMO_STORE_PORT: String(demoPort) });
+  const processes = createStandaloneProcesses({ ...options.env, DEMO_STORE_PORT: String(demoPort) });
   const secondPort = await freePort();
   const close = async () => {
     await processes.end();

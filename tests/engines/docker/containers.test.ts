@@ -39,7 +39,7 @@ const images = (): Map<string, Image> =>
     [image("kafka"), broker],
   ]);
 
-describe.skipIf(!standIn.isThere || !kafka?.proxied)("Containers in Docker", () => {
+describe.skipIf(!standIn.isAvailable || !kafka?.proxied)("Containers in Docker", () => {
   let there: Map<string, Image>;
   let docker: Awaited<ReturnType<typeof createSmallDocker>>;
   beforeAll(async () => {

@@ -208,7 +208,7 @@ describe("An append during a change of leader", () => {
   });
 });
 
-it("A stream of ours that somebody else wrote to is damaged, and the error names the server", async () => {
+it("A stream of ours that someone else wrote to is damaged, and the error names the server", async () => {
   const server = await open.server();
   const store = await open.store(server.url);
   await store.appendToStream("a", [anEvent()], isNew);

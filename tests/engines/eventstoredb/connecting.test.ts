@@ -81,7 +81,7 @@ it("Connecting to a missing or silent server fails with a message", async () => 
   await expect(gone).rejects.toThrow(/ECONNREFUSED/);
 });
 
-it("Two processes that connect to a new server at once agree on its id, unlike another prefix", async () => {
+it("Two processes that connect to a new server at the same time agree on its id, unlike another prefix", async () => {
   const server = await open.server();
   const [one, two, other] = await Promise.all([
     open.store(server.url),

@@ -33,7 +33,7 @@ const filterOf = (options: Options): ((record: Stored) => boolean) => {
   return (record) => regex.test(textOf(record));
 };
 
-/** Reads of a stream leave out what somebody cut off it; reads of all give it until a scavenge. */
+/** Reads of a stream leave out what someone cut off it; reads of all give it until a scavenge. */
 const passesOf = (log: EventLog, options: Options): ((record: Stored) => boolean) => {
   const passes = filterOf(options);
   if (options.hasAll()) return passes;

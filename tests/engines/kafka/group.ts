@@ -4,7 +4,7 @@ import { brokersAt, type createEnding, createHistory, nameOf, newPrefix, storeOf
 const streams = ["a-1", "a-2", "a-3", "b-1"];
 const kinds = ["a", "b"];
 
-/** A prefix of its own with somebody who publishes to it and anybody who hears. */
+/** A prefix of its own with someone who publishes to it and anybody who hears. */
 export const givenGroup =
   (open: ReturnType<typeof createEnding>) =>
   (host = theKafka().direct) => {

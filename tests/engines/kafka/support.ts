@@ -98,7 +98,7 @@ export const createEnding = () => {
         ...options,
       }),
     admin,
-    /** Takes the topics of a prefix away, and waits until nobody knows them any more. */
+    /** Takes the topics of a prefix away, and waits until no one knows them. */
     async deleteTopics(prefix: string): Promise<void> {
       const connected = await admin();
       const isOne = (topic: string): boolean => topic.startsWith(prefix);

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPartitions, getPartitionCount, namePartition } from "#application/read-models/partitions.ts";
+import { createStandaloneProcesses, type StandaloneProcess } from "#tests/support/standalone-processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
 import { namesIn } from "../../faults/mortal.ts";
 
@@ -32,7 +32,7 @@ const ofAllParts = (marker: string): string => marker.replace(/-\dof\d(?=:)/, ""
 
 export type MachinesOptions = {
   /**
-   * Tells if each machine has a supervisor. A supervisor tells a process its predecessor, so the predecessor's work
+   * Whether each machine has a supervisor. A supervisor tells a process its predecessor, so the predecessor's work
    * need not wait for its leases. Otherwise the replacement has another identity, as in containers.
    */
   supervised: boolean;
@@ -47,8 +47,8 @@ export const createMachines = async ({ supervised }: MachinesOptions) => {
   const markers = join(folder, "failpoints");
   await mkdir(markers);
   const webs = [await freePort(), await freePort()] as const;
-  const all: Alone[] = [];
-  const current = new Map<string, Alone>();
+  const all: StandaloneProcess[] = [];
+  const current = new Map<string, StandaloneProcess>();
 
   /** With the marks of all machines, so that a failpoint kills once on all of them together. */
   const machine = async (name: string): Promise<string> => {
@@ -87,7 +87,7 @@ export const createMachines = async ({ supervised }: MachinesOptions) => {
      */
     async run(env: Readonly<Record<string, string>>, failpoints: readonly string[]): Promise<() => Promise<void>> {
       const FAILPOINTS = failpoints.flatMap(inParts).join(",");
-      const processes = createAloneProcesses({ ...env, LOG_LEVEL: "warn", FAILPOINTS });
+      const processes = createStandaloneProcesses({ ...env, LOG_LEVEL: "warn", FAILPOINTS });
       const fallen: string[] = [];
       const coming = new Set<Promise<unknown>>();
       let isOver = false;

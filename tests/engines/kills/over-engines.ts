@@ -1,6 +1,6 @@
 import { onTestFailed } from "vitest";
 import { readConfig } from "#infra/config/config.ts";
-import { createAloneProcesses } from "#tests/support/started-alone.ts";
+import { createStandaloneProcesses } from "#tests/support/standalone-processes.ts";
 import { until } from "#tests/support/until.ts";
 import { type Mortal, operationsIn, type StartMortal } from "../../faults/mortal.ts";
 import type { Place } from "../../faults/place.ts";
@@ -65,7 +65,7 @@ const startWith = async (
   const demoUrl = `http://localhost:${demoPort}`;
   const all = { ...env, ...settings, APP_URL: url, DEMO_STORE_PORT: String(demoPort) };
   const demoFolder = await machines.machine("demo-store");
-  const demo = createAloneProcesses(all);
+  const demo = createStandaloneProcesses(all);
   keep({ close: demo.end });
   const { said } = await demo.start("demo-store/main.ts", { DATA_DIR: demoFolder, PORT: String(port) });
   const answers = () =>

@@ -38,7 +38,7 @@ const givenTls = async () => {
   return { urlWith, authority, others };
 };
 
-describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
+describe.skipIf(!standIn.isAvailable)("Connecting to MongoDB", () => {
   it("uses TLS if the certificate is trusted", async () => {
     const { urlWith, authority } = await givenTls();
     const store = await createMongoStateStore(await open.mongo(urlWith(authority)));
@@ -54,21 +54,21 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
   });
 
   it("fails with a message for the router of a sharded cluster, which Sheaf doesn't support", async () => {
-    const front = await open.front();
-    front.greets((answer) => ({ ...answer, msg: "isdbgrid" }));
-    await expect(open.mongo(front.url)).rejects.toThrow(
+    const proxy = await open.mongoProxy();
+    proxy.greets((answer) => ({ ...answer, msg: "isdbgrid" }));
+    await expect(open.mongo(proxy.url)).rejects.toThrow(
       /^MONGODB_URL: MongoDB at 127\.0\.0\.1:\d+ is a router of a sharded cluster \(mongos\).* Name the members of a replica set\.$/,
     );
   });
 
   it("fails with a message without the password if the password is wrong", async () => {
-    const front = await open.front();
-    front.always(({ name }) =>
+    const proxy = await open.mongoProxy();
+    proxy.always(({ name }) =>
       name === "saslStart"
         ? { refused: { ok: 0, code: 18, codeName: "AuthenticationFailed", errmsg: "Authentication failed." } }
         : undefined,
     );
-    const opening = open.mongo(front.url.replace("mongodb://", "mongodb://sheaf:hidden@"));
+    const opening = open.mongo(proxy.url.replace("mongodb://", "mongodb://sheaf:hidden@"));
     await expect(opening).rejects.toThrow(StoreUnwritable);
     await expect(opening).rejects.toThrow(
       /^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL, or they may not read and write/,

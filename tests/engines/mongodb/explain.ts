@@ -1,5 +1,5 @@
 import type { Document } from "mongodb";
-import type { Front } from "./front.ts";
+import type { MongoProxy } from "./mongo-proxy.ts";
 
 /** Fields of an index in its order, each 1 or -1. */
 type Keys = [name: string, direction: number][];
@@ -35,15 +35,15 @@ const givesOrder = (keys: Keys, points: ReadonlySet<string>, sort: Keys): boolea
 
 const keysOf = (document: Document): Keys => Object.entries(document).map(([name, way]) => [name, Number(way)]);
 
-/** Explains the finds that a front has seen, by the indexes that it saw being made. */
-export const explainFinds = ({ seen }: Pick<Front, "seen">, made: readonly Document[]): Explained[] => {
+/** Explains the finds that a proxy has seen, by the indexes that it saw being made. */
+export const explainFinds = ({ commands }: Pick<MongoProxy, "commands">, made: readonly Document[]): Explained[] => {
   const indexesOf = (collection: string): Keys[] => [
     [["_id", 1]],
     ...made
       .filter(({ createIndexes }) => createIndexes === collection)
       .flatMap(({ indexes }) => (indexes as { key: Document }[]).map(({ key }) => keysOf(key))),
   ];
-  return seen.flatMap(({ name, command }) => {
+  return commands.flatMap(({ name, command }) => {
     if (name !== "find") return [];
     const { find: collection, filter = {}, sort = {} } = command;
     const conditions = conditionsOf(filter);

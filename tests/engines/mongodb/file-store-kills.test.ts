@@ -4,8 +4,8 @@ import type { Mongo } from "#infra/mongodb/client.ts";
 import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { contentOf, isSame, publish, twoAndAHalf } from "./file-store-support.ts";
-import type { Front } from "./front.ts";
 import { Killed, killedBefore } from "./interrupted.ts";
+import type { MongoProxy } from "./mongo-proxy.ts";
 import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { onClock } from "./work-queue-support.ts";
 
@@ -16,7 +16,7 @@ let database: string;
 let direct: Mongo;
 let after: FileStore;
 beforeEach(async () => {
-  if (!standIn.isThere) return;
+  if (!standIn.isAvailable) return;
   clock = createFakeClock();
   database = ownDatabase();
   direct = await closing.mongo(url, { database, ...onClock(clock) });
@@ -34,7 +34,7 @@ const tidy = async () => {
   expect(await after.listParts()).toEqual([]);
 };
 
-describe.skipIf(!standIn.isThere)("A process killed between any two MongoDB calls of the file store", () => {
+describe.skipIf(!standIn.isAvailable)("A process killed between any two MongoDB calls of the file store", () => {
   const killed = async (nth: number, deed: (files: FileStore) => Promise<unknown>) => {
     const process = killedBefore(await closing.mongo(url, { database, ...onClock(clock) }), nth);
     const files = await createMongoFileStore(process.mongo);
@@ -83,20 +83,20 @@ describe.skipIf(!standIn.isThere)("A process killed between any two MongoDB call
   });
 });
 
-describe.skipIf(!standIn.isThere)("A MongoDB file store whose responses are lost", () => {
-  let front: Front;
+describe.skipIf(!standIn.isAvailable)("A MongoDB file store whose responses are lost", () => {
+  let proxy: MongoProxy;
   let lose: (nth: number) => void;
   let files: FileStore;
   beforeEach(async () => {
-    front = await closing.front();
+    proxy = await closing.mongoProxy();
     lose = (nth) => {
       let left = nth;
-      front.always(() => {
+      proxy.always(() => {
         left -= 1;
         return left === 0 ? { lost: true } : undefined;
       });
     };
-    files = await createMongoFileStore(await closing.mongo(front.url, { database, ...onClock(clock) }));
+    files = await createMongoFileStore(await closing.mongo(proxy.url, { database, ...onClock(clock) }));
   });
 
   it.each(Array.from({ length: 14 }, (_, n) => n + 1))("publishes a file once and whole (response %i)", async (nth) => {
@@ -127,7 +127,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB file store whose responses are lost
   it("accepts bytes only as fast as the server, and finally all", async () => {
     const part = await files.createPart("p");
     const { promise: held, resolve: go } = Promise.withResolvers<void>();
-    const asked = front.next("insert", { held });
+    const asked = proxy.next("insert", { held });
     let isTaken = false;
     const writing = part.write(twoAndAHalf).then(() => {
       isTaken = true;

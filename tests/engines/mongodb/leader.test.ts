@@ -20,14 +20,14 @@ const given = async (options = "") => {
 };
 const at = (n: number): string => String(n).padStart(20, "0");
 
-describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => {
+describe.skipIf(!standIn.isAvailable)("In a replica set of several MongoDBs", () => {
   it("current reads are linearizable with a time limit", async () => {
     const { set, store } = await given();
     await store.put("a", 1, { index: { shop: "aurora" } });
-    set.leader().forget();
+    set.leader().clear();
     await store.get("a");
     await store.find("shop", "aurora");
-    const [get, before, find] = set.leader().commands("find");
+    const [get, before, find] = set.leader().commandsNamed("find");
     const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };
     expect([get, before]).toMatchObject([linearizable, linearizable]);
     expect(find).toMatchObject({ readConcern: { level: "majority" }, sort: { _id: 1 }, maxTimeMS: 1_000 });
@@ -36,7 +36,7 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
   it("writes ask for confirmation by a majority, journaled, with a time limit", async () => {
     const { set, store } = await given();
     await store.put("a", 1);
-    expect(set.leader().commands("update").at(-1)).toMatchObject({
+    expect(set.leader().commandsNamed("update").at(-1)).toMatchObject({
       writeConcern: { w: "majority", j: true, wtimeout: 1_000 },
     });
   });
@@ -46,8 +46,8 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     await store.put("a", 1, { index: { shop: "aurora" } });
     await store.find("shop", "aurora");
     await createMongoReadStore(mongo).get("exports", "a");
-    expect(set.leader().commands("update").at(-1)).toMatchObject({ writeConcern: { w: "majority", j: true } });
-    expect(set.leader().commands("find").slice(-2)).toMatchObject([
+    expect(set.leader().commandsNamed("update").at(-1)).toMatchObject({ writeConcern: { w: "majority", j: true } });
+    expect(set.leader().commandsNamed("find").slice(-2)).toMatchObject([
       { readConcern: { level: "majority" } },
       { readConcern: { level: "majority" } },
     ]);
@@ -61,7 +61,7 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     const second = await store.put("a", "after", { ifVersion: first });
     expect(await store.get("a")).toEqual({ key: "a", value: "after", version: second });
     expect(set.leader()).not.toBe(old);
-    expect(set.leader().commands("update").length).toBeGreaterThan(0);
+    expect(set.leader().commandsNamed("update").length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
 
   it("a set without a leader is reported as busy, in time and with a message", async () => {
     const { set, store } = await given();
-    for (const front of set.fronts) front.always(() => ({ refused: notPrimary }));
+    for (const proxy of set.proxies) proxy.always(() => ({ refused: notPrimary }));
     const begun = performance.now();
     await expect(store.put("a", 1)).rejects.toThrow(StoreBusy);
     expect(performance.now() - begun).toBeLessThan(10_000);
@@ -91,7 +91,7 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     void set.leader().next("update", { amended: unconfirmed });
     const version = await store.put("a", "mine", { ifVersion: 0 });
     expect(await store.get("a")).toEqual({ key: "a", value: "mine", version });
-    expect(set.leader().commands("update").length).toBeGreaterThan(1);
+    expect(set.leader().commandsNamed("update").length).toBeGreaterThan(1);
   });
 
   it("unconfirmed changes of read models are repeated", async () => {
@@ -112,9 +112,9 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     const { set, mongo } = await given();
     const files = await createMongoFileStore(mongo);
     await publish(files, "a.csv", Buffer.from("a"));
-    set.leader().forget();
+    set.leader().clear();
     expect(await files.delete("a.csv")).toBe(true);
-    expect(set.leader().commands("find")[0]).toMatchObject({ readConcern: { level: "linearizable" } });
+    expect(set.leader().commandsNamed("find")[0]).toMatchObject({ readConcern: { level: "linearizable" } });
   });
 
   it("a write that is never confirmed is reported as busy, in time", async () => {
@@ -129,12 +129,12 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     await store.apply([{ collection: "exports", kind: "put", id: "a", document: { n: 1 }, position: at(1) }]);
-    set.leader().forget();
+    set.leader().clear();
     await store.get("exports", "a");
     await store.get("exports", "a");
     const [first, second] = set
       .leader()
-      .commands("find")
+      .commandsNamed("find")
       .map(({ readConcern }) => readConcern.afterClusterTime);
     expect(second.greaterThan(first)).toBe(true);
   });
@@ -143,12 +143,12 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     await store.writeRegister("live", { n: 1 }, { ifVersion: 0 });
-    set.leader().forget();
+    set.leader().clear();
     await store.readRegister("live");
     await store.get("exports", "a");
     const [register, document] = set
       .leader()
-      .commands("find")
+      .commandsNamed("find")
       .map(({ readConcern }) => readConcern);
     expect(register).toEqual({ level: "linearizable" });
     expect(document).toEqual({ level: "majority", afterClusterTime: expect.anything() });
@@ -159,11 +159,11 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     const store = createMongoReadStore(mongo);
     await store.writeRegister("live", { n: 1 }, { ifVersion: 0 });
     const leader = set.leader();
-    leader.forget();
+    leader.clear();
     void leader.next("find", { refused: { ...notPrimary, operationTime: new Timestamp({ t: 900, i: 1 }) } });
     expect((await store.readRegister("live"))?.value).toEqual({ n: 1 });
     await store.get("exports", "a");
-    expect(leader.commands("find").map(({ readConcern }) => readConcern)).toEqual([
+    expect(leader.commandsNamed("find").map(({ readConcern }) => readConcern)).toEqual([
       { level: "linearizable" },
       { level: "linearizable" },
       { level: "majority", afterClusterTime: new Timestamp({ t: 900, i: 1 }) },
@@ -183,10 +183,10 @@ describe.skipIf(!standIn.isThere)("In a replica set of several MongoDBs", () => 
     await state.put("a", 1);
     await state.get("a");
     await store.readRegister("live");
-    expect(set.follower().seen).toEqual([]);
+    expect(set.follower().commands).toEqual([]);
     expect((await store.get("exports", "a"))?.document).toEqual({ n: 1 });
     expect(await store.readCheckpoint(name)).toEqual(checkpoint);
-    expect(set.follower().commands("find")).toMatchObject([
+    expect(set.follower().commandsNamed("find")).toMatchObject([
       { readConcern: { level: "majority", afterClusterTime: expect.anything() } },
       { readConcern: { level: "majority", afterClusterTime: expect.anything() } },
     ]);

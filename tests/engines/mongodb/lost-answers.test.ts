@@ -5,24 +5,24 @@ import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
 import { createMongoVault } from "#infra/mongodb/state/vault.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
-import type { Front } from "./front.ts";
+import type { MongoProxy } from "./mongo-proxy.ts";
 import { createClosing, standIn } from "./support.ts";
 
 const open = createClosing();
-let front: Front;
-/** Whose answers are lost, and somebody else whose are not. */
+let proxy: MongoProxy;
+/** Whose answers are lost, and someone else whose are not. */
 let mongo: Mongo;
 let others: Mongo;
 beforeEach(async () => {
-  front = await open.front();
-  mongo = await open.mongo(front.url);
+  proxy = await open.mongoProxy();
+  mongo = await open.mongo(proxy.url);
   others = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, { database: mongo.db.databaseName });
 });
 afterEach(() => open.closeAll());
 
-describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies before the response", () => {
+describe.skipIf(!standIn.isAvailable)("When a connection to MongoDB dies before the response", () => {
   /** Nothing is said of the next command of a name, which is done. */
-  const loses = (name: string) => front.next(name, { lost: true });
+  const loses = (name: string) => proxy.next(name, { lost: true });
 
   describe("a state entry", () => {
     let store: StateStore;
@@ -40,7 +40,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies before the 
       void loses("update");
       const version = await store.put("a", "mine", options);
       expect(await elsewhere.get("a")).toEqual({ key: "a", value: "mine", version });
-      expect(front.commands("update").length).toBeGreaterThan(1);
+      expect(proxy.commandsNamed("update").length).toBeGreaterThan(1);
     });
 
     it("has the returned version if it was put at a version", async () => {
@@ -57,7 +57,7 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies before the 
         goOn = resolve;
       });
       const lost = loses("update");
-      const again = front.next("update", { held });
+      const again = proxy.next("update", { held });
       const putting = store.put("a", "mine", { ifVersion: seen });
       await lost;
       await again;
@@ -78,12 +78,12 @@ describe.skipIf(!standIn.isThere)("When a connection to MongoDB dies before the 
       const late = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      void front.next("update", { held: late });
+      void proxy.next("update", { held: late });
       await store.put("a", "mine", options);
       if (standing) await elsewhere.put("a", standing);
       else await elsewhere.delete("a");
       goOn();
-      await expect.poll(() => front.lateAnswers()).toBe(1);
+      await expect.poll(() => proxy.lateAnswers()).toBe(1);
       expect((await elsewhere.get("a"))?.value).toBe(standing);
     });
 

@@ -9,20 +9,20 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { until } from "#tests/support/until.ts";
 import { explainFinds } from "./explain.ts";
 import { contentOf, publish } from "./file-store-support.ts";
-import type { Front } from "./front.ts";
+import type { MongoProxy } from "./mongo-proxy.ts";
 import { brief, createClosing, standIn } from "./support.ts";
 import { aJob, claimOne, onClock } from "./work-queue-support.ts";
 
 const closing = createClosing();
 let clock: FakeClock;
-let front: Front;
+let proxy: MongoProxy;
 beforeEach(async () => {
   clock = createFakeClock();
-  front = await closing.front();
+  proxy = await closing.mongoProxy();
 });
 afterEach(() => closing.closeAll());
 
-const open = () => closing.mongo(front.url, { ...onClock(clock), timeouts: { ...brief, call: 9_000 } });
+const open = () => closing.mongo(proxy.url, { ...onClock(clock), timeouts: { ...brief, call: 9_000 } });
 
 /** Everything that a queue is asked, over some jobs of each state. */
 const useQueue = async (queue: WorkQueue): Promise<void> => {
@@ -52,7 +52,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
   await queue.listOpenJobs({ limit: 20, minWaitMs: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
 };
 
-describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
+describe.skipIf(!standIn.isAvailable)("MongoDB's queries", () => {
   it("end by themselves if nobody waits: every find has a time limit", async () => {
     const mongo = await open();
     const queue = await createMongoWorkQueue(mongo, clock);
@@ -84,7 +84,7 @@ describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
     await models.readRegister("live");
     await models.clear("exports");
 
-    const finds = front.commands("find");
+    const finds = proxy.commandsNamed("find");
     expect(finds.length).toBeGreaterThan(60);
     const unbounded = finds.filter(({ maxTimeMS }) => !(maxTimeMS > 0));
     expect([...new Set(unbounded.map(({ find, filter }) => `${find} by ${Object.keys(filter)}`))]).toEqual([]);
@@ -92,10 +92,10 @@ describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
 
   it("find and sort documents by an index, except in small collections", async () => {
     const queue = await createMongoWorkQueue(await open(), clock);
-    const made = front.commands("createIndexes");
-    front.forget();
+    const made = proxy.commandsNamed("createIndexes");
+    proxy.clear();
     await useQueue(queue);
-    const explained = explainFinds(front, made);
+    const explained = explainFinds(proxy, made);
     expect(explained.filter(({ isFoundByIndex }) => !isFoundByIndex)).toEqual([]);
     const sorted = explained.filter(({ isSortedInMemory }) => isSortedInMemory);
     // Dead jobs, which an operator sees to, and live leases, of which each worker has some.
@@ -105,10 +105,10 @@ describe.skipIf(!standIn.isThere)("MongoDB's queries", () => {
   });
 });
 
-describe.skipIf(!standIn.isThere)("An index that takes longer to build than a connection's timeout", () => {
+describe.skipIf(!standIn.isAvailable)("An index that takes longer to build than a connection's timeout", () => {
   it("is waited for, and started again at most once", async () => {
-    const mongo = await closing.mongo(front.url);
-    const build = front.builds(2.5 * brief.try);
+    const mongo = await closing.mongo(proxy.url);
+    const build = proxy.builds(2.5 * brief.try);
     const made = Promise.allSettled([mongo.ensureIndexes("things", [{ key: { name: 1 } }])]);
     await until("it is built, or started too often", () => build.done > 0 || build.begun > 3);
     expect(build).toMatchObject({ begun: 2, done: 1 });

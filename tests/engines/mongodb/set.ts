@@ -1,5 +1,5 @@
 import { type Document, ObjectId, Timestamp } from "mongodb";
-import { createFront, type Front } from "./front.ts";
+import { createMongoProxy, type MongoProxy } from "./mongo-proxy.ts";
 
 /** The response of a server that is not or no longer the primary. */
 export const notPrimary: Document = {
@@ -22,18 +22,18 @@ export const unconfirmed = (answer: Document): Document => ({
 });
 
 /**
- * Two servers of one replica set, as far as a client sees: fronts of one engine, of which one leads. Each response
+ * Two servers of one replica set, as far as a client sees: proxies of one engine, of which one leads. Each response
  * tells a time, which goes on with every command.
  */
 export const createSet = async (target: { port: number }) => {
-  const fronts: [Front, Front] = [await createFront(target), await createFront(target)];
-  const hosts = fronts.map(({ port }) => `127.0.0.1:${port}`);
+  const proxies: [MongoProxy, MongoProxy] = [await createMongoProxy(target), await createMongoProxy(target)];
+  const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`);
   let leader = 0;
   let elections = 1;
   let time = 1;
 
-  fronts.forEach((front, n) => {
-    front.greets((answer) => ({
+  proxies.forEach((proxy, n) => {
+    proxy.greets((answer) => ({
       ...answer,
       setName: "rs0",
       setVersion: 1,
@@ -46,7 +46,7 @@ export const createSet = async (target: { port: number }) => {
       secondary: leader !== n,
       logicalSessionTimeoutMinutes: 30,
     }));
-    front.always(({ command }) => {
+    proxy.always(({ command }) => {
       // A secondary answers only callers that accept that.
       if (leader !== n && command.$readPreference === undefined) return { refused: notPrimary };
       time += 1;
@@ -55,17 +55,17 @@ export const createSet = async (target: { port: number }) => {
     });
   });
   return {
-    fronts,
+    proxies,
     url: `mongodb://${hosts.join(",")}/?replicaSet=rs0`,
-    leader: (): Front => (leader === 0 ? fronts[0] : fronts[1]),
-    follower: (): Front => (leader === 0 ? fronts[1] : fronts[0]),
+    leader: (): MongoProxy => (leader === 0 ? proxies[0] : proxies[1]),
+    follower: (): MongoProxy => (leader === 0 ? proxies[1] : proxies[0]),
     /** The other one leads from now on. */
     elect(): void {
       leader = 1 - leader;
       elections += 1;
     },
     async close(): Promise<void> {
-      for (const front of fronts) await front.close();
+      for (const proxy of proxies) await proxy.close();
     },
   };
 };

@@ -8,7 +8,7 @@ import { type Adapter, inEngine } from "#tests/contract/support/adapters.ts";
 import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { inDatabase } from "../urls.ts";
-import { createFront } from "./front.ts";
+import { createMongoProxy } from "./mongo-proxy.ts";
 import { createSet } from "./set.ts";
 
 /** Short timeouts for tests, ms. They are long enough for a busy machine if a response is expected. */
@@ -25,7 +25,7 @@ const standInPort = inject("mongoStandIn");
  */
 export const standIn = {
   port: standInPort ?? 0,
-  isThere: standInPort !== undefined,
+  isAvailable: standInPort !== undefined,
   isTheRuns: standInPort !== undefined && mongoUrl() === `mongodb://127.0.0.1:${standInPort}`,
 };
 
@@ -85,7 +85,7 @@ export const createClosing = () => {
   const { keep, closeAll } = createKeeping();
   return {
     keep,
-    front: async () => keep(await createFront(standIn)),
+    mongoProxy: async () => keep(await createMongoProxy(standIn)),
     set: async () => keep(await createSet(standIn)),
     proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
     mongo: async (url: string, options: Partial<MongoOptions> = {}) =>

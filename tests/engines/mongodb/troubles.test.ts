@@ -11,7 +11,7 @@ afterEach(() => open.closeAll());
 const urlOf = ({ port }: { port: number }): string => `mongodb://127.0.0.1:${port}`;
 const at = (n: number): string => String(n).padStart(20, "0");
 
-describe.skipIf(!standIn.isThere)("A MongoDB", () => {
+describe.skipIf(!standIn.isAvailable)("A MongoDB", () => {
   it("is named if it refuses connections from the start", async () => {
     const proxy = await open.proxy(standIn);
     await proxy.set({ kind: "refused" });
@@ -61,51 +61,51 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
     [{ code: 18, codeName: "AuthenticationFailed", errmsg: "Authentication failed." }],
     [{ code: 13, codeName: "Unauthorized", errmsg: "not authorized on sheaf to execute command" }],
   ])("is reported without a password if it doesn't let Sheaf write: %o", async (error) => {
-    const front = await open.front();
-    const mongo = await open.mongo(front.url);
+    const proxy = await open.mongoProxy();
+    const mongo = await open.mongo(proxy.url);
     const state = await createMongoStateStore(mongo);
-    void front.next("update", { refused: { ok: 0, ...error } });
+    void proxy.next("update", { refused: { ok: 0, ...error } });
     const putting = state.put("a", 1);
     await expect(putting).rejects.toThrow(StoreUnwritable);
     await expect(putting).rejects.toThrow(/^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL/);
   });
 
   it("is reported and not asked again if its disk is full", async () => {
-    const front = await open.front();
-    const state = await createMongoStateStore(await open.mongo(front.url));
-    void front.next("update", { refused: { ok: 0, code: 14031, codeName: "OutOfDiskSpace", errmsg: "disk" } });
+    const proxy = await open.mongoProxy();
+    const state = await createMongoStateStore(await open.mongo(proxy.url));
+    void proxy.next("update", { refused: { ok: 0, code: 14031, codeName: "OutOfDiskSpace", errmsg: "disk" } });
     await expect(state.put("a", 1)).rejects.toThrow(StoreFull);
-    expect(front.commands("update")).toHaveLength(1);
+    expect(proxy.commandsNamed("update")).toHaveLength(1);
   });
 
   it("is quoted and not asked again if it doesn't know a command", async () => {
-    const front = await open.front();
-    const state = await createMongoStateStore(await open.mongo(front.url));
-    void front.next("find", { refused: { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: "no such command" } });
+    const proxy = await open.mongoProxy();
+    const state = await createMongoStateStore(await open.mongo(proxy.url));
+    void proxy.next("find", { refused: { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: "no such command" } });
     await expect(state.get("a")).rejects.toThrow(
       /^MongoDB at .* could not carry out Sheaf's request: no such command\.$/,
     );
   });
 });
 
-describe.skipIf(!standIn.isThere)("The limit of 16 MB", () => {
+describe.skipIf(!standIn.isAvailable)("The limit of 16 MB", () => {
   const put = (id: string, characters: number) =>
     ({ collection: "exports", kind: "put", id, document: { text: "x".repeat(characters) }, position: at(1) }) as const;
 
   it("refuses a larger value before sending it", async () => {
-    const front = await open.front();
-    const store = createMongoReadStore(await open.mongo(front.url));
+    const proxy = await open.mongoProxy();
+    const store = createMongoReadStore(await open.mongo(proxy.url));
     const applying = store.apply([put("large", 17_000_000)]);
     await expect(applying).rejects.toThrow(DocumentTooLarge);
     await expect(applying).rejects.toThrow(/large of exports is over the 16 MB that MongoDB takes in one document/);
-    expect(front.commands("update")).toEqual([]);
+    expect(proxy.commandsNamed("update")).toEqual([]);
   });
 
   it("refuses a merge that exceeds it", async () => {
-    const front = await open.front();
-    const store = createMongoReadStore(await open.mongo(front.url));
+    const proxy = await open.mongoProxy();
+    const store = createMongoReadStore(await open.mongo(proxy.url));
     const error = { index: 0, code: 17419, errmsg: "Resulting document after update is larger than 16777216" };
-    void front.next("update", { refused: { ok: 1, n: 0, writeErrors: [error] } });
+    void proxy.next("update", { refused: { ok: 1, n: 0, writeErrors: [error] } });
     await expect(store.apply([put("a", 10)])).rejects.toThrow(DocumentTooLarge);
   });
 

@@ -9,7 +9,7 @@ const url = `mongodb://127.0.0.1:${standIn.port}`;
 /** Which answer of a deed is lost; hardly any has as many. */
 const answers = Array.from({ length: 20 }, (_, n) => n + 1);
 
-describe.skipIf(!standIn.isThere)("A MongoDB work queue whose responses are lost", () => {
+describe.skipIf(!standIn.isAvailable)("A MongoDB work queue whose responses are lost", () => {
   const closing = createClosing();
   let clock: FakeClock;
   let queue: WorkQueue;
@@ -19,11 +19,11 @@ describe.skipIf(!standIn.isThere)("A MongoDB work queue whose responses are lost
   beforeEach(async () => {
     clock = createFakeClock();
     const database = ownDatabase();
-    const front = await closing.front();
-    const through = await closing.mongo(front.url, { database, ...onClock(clock) });
+    const proxy = await closing.mongoProxy();
+    const through = await closing.mongo(proxy.url, { database, ...onClock(clock) });
     lose = (nth) => {
       let left = nth;
-      front.always(() => {
+      proxy.always(() => {
         left -= 1;
         return left === 0 ? { lost: true } : undefined;
       });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import type { Front } from "./front.ts";
+import type { MongoProxy } from "./mongo-proxy.ts";
 import { createClosing, ownDatabase, standIn } from "./support.ts";
 import { aJob, claimOne, onClock } from "./work-queue-support.ts";
 
@@ -21,11 +21,11 @@ const indexes: Record<string, string[][]> = {
   job_turns: [["_id"]],
 };
 
-const isAnsweredByIndex = (collection: string, filter: Document): boolean =>
+const usesIndex = (collection: string, filter: Document): boolean =>
   (indexes[collection] ?? []).some((names) => names.every((name) => name in filter));
 
-/** Where a command looks, and whether that ends soon. */
-const questions = ({ name, command }: { name: string; command: Document }) => {
+/** Returns which collection a command queries, with which filter, and whether the result is bounded. */
+const toQueries = ({ name, command }: { name: string; command: Document }) => {
   if (name === "find") {
     const { find, filter, limit } = command;
     const isBounded = limit > 0 || "$in" in (filter._id ?? filter.tenant ?? {});
@@ -37,16 +37,16 @@ const questions = ({ name, command }: { name: string; command: Document }) => {
   return [];
 };
 
-describe.skipIf(!standIn.isThere)("A claim in MongoDB", () => {
+describe.skipIf(!standIn.isAvailable)("A claim in MongoDB", () => {
   const closing = createClosing();
   let clock: FakeClock;
-  let front: Front;
+  let proxy: MongoProxy;
   let queue: WorkQueue;
   beforeEach(async () => {
     clock = createFakeClock();
-    front = await closing.front();
+    proxy = await closing.mongoProxy();
     queue = await createMongoWorkQueue(
-      await closing.mongo(front.url, { database: ownDatabase(), ...onClock(clock) }),
+      await closing.mongo(proxy.url, { database: ownDatabase(), ...onClock(clock) }),
       clock,
     );
   });
@@ -60,18 +60,18 @@ describe.skipIf(!standIn.isThere)("A claim in MongoDB", () => {
         ),
       ),
     );
-  const asked = async () => {
-    front.forget();
+  const claimAndRecord = async () => {
+    proxy.clear();
     await queue.complete(await claimOne(queue));
-    return [...front.seen];
+    return [...proxy.commands];
   };
 
   it("makes the same calls whether some or hundreds of jobs are due", async () => {
     await enqueue(80, "some-");
-    await asked();
-    const names = (await asked()).map(({ name }) => name).toSorted();
+    await claimAndRecord();
+    const names = (await claimAndRecord()).map(({ name }) => name).toSorted();
     await enqueue(400, "more-");
-    expect((await asked()).map(({ name }) => name).toSorted()).toEqual(names);
+    expect((await claimAndRecord()).map(({ name }) => name).toSorted()).toEqual(names);
     expect(names.length).toBeLessThan(20);
   });
 
@@ -80,10 +80,10 @@ describe.skipIf(!standIn.isThere)("A claim in MongoDB", () => {
     await queue.claim({ kinds: ["export", "expire"], lanes: ["short", "long"], worker: "w", leaseMs: 30_000 });
     await queue.claimBatch({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 30_000, maxPerTurn: 2 }, 50);
     clock.advance(30_000);
-    await asked();
-    const all = front.seen.flatMap(questions);
+    await claimAndRecord();
+    const all = proxy.commands.flatMap(toQueries);
     expect(all.length).toBeGreaterThan(10);
-    expect(all.filter(({ collection, filter }) => !isAnsweredByIndex(collection, filter))).toEqual([]);
+    expect(all.filter(({ collection, filter }) => !usesIndex(collection, filter))).toEqual([]);
     expect(all.filter(({ isBounded }) => !isBounded)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ const given = async () => {
 };
 const job = (id: string) => aJob(clock, id);
 
-describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
+describe.skipIf(!standIn.isAvailable)("Jobs and files in a replica set", () => {
   afterEach(() => closing.closeAll());
 
   it("follow the current leader in every call", async () => {
@@ -63,17 +63,17 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     const { set, queue, files } = await given();
     await queue.enqueue(job("j1"));
     await publish(files, "a.csv", twoAndAHalf);
-    set.leader().forget();
+    set.leader().clear();
     expect(await queue.getStatus("j1")).toBe("open");
     expect(isSame(await contentOf(files, "a.csv"), twoAndAHalf)).toBe(true);
-    const [standing, before] = set.leader().commands("find");
+    const [standing, before] = set.leader().commandsNamed("find");
     const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };
     expect([standing, before]).toMatchObject([linearizable, linearizable]);
   });
 
   it("are read linearizably before leases are corrected for a set clock, or a file is replaced", async () => {
     const { set, queue, files } = await given();
-    const finds = () => set.leader().commands("find");
+    const finds = () => set.leader().commandsNamed("find");
     /** Which question it is that was asked right before. */
     const before = (isOne: (find: Document) => boolean) => finds()[finds().findIndex(isOne) - 1];
     const linearizable = { readConcern: { level: "linearizable" } };
@@ -82,7 +82,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     expect(before(ofMending)).toMatchObject(linearizable);
     expect(finds().find(ofMending)).toMatchObject({ maxTimeMS: 1_000 });
     await publish(files, "a.csv", twoAndAHalf);
-    set.leader().forget();
+    set.leader().clear();
     await publish(files, "a.csv", twoAndAHalf);
     expect(before(({ filter, sort }) => filter.filename === "a.csv" && sort?.uploadDate === -1)).toMatchObject(
       linearizable,

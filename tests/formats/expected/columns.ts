@@ -95,7 +95,7 @@ export type ColumnFacts = {
   key: string;
   reading: Reading;
   kind: "text" | "number" | "instant" | "addresses";
-  /** How it comes together in a grouping (P-6), by the grouping's name; null: not valid there. */
+  /** How it comes together in a grouping (P-6), by the grouping's name; null means not valid there. */
   wordIn(grouping: string): string | null;
   /** Letter options change it. */
   prose: boolean;

@@ -1,4 +1,4 @@
-/** A cell's meaning in any format; null: nothing. Numbers are plain decimals, instants ISO UTC. */
+/** A cell's meaning in any format; null means nothing. Numbers are plain decimals, instants ISO UTC. */
 export type Meant =
   | null
   | { kind: "text"; text: string }

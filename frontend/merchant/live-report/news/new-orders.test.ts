@@ -61,7 +61,7 @@ describe("new orders", () => {
     expect(describePassedBy(withArrivals(after, { Orders: [told("9", 5)], Missed: 0 }))).toBe("");
   });
 
-  it("aren't counted any more once the table is newer or shows them", () => {
+  it("are no longer counted once the table is newer or shows them", () => {
     const known = heard([told("1", 1), told("2", 5), told("3", 6)], 4);
     expect(describeNewOrders(withoutShown(known, "2026-11-20T12:04:00Z", new Set(["3"])))).toBe("1 new order");
     expect(describeNewOrders(withoutShown(known, "2026-11-20T12:07:00Z", new Set()))).toBe("");

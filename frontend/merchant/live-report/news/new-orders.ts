@@ -1,6 +1,6 @@
 import type { LiveArrival, LiveArrivals } from "#domain/wire/live.ts";
 
-/** A new order: its announcement (ISO instant), and whether the report would show it; null: unknown. */
+/** A new order: its announcement (ISO instant), and whether the report would show it; null means unknown. */
 type AnnouncedOrder = { at: string; isIn: boolean | null };
 
 /**

@@ -1,7 +1,7 @@
 import { liveStyle } from "#domain/html/style.ts";
 import { fontStack } from "../../../shared/theme/typography.ts";
 
-/** Maps the file style's colours to the app's, so the report follows its theme. */
+/** Maps the file style's colors to the app's, so the report follows its theme. */
 const colours = {
   canvas: "background-default",
   paper: "background-paper",

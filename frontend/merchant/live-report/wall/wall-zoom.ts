@@ -1,15 +1,17 @@
 /** Font size of a report on the page, px; its column widths assume it. */
-const letters = 14;
+const baseFontSize = 14;
 /** Font size on a wall display, px; `share` is of the window's width. */
-const onWall = { least: 18, share: 0.016, most: 30 };
+const onWall = { min: 18, share: 0.016, max: 30 };
 
 /**
- * Returns the zoom factor on a wall display, at least 1. Letters must be readable from afar, but all columns must fit,
- * as nobody can scroll there. `least`: width below which columns break words, px; `room`: the screen's width, px.
+ * Returns the zoom factor on a wall display, at least 1. Text must be legible from a distance, but all columns must
+ * fit, as nobody can scroll there.
+ * @param availableWidth the screen's width, px
+ * @param minWidth width below which columns break words, px
  */
-export const wallZoom = (room: number, least: number): number => {
-  const wanted = Math.min(onWall.most, Math.max(onWall.least, room * onWall.share)) / letters;
-  return least > 0 ? Math.max(1, Math.min(wanted, room / least)) : wanted;
+export const wallZoom = (availableWidth: number, minWidth: number): number => {
+  const wanted = Math.min(onWall.max, Math.max(onWall.min, availableWidth * onWall.share)) / baseFontSize;
+  return minWidth > 0 ? Math.max(1, Math.min(wanted, availableWidth / minWidth)) : wanted;
 };
 
 /** Zooms a shadow root's content to its pane, now and on every resize; returns the function that stops. */
@@ -18,14 +20,14 @@ export const zoomToWall = (pane: HTMLElement, host: HTMLElement, root: ShadowRoo
     const widths = [...root.querySelectorAll(".sheet")].map((sheet) =>
       Number.parseFloat(getComputedStyle(sheet).minWidth),
     );
-    const least = Math.max(0, ...widths.filter((width) => !Number.isNaN(width)));
-    host.style.setProperty("--wall-zoom", wallZoom(pane.clientWidth, least).toFixed(3));
+    const minWidth = Math.max(0, ...widths.filter((width) => !Number.isNaN(width)));
+    host.style.setProperty("--wall-zoom", wallZoom(pane.clientWidth, minWidth).toFixed(3));
   };
-  const watching = new ResizeObserver(enlarge);
-  watching.observe(pane);
+  const observer = new ResizeObserver(enlarge);
+  observer.observe(pane);
   enlarge();
   return () => {
-    watching.disconnect();
+    observer.disconnect();
     host.style.removeProperty("--wall-zoom");
   };
 };

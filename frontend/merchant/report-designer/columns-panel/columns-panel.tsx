@@ -13,7 +13,7 @@ import { SearchIcon } from "../../../shared/ui/icons.tsx";
 import { DockedPanel } from "../../docked-panel/docked-panel.tsx";
 import { categoryName } from "../../resources/columns/column-list.ts";
 import { createColumnSearch } from "../../resources/columns/column-search.ts";
-import { AddOwnColumn, findOwnColumns } from "./add-own-column.tsx";
+import { AddCustomColumn, findCustomColumnKinds } from "./add-custom-column.tsx";
 import { CategoryGroup } from "./category-group.tsx";
 import { ColumnRow } from "./column-row.tsx";
 import { type PanelColumn, panelGroups } from "./panel-columns.ts";
@@ -25,7 +25,7 @@ type ColumnsPanelProps = {
   notice?: ReactNode;
   /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
   onToggle: (key: string) => void;
-  /** A custom column to make an own one of; null if there is none or the shop may not. */
+  /** The next unused custom column; null if none is left or the shop can't add custom columns. */
   free: string | null;
   /** Adds a formula to the free column. */
   onAddFormula: (key: string) => void;
@@ -40,21 +40,22 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
   text,
 });
 
-/** The popular columns and all by category, with a typo-tolerant search (S-2.2.2). */
+/** Popular columns, then all columns by category, with typo-tolerant search (S-2.2.2). */
 export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, onClose }: ColumnsPanelProps) => {
   const [text, setText] = useState("");
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
-  const sought = useDeferredValue(text);
-  const isSearching = sought.trim() !== "";
-  const kinds = useMemo(() => (free === null ? [] : findOwnColumns(sought)), [free, sought]);
+  const deferredSearch = useDeferredValue(text);
+  const isSearching = deferredSearch.trim() !== "";
+  const kinds = useMemo(() => (free === null ? [] : findCustomColumnKinds(deferredSearch)), [free, deferredSearch]);
   const isAdding = kinds.length > 0;
   const add = free !== null && isAdding && (
-    <AddOwnColumn kinds={kinds} onAdd={{ empty: () => onToggle(free), formula: () => onAddFormula(free) }} />
+    <AddCustomColumn kinds={kinds} onAdd={{ empty: () => onToggle(free), formula: () => onAddFormula(free) }} />
   );
   // Lists only the first of a hundred unused custom columns.
   const matchingColumns = useMemo(
-    () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
-    [search, sought, isSearching, isAdding, free],
+    () =>
+      isSearching ? search(deferredSearch).filter((column) => !isAdding || !column.free || column.key === free) : [],
+    [search, deferredSearch, isSearching, isAdding, free],
   );
   const shownCount = columns.filter((column) => column.isShown).length;
   return (
@@ -127,7 +128,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, on
           {panelGroups(columns).map((group, at) => (
             <Fragment key={group.name}>
               {add && group.category === ColumnCategory.Custom && (
-                <Box component="ul" aria-label="Columns of your own" sx={rowStyles}>
+                <Box component="ul" aria-label="Custom columns" sx={rowStyles}>
                   {add}
                 </Box>
               )}

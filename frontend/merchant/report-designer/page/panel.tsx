@@ -16,7 +16,7 @@ export type PanelProps = {
   /** Undefined until it was read. */
   preview: Preview | undefined;
   onToggle: (column: string) => void;
-  /** A custom column to make an own one of; null if there is none or the shop may not. */
+  /** The next unused custom column; null if none is left or the shop can't add custom columns. */
   free: string | null;
   onAddFormula: (column: string) => void;
   /** Saves edits before the page is left to grant a permission. */

@@ -11,9 +11,9 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
   editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
-  /** Null: no panel. */
+  /** null if the page has no panel. */
   panel: { open: boolean; toggle: () => void } | null;
-  /** Null: the shop may not, or every custom column is used. */
+  /** null if the shop may not, or if every custom column is used. */
   onAddFormula: (() => void) | null;
   /** The buttons of the next steps. */
   next: ReactNode;

@@ -66,7 +66,7 @@ export const hide =
   (column: string): Edit =>
   (design) => ({ ...design, shown: design.shown.filter((other) => other !== column) });
 
-/** Null: the catalogue's title. */
+/** null means the catalogue's title. */
 export const rename = (column: string, title: string | null): Edit => set(column, "title", title?.trim() ?? null);
 
 /** Limits a width to whole units of 7 px, from 4 to 90 (S-2.9). */

@@ -229,7 +229,7 @@ describe("undo", () => {
     expect(again && designAfter(base, again.change)).toEqual(move("SKU", 2)(design));
   });
 
-  it("doesn't revert what somebody else has changed since", () => {
+  it("doesn't revert what someone else has changed since", () => {
     const { draft, stack } = play(rename("Price", "Net"), move("SKU", 2));
     const theirs = toDesignDraft(rename("Price", "Gross")(show("Email")(toDesignContent(draft))), keys);
     const moved = undo(stack, theirs);

@@ -17,7 +17,7 @@ export type Missing = "loading" | "failed";
 type CellProps = {
   look: CellFormat;
   isDisabled: boolean;
-  /** Undefined: not read. */
+  /** undefined if it hasn't been read. */
   value: string | null | undefined;
   /** A link's name. */
   title: string | null;

@@ -22,7 +22,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** The visible columns left to right; at least one. */
   columns: readonly ReportColumn[];
   grouping: Grouping;
-  /** Null: nothing has been read yet. */
+  /** null if nothing has been read yet. */
   values: TableValues | null;
   missing: Missing;
   shop: CellSettings;

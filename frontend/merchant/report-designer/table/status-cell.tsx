@@ -6,7 +6,7 @@ import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 type StatusCellProps = {
   orderId: string;
   orderName: string;
-  /** The preview's value; null: none. */
+  /** The preview's value; null means none. */
   value: string | null;
   /** The first row of its order: Tab reaches only this one's list. */
   isFirst: boolean;

@@ -5,7 +5,7 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
 type TitleFieldProps = {
   column: Pick<ReportColumn, "Title" | "OriginalTitle">;
-  /** Null: the original one. */
+  /** null means the original title. */
   onRename: (title: string | null) => void;
   /** Called after renaming or cancelling; `byKey`: the focus returns to the title. */
   onEnd: (byKey: boolean) => void;

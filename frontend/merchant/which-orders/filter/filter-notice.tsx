@@ -28,20 +28,20 @@ export const FilterNotice = ({ list, chosen, onForget }: FilterNoticeProps) => {
   if (chosen.state === "gone")
     return (
       <Note severity="warning" action="Use no filter" onAction={onForget}>
-        {chosen.title === null ? "The filter chosen here" : `The filter “${chosen.title}”`} was deleted. Choose another
-        one, or continue without.
+        {chosen.title === null ? "The selected filter" : `The filter “${chosen.title}”`} was deleted. Choose another, or
+        continue without a filter.
       </Note>
     );
   if (list.isError && list.data === undefined && !isSkipped(list.error))
     return (
       <Note severity="error" action="Try again" onAction={() => void list.refetch()}>
-        Your filters haven't loaded yet.
+        We couldn't load your filters.
       </Note>
     );
   if (chosen.state === "failed")
     return (
       <Note severity="error" action="Try again" onAction={chosen.retry}>
-        The filter could not be read. {chosen.message}
+        We couldn't load this filter. {chosen.message}
       </Note>
     );
   return null;

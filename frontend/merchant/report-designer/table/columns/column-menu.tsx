@@ -22,7 +22,7 @@ import type { DialogKind, OpenDialog } from "../../dialogs/index.ts";
 export type OpenedMenu = { column: ReportColumn; anchor: HTMLElement };
 
 type ColumnMenuProps = {
-  /** Null: closed. */
+  /** null while the menu is closed. */
   opened: OpenedMenu | null;
   onClose: () => void;
   openDialog: OpenDialog;

@@ -17,7 +17,7 @@ export type HeaderActions = {
   onResize: (column: ReportColumn, units: number) => void;
   /** Shows the missing permission and offers to request it. */
   onPermission: (column: ReportColumn) => void;
-  /** Null: the original title. */
+  /** null means the original title. */
   onRename: (column: string, title: string | null) => void;
 };
 

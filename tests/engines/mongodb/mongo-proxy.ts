@@ -15,15 +15,15 @@ export type Fate =
   | { held: Promise<void> }
   | { lasting: number; onDone: () => void };
 
-export type Front = Awaited<ReturnType<typeof createFront>>;
+export type MongoProxy = Awaited<ReturnType<typeof createMongoProxy>>;
 
 type Ask = { name: string; command: Document };
 
 /**
- * Stands in front of a MongoDB, speaks its protocol and changes what is asked and answered: so a stand-in answers what
- * it cannot answer by itself, in real bytes.
+ * Sits between a client and MongoDB, speaks its protocol and changes commands and responses: so a stand-in gives
+ * answers that it doesn't have itself, in real bytes.
  */
-export const createFront = async (target: { port: number }) => {
+export const createMongoProxy = async (target: { port: number }) => {
   const seen: Ask[] = [];
   const planned: { name: string; fate: Fate; happened: () => void }[] = [];
   let always: (ask: Ask) => Fate | undefined = () => undefined;
@@ -105,17 +105,17 @@ export const createFront = async (target: { port: number }) => {
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The front has no port.");
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
 
   return {
     port: address.port,
     url: `mongodb://127.0.0.1:${address.port}`,
     /** Commands that came, without greetings, in order. */
-    seen: seen as readonly Ask[],
-    commands: (name: string): Document[] => seen.filter((ask) => ask.name === name).map(({ command }) => command),
+    commands: seen as readonly Ask[],
+    commandsNamed: (name: string): Document[] => seen.filter((ask) => ask.name === name).map(({ command }) => command),
     /** How many answers came for clients that had gone. */
     lateAnswers: () => late,
-    forget(): void {
+    clear(): void {
       seen.length = 0;
     },
     /** Sets the fate of the next command with a name. Resolves when it came. */

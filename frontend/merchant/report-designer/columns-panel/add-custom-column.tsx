@@ -1,8 +1,8 @@
 import { AddIcon, FormulaIcon } from "../../../shared/ui/icons.tsx";
 import { createColumnSearch } from "../../resources/columns/column-search.ts";
 
-type OwnColumn = "empty" | "formula";
-type Entry = { key: OwnColumn; name: string; second: string; names: readonly string[]; text: string };
+type CustomColumnKind = "empty" | "formula";
+type Entry = { key: CustomColumnKind; name: string; second: string; names: readonly string[]; text: string };
 
 const entries: readonly Entry[] = [
   {
@@ -23,13 +23,16 @@ const entries: readonly Entry[] = [
 
 const search = createColumnSearch(entries, ({ key, name, names, text }) => ({ key, names: [name, ...names], text }));
 
-/** Returns the kinds of own columns that a search text may mean, the best match first; all for an empty text. */
-export const findOwnColumns = (sought: string): OwnColumn[] => search(sought).map(({ key }) => key);
+/** Returns the kinds of custom columns that a search text may mean, the best match first; all for an empty text. */
+export const findCustomColumnKinds = (text: string): CustomColumnKind[] => search(text).map(({ key }) => key);
 
-type AddOwnColumnProps = { kinds: readonly OwnColumn[]; onAdd: Readonly<Record<OwnColumn, () => void>> };
+type AddCustomColumnProps = {
+  kinds: readonly CustomColumnKind[];
+  onAdd: Readonly<Record<CustomColumnKind, () => void>>;
+};
 
 /** Rows that add a custom column: an empty one, or one with a formula. */
-export const AddOwnColumn = ({ kinds, onAdd }: AddOwnColumnProps) =>
+export const AddCustomColumn = ({ kinds, onAdd }: AddCustomColumnProps) =>
   entries
     .filter(({ key }) => kinds.includes(key))
     .map(({ key, name, second }) => (

@@ -7,7 +7,7 @@ import { until } from "./until.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-export type Alone = {
+export type StandaloneProcess = {
   child: ChildProcess;
   /** The port of its health server. */
   port: number;
@@ -15,14 +15,14 @@ export type Alone = {
   said(): string;
   /** Fetches its health server's page; undefined while it doesn't answer. */
   ask(path: string): Promise<{ status: number; text: string } | undefined>;
-  /** `within`: ms; default a minute, for few at once. */
+  /** `within`: ms; default a minute, for few at the same time. */
   isReady(within?: number): Promise<unknown>;
   /** Sums a metric over its labels. */
   metric(name: string): Promise<number>;
 };
 
 /** Processes without a supervisor, each with its own health server. `folder`: of another Sheaf. */
-export const createAloneProcesses = (environment: Readonly<Record<string, string>>, folder = root) => {
+export const createStandaloneProcesses = (environment: Readonly<Record<string, string>>, folder = root) => {
   const children: ChildProcess[] = [];
   const killAll = (): void => {
     for (const child of children) child.kill("SIGKILL");
@@ -35,7 +35,7 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
       module: string,
       more: Readonly<Record<string, string>> = {},
       flags: readonly string[] = [],
-    ): Promise<Alone> {
+    ): Promise<StandaloneProcess> {
       const port = await freePort();
       const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...flags, module], {
         cwd: folder,
@@ -48,7 +48,7 @@ export const createAloneProcesses = (environment: Readonly<Record<string, string
         stream.on("data", (chunk) => {
           said += String(chunk);
         });
-      const ask: Alone["ask"] = async (path) => {
+      const ask: StandaloneProcess["ask"] = async (path) => {
         const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
         return response && { status: response.status, text: await response.text() };
       };

@@ -19,7 +19,7 @@ const service = ["application", "domain", "infra/config", "infra/ports"];
  * Allowed imports of each part of the product, besides its own files. A file belongs to the entry with the longest
  * matching path. `infra` in a list allows every folder below it. Rule D-1.
  */
-export const floors: Readonly<Record<string, readonly string[]>> = {
+export const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
 
   "infra/ports": [],

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { misplacedImports, reachedFrom } from "./check-floors.ts";
+import { misplacedImports, reachedFrom } from "./check-layers.ts";
 import { nameFaults } from "./check-names.ts";
 import { drawImports, upwardImports } from "./draw-imports.ts";
-import { services } from "./floors.ts";
 import { productImports } from "./imports.ts";
+import { services } from "./layers.ts";
 
 /**
  * Checks the imports of the whole product, that docs/imports.md shows them, and the names (docs/glossary.md). With

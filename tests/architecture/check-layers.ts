@@ -1,11 +1,11 @@
-import { floors } from "./floors.ts";
 import type { Import } from "./imports.ts";
+import { layers } from "./layers.ts";
 
 const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}/`);
 
 /** The part of the product that a file belongs to; undefined if none is named for it. */
 const partOf = (path: string): string | undefined =>
-  Object.keys(floors)
+  Object.keys(layers)
     .filter((part) => isIn(part, path))
     .sort((a, b) => b.length - a.length)[0];
 
@@ -13,9 +13,9 @@ const partOf = (path: string): string | undefined =>
 export const misplacedImports = (imports: readonly Import[]): string[] =>
   imports.flatMap(({ place, from, to }) => {
     const [part, target] = [partOf(from), partOf(to)];
-    if (part === undefined) return [`${place}: tests/house/floors.ts has no entry for ${from}.`];
-    if (target === undefined) return [`${place}: tests/house/floors.ts has no entry for ${to}.`];
-    const allowed = floors[part] ?? [];
+    if (part === undefined) return [`${place}: tests/architecture/layers.ts has no entry for ${from}.`];
+    if (target === undefined) return [`${place}: tests/architecture/layers.ts has no entry for ${to}.`];
+    const allowed = layers[part] ?? [];
     if (part === target || allowed.some((one) => isIn(one, target))) return [];
     return [`${place}: ${part} may not import ${target} (${to}).`];
   });

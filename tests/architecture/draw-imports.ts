@@ -55,7 +55,7 @@ export const drawImports = (imports: readonly Import[]): string => {
   });
   return `# Imports between folders
 
-Made by \`npm run draw-imports\`; \`npm run check\` fails when it is out of date. \`tests/house/floors.ts\` says what
+Made by \`npm run draw-imports\`; \`npm run check\` fails when it is out of date. \`tests/architecture/layers.ts\` says what
 each folder may import. All arrows lead down. Tests aren't drawn.
 
 \`\`\`mermaid

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { misplacedImports, reachedFrom } from "./check-floors.ts";
+import { misplacedImports, reachedFrom } from "./check-layers.ts";
 import { drawImports, upwardImports } from "./draw-imports.ts";
 import type { Import } from "./imports.ts";
 
