@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { upcasters } from "#domain/event-schemas.ts";
-import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { SupportChangeDocument } from "#domain/read-models/support-documents.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";

@@ -1,5 +1,6 @@
 import { describeMaskedChange } from "#domain/activity/describe-workspace-event.ts";
-import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { SupportChangeDocument } from "#domain/read-models/support-documents.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
 import { automationKind } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";

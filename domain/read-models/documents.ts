@@ -1,7 +1,5 @@
 import type { ActivityActor } from "../activity/actors.ts";
 import type { ActivitySubject } from "../activity/subjects.ts";
-import type { ActChange } from "../console/acts.ts";
-import type { ConsoleActLabel } from "../console/events.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus, LocalStatus } from "../enumerations.ts";
@@ -11,7 +9,6 @@ import type { OrderSelection, ReportPeriod } from "../export/order-selection.ts"
 import type { PictureResults } from "../export/picture-results.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
-import type { ImpersonationEnd } from "../impersonation/events.ts";
 import type { MailReach } from "../ledger/mail-reach.ts";
 import type { FormulaFault } from "../reports/formula-fault-text.ts";
 import type { GoneChosen } from "../reports/gone-orders.ts";
@@ -22,7 +19,6 @@ import type { ShopAccount } from "../shop/state.ts";
 import type { Quotas } from "../tiers/tiers.ts";
 import type { AutomationDefinition } from "../workspace/automations/automation.ts";
 import type { HistoryEntry } from "../workspace/history/history.ts";
-import type { HistoryChange } from "../workspace/history/history-change.ts";
 import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
 import { type TitleKey, titleKeyNames } from "./title-keys.ts";
@@ -312,27 +308,6 @@ export type AutomationHealthDocument = {
 } & MaybeStale;
 
 /**
- * Id: the act's id, or an event's id for a change during an impersonation session. An act of a support agent. `tenant`:
- * the shop concerned, or `support`. Agent names and reasons are in the vault. `about`: a job, the agent's role, the
- * changed part, or the id of the event's activity.
- */
-export type ConsoleActDocument = {
-  tenant: string;
-  /** ISO UTC. */
-  at: string;
-  agent: string;
-  what: ConsoleActLabel;
-  about: string | null;
-  reasonRef: string | null;
-  /** Only for an act for a shop. */
-  change?: ActChange;
-  /** The act changed nothing. */
-  refused?: true;
-  /** Impersonation session of the act; absent for acts at the console. */
-  look?: string;
-} & MaybeStale;
-
-/**
  * Id: `{stream}:{version}`. Index of the events in a shop's activity, with the fields for its filters (ADR 101). The
  * text is read from the stream. `when`: {@link activitySortKey}. `about`: id of the item. `agent`: the support agent.
  */
@@ -358,39 +333,6 @@ export const activitySortKey = (instant: string, version: number): string =>
 
 /** Sorts after all events at an instant. */
 export const sortKeyAfter = (instant: string): string => `${instant}~`;
-/**
- * Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC.
- */
-export type ImpersonationDocument = {
-  tenant: string;
-  agent: string;
-  reasonRef: string;
-  /** When it was granted. */
-  at: string;
-  begun: boolean;
-  begunAt: string | null;
-  /** When it expires; null until its ticket is used. */
-  until: string | null;
-  endedAt: string | null;
-  endedBy: ImpersonationEnd | null;
-} & MaybeStale;
-
-/**
- * Id: the event's id, or `{event}:{thing}` if it moved several items. A support agent's change in a shop. Workspace
- * items have `subject` and `change`, all others `sentence`.
- */
-export type SupportChangeDocument = {
-  tenant: string;
-  impersonation: string;
-  /** Position of its event in the event store; sorts the changes. */
-  place: string;
-  /** ISO UTC. */
-  at: string;
-  subject: { kind: WorkspaceHistoryDocument["objectKind"]; id: string } | null;
-  change: HistoryChange | null;
-  sentence: string | null;
-} & MaybeStale;
-
 /** Id: the item's id. Title and search keys of a report design, a merchant's own filter or an automated report. */
 export type TitleDocument = {
   tenant: string;

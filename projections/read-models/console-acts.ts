@@ -3,7 +3,8 @@ import { type ConsoleEvent, consoleEventSchemas } from "#domain/console/events.t
 import { isEventOfType, listEventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
-import { type ConsoleActDocument, collections, toActivityId } from "#domain/read-models/documents.ts";
+import { collections, toActivityId } from "#domain/read-models/documents.ts";
+import type { ConsoleActDocument } from "#domain/read-models/support-documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 

@@ -1,4 +1,5 @@
-import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ImpersonationDocument } from "#domain/read-models/support-documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import { defineProjection, type Projected } from "../projection.ts";
 

@@ -1,8 +1,9 @@
 import { isEventOfType, listEventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
-import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
 import { describeSupportChange } from "#domain/read-models/support-change.ts";
+import type { SupportChangeDocument } from "#domain/read-models/support-documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import { workspaceEventSchemas } from "#domain/workspace/events.ts";
 import { toHistoryChange } from "#domain/workspace/history/history-change.ts";

@@ -1,6 +1,7 @@
 import { type Route, route } from "#application/http/route.ts";
 import { describeAct, type SupportAct, supportActs } from "#domain/console/acts.ts";
-import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ConsoleActDocument } from "#domain/read-models/support-documents.ts";
 import { SupportActsData } from "#domain/wire/support/support-acts.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

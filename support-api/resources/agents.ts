@@ -1,6 +1,7 @@
 import { erasedLabel } from "#application/impersonation/describe-session.ts";
 import { toAgentNameRef } from "#domain/console/events.ts";
-import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ConsoleActDocument } from "#domain/read-models/support-documents.ts";
 import type { ConsoleAgent } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";

@@ -1,11 +1,7 @@
 import { activitySubjectLabels } from "#domain/activity/subjects.ts";
 import { consoleActLabels, supportTenant, toAgentNameRef } from "#domain/console/events.ts";
-import {
-  type ActivityDocument,
-  type ConsoleActDocument,
-  collections,
-  type ImpersonationDocument,
-} from "#domain/read-models/documents.ts";
+import { type ActivityDocument, collections } from "#domain/read-models/documents.ts";
+import type { ConsoleActDocument, ImpersonationDocument } from "#domain/read-models/support-documents.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { describeEvents } from "../activity/describe-events.ts";

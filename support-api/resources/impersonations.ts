@@ -1,7 +1,8 @@
 import { erasedLabel as erased } from "#application/impersonation/describe-session.ts";
 import { loadSupportChanges } from "#application/impersonation/support-changes.ts";
 import { toAgentNameRef } from "#domain/console/events.ts";
-import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
+import { collections } from "#domain/read-models/documents.ts";
+import type { ImpersonationDocument } from "#domain/read-models/support-documents.ts";
 import type { ConsoleImpersonation, ConsoleImpersonationDetails } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { filterBefore, filterSince, isText } from "../lists/filters.ts";

@@ -86,7 +86,10 @@ describe.runIf(hasChromium())("automated reports, with the running product", () 
     await page.getByRole("heading", { name: "Generate report", level: 1 }).waitFor();
     await expect.poll(() => page.getByRole("combobox", { name: "Filter", exact: true }).innerText()).toContain(filter);
 
-    await page.getByRole("radiogroup", { name: /format/i }).getByText("CSV", { exact: true }).click();
+    await page
+      .getByRole("radiogroup", { name: /format/i })
+      .getByText("CSV", { exact: true })
+      .click();
     await page.getByRole("button", { name: "Schedule this" }).click();
     await isAt(page, /^\/Automation\/Edit\/./);
     await expect.poll(() => page.getByRole("combobox", { name: "Filter", exact: true }).innerText()).toContain(filter);

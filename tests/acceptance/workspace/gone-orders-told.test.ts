@@ -51,10 +51,10 @@ it("a manual report says how many of the chosen orders are gone, on its item", a
 it("an automated report says that an order left out earlier is gone, in its e-mail, history and run", async () => {
   const id = await sheaf.automate({ frequency: Frequency.Daily });
   Object.assign(orders[2] ?? {}, { unread: ["lineItems"] });
-  await sheaf.live("2026-11-21T06:00:00Z");
+  await sheaf.runUntil("2026-11-21T06:00:00Z");
   expect((await sheaf.historyOf(id))[0]).toMatchObject({ Unread: [{ Order: "#20", LeftOut: true }], GoneCarried: [] });
   remove("#20");
-  await sheaf.live("2026-11-22T06:00:00Z");
+  await sheaf.runUntil("2026-11-22T06:00:00Z");
   const [item] = await sheaf.historyOf(id);
   expect(item).toMatchObject({ Outcome: "delivered", Unread: [], Late: [], GoneCarried: ["#20"] });
   const said = "Order #20, which an earlier report lacked, is no longer in the store.";
@@ -62,6 +62,6 @@ it("an automated report says that an order left out earlier is gone, in its e-ma
   const { data } = await (await sheaf.merchant()).call<RunDetails>("GET", `automations/get-run/${item?.RunId}`);
   expect(data.Events.map(({ Sentence }) => Sentence)).toContainEqual(expect.stringContaining(said));
   // The next one has nothing to say about it.
-  await sheaf.live("2026-11-23T06:00:00Z");
+  await sheaf.runUntil("2026-11-23T06:00:00Z");
   expect((await sheaf.historyOf(id))[0]).toMatchObject({ GoneCarried: [] });
 });
