@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-it("20 mails to a hanging mail server don't delay 20 webhooks of the same shop", async () => {
+it("20 e-mails to a hanging mail server don't delay 20 webhooks of the same shop", async () => {
   const [smtp, hooks] = await Promise.all([startSmtp(undefined, { patience: { stopMs: 0 } }), startHttp()]);
   closing.push(smtp.close, hooks.close);
   smtp.fault = "hang";
@@ -45,7 +45,7 @@ it("20 mails to a hanging mail server don't delay 20 webhooks of the same shop",
   expect(smtp.arrived).toEqual([]);
 });
 
-it("mails of many shops that fall due together open no more connections than allowed", async () => {
+it("e-mails of many shops that fall due together open no more connections than allowed", async () => {
   const { deps, clock } = await setUpDeliverer();
   const { queue, log } = deps;
   for (let n = 0; n < 100; n += 1)
@@ -74,6 +74,6 @@ it("mails of many shops that fall due together open no more connections than all
     stop.abort(new Error("The test is over."));
     await working;
   });
-  await until("all mails were sent", () => sent === 100);
+  await until("all e-mails were sent", () => sent === 100);
   expect(most).toBe(3);
 });

@@ -21,7 +21,7 @@ const refusesBob: ScriptedSmtp["script"] = {
 
 /** Runs a delivery whose first worker dies in `deliver`, then a second one. */
 const deliverTwice = async (
-  deliver: (whole: Destinations["deliver"]) => Destinations["deliver"],
+  deliver: (original: Destinations["deliver"]) => Destinations["deliver"],
   scripts: readonly [ScriptedSmtp["script"], ScriptedSmtp["script"]],
 ) => {
   const server = await startScriptedSmtp(scripts[0]);
@@ -39,7 +39,7 @@ const deliverTwice = async (
   return { started, ended, state, taken: server.taken };
 };
 
-it("an attempt that was lost before its mail leaves no doubt", async () => {
+it("if a worker dies before sending, the mail is known not to have arrived", async () => {
   const dies: Destinations["deliver"] = () => Promise.reject(new Error("killed"));
   const { started, ended, state } = await deliverTwice(() => dies, [{}, { RCPT: "450 4.2.0 Greylisted" }]);
   expect(started?.data).toMatchObject({ attempt: 2, previousSentNothing: true });
@@ -50,11 +50,11 @@ it("an attempt that was lost before its mail leaves no doubt", async () => {
   expect(state).toMatchObject({ mayHaveArrived: false });
 });
 
-it("an attempt that was lost after its receipt leaves no doubt", async () => {
+it("if a worker dies after its receipt was recorded, nobody who got the mail is in doubt", async () => {
   const { started, ended, taken } = await deliverTwice(
-    (whole) =>
-      async (...asked) => {
-        await whole(...asked);
+    (original) =>
+      async (...args) => {
+        await original(...args);
         throw new Error("killed");
       },
     [refusesBob, {}],

@@ -96,7 +96,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const now = clock.wall();
     if (isAnswerLost(error)) {
       recipients.markLost(asked, error.refused);
-      if (error.refused.length > 0) await save(of);
+      await save(of);
       const status = recipients.status();
       if (status.askable.length === 0) throw lostTwice(delivery.id, status, error);
       throw unconfirmed(error, status, { now, isStopped: signal.aborted });

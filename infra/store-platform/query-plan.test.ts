@@ -19,7 +19,7 @@ import { buildSelection } from "./documents/selection.ts";
 import { splitFields } from "./documents/split-fields.ts";
 import { pageSizes, planPages, smallestPages } from "./page-plan.ts";
 
-/** A report's queries ask for no more than it needs, in the largest pages that a query can pay for. */
+/** A report's queries ask for no more than it needs, in the largest pages that the cost limit allows. */
 
 const schema = buildSchema(readFileSync(new URL("../../demo-store/schema.graphql", import.meta.url), "utf8"), {
   assumeValid: true,
@@ -35,7 +35,7 @@ const costOf = (document: string, first: number): number => {
   return requestedCost(planCost(schema, parse(document), operationOf(document), variables));
 };
 
-/** Paths that a document asks of an order. */
+/** Field paths that a document requests for each order. */
 const leavesOf = (set: SelectionSetNode | undefined, path: string[] = []): string[] =>
   (set?.selections ?? []).flatMap((one) => {
     if (one.kind === Kind.INLINE_FRAGMENT)
@@ -51,7 +51,7 @@ const askedOf = (document: string): string[] =>
     .map((path) => path.slice("orders.nodes.".length))
     .filter((path) => !isOfPaging(path));
 
-type Wish = {
+type ReportOptions = {
   keys: readonly string[];
   grouping: Grouping;
   splitter?: WorksheetSplitter;
@@ -64,7 +64,7 @@ const fieldsOf = ({
   splitter = WorksheetSplitter.None,
   sortedBy = null,
   sievers: codes = [],
-}: Wish) => {
+}: ReportOptions) => {
   const wanted = new Set(keys);
   const report = createReport({
     design: {
@@ -89,8 +89,8 @@ const fieldsOf = ({
   return [...new Set([...report.fields, ...filter.fields])];
 };
 
-/** Faults in the pages of this report. */
-const wrongIn = (wish: Wish): string[] => {
+/** Problems with this report's page query. */
+const findProblems = (wish: ReportOptions): string[] => {
   const fields = fieldsOf(wish);
   const needed = new Set([
     ...fieldsOf({ keys: [], grouping: wish.grouping }),
@@ -116,7 +116,7 @@ const wrongIn = (wish: Wish): string[] => {
   ].map((wrong) => `${wish.keys.join(" ")} in ${wish.grouping}: ${wrong}`);
 };
 const inEveryGrouping = (columns: readonly ColumnDefinition[]) =>
-  groupingsOffered.flatMap((grouping) => wrongIn({ keys: columns.map(({ key }) => key), grouping }));
+  groupingsOffered.flatMap((grouping) => findProblems({ keys: columns.map(({ key }) => key), grouping }));
 
 describe("A query for a page of orders requests what the report needs, for at most 900 points,", () => {
   it("for every single column", () => {
@@ -145,11 +145,11 @@ describe("A query for a page of orders requests what the report needs, for at mo
       }),
       { seed: 2026, numRuns: 500 },
     );
-    expect(wishes.flatMap(wrongIn)).toEqual([]);
+    expect(wishes.flatMap(findProblems)).toEqual([]);
   });
 });
 
-describe("A report whose orders each cost more than a query may", () => {
+describe("A report whose single order exceeds the query cost limit", () => {
   const names = Array.from({ length: 2_500 }, (_, n) => metafieldField(`custom.field-${n}`));
   const many = [
     ...names.slice(0, 1_000).map((name) => `${name}.value`),

@@ -2,9 +2,9 @@ import { type Client, FTPError, type FTPResponse } from "basic-ftp";
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { truncateReceiverText } from "../receiver-text.ts";
 
-/** Characters on one control connection. A delivery takes a few thousand. */
+/** Maximum bytes on one control connection. A delivery takes a few thousand. */
 const maxOutput = 1_000_000;
-/** Characters of a reply, which basic-ftp parses from its beginning with each piece. */
+/** Maximum bytes of a reply, which basic-ftp parses again from the start with every chunk. */
 const maxReply = 32_000;
 
 const tooMuchOutput = (host: string): DeliveryFailed =>
@@ -20,25 +20,25 @@ const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | F
 };
 
 /**
- * Limits a server's output, and closes the connection beyond. The caller gets a reply's first words. basic-ftp limits
- * replies, but not other text, which could come at full speed until the delivery times out. Call the returned function
+ * Limits how much a server may send, and closes the connection when it sends more. Replies to the caller are truncated.
+ * basic-ftp limits replies, but not other text, which could come at full speed until the delivery times out. Call the returned function
  * for the connection, and again after the upgrade to TLS.
  */
 export const limitServerOutput = (client: Client, host: string): (() => void) => {
   let totalBytes = 0;
-  let ofAnswer = 0;
+  let replyBytes = 0;
   const { ftp } = client;
   const handle = ftp.handle.bind(ftp);
-  ftp.handle = (command, hear) =>
+  ftp.handle = (command, onReply) =>
     handle(command, (answer, task) => {
-      ofAnswer = 0;
-      hear(bounded(answer), task);
+      replyBytes = 0;
+      onReply(bounded(answer), task);
     });
   return () =>
     // Runs before the library reads the data.
     void ftp.socket.prependListener("data", (text: string | Buffer) => {
       totalBytes += text.length;
-      ofAnswer += text.length;
-      if (totalBytes > maxOutput || ofAnswer > maxReply) ftp.closeWithError(tooMuchOutput(host));
+      replyBytes += text.length;
+      if (totalBytes > maxOutput || replyBytes > maxReply) ftp.closeWithError(tooMuchOutput(host));
     });
 };

@@ -3,46 +3,46 @@ import { buildSelection, type Selection } from "../documents/selection.ts";
 import { getFieldType, shapes } from "../documents/shapes.ts";
 import { splitFields } from "../documents/split-fields.ts";
 
-/** Fields that bulk files can't have, fetched by id for orders with something in one of `where`. */
+/** Fields that a bulk query can't return. They are fetched by order id, for orders with a non-empty `where` path. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };
 
-/** `selection` goes into the file, the rest comes by pages. */
+/** The bulk query reads `selection`, paged queries everything else. */
 export type BulkPlan = {
   selection: Selection;
-  /** Connection names below an order by node type: a file's lines only tell the type. */
+  /** The order's connections by node type, because a line of the file only has its type. */
   connections: ReadonlyMap<string, string>;
   completions: readonly Completion[];
 };
 
-/** Most connections of a bulk query, the orders' own included (P-4.6). */
+/** Maximum connections in a bulk query, including `orders` itself (P-4.6). */
 const maxConnections = 5;
 const maxBytes = 65_535;
 
-/** Without pages, by a connection of the order itself, or by a deeper one. */
+/** How a field is reached: directly, through a connection of the order, or through a nested connection. */
 type FieldAccess =
   | { kind: "plain" }
   | { kind: "connection"; name: string; node: string }
-  | { kind: "beyond"; head: string };
+  | { kind: "nested"; head: string };
 
 const fieldAccessOf = (path: string): FieldAccess => {
   const segments = path.split(".").filter((segment) => segment !== "nodes" && !segment.startsWith("("));
   const [head = ""] = segments;
   let type = "Order";
-  let way: FieldAccess = { kind: "plain" };
+  let access: FieldAccess = { kind: "plain" };
   for (const [place, segment] of segments.entries()) {
     const next = getFieldType(type, segment);
     if (next === undefined) break;
     type = next.replace(/Connection$/, "");
     if (type === next) continue;
-    if (place > 0) return { kind: "beyond", head };
-    way = { kind: "connection", name: head, node: type };
+    if (place > 0) return { kind: "nested", head };
+    access = { kind: "connection", name: head, node: type };
   }
-  return way;
+  return access;
 };
 
 /**
- * Splits the fields into a bulk query's and those fetched by pages. Undefined if every order would need another fetch:
- * pages alone are cheaper. Undefined also if two connections have nodes of one type, as a line only tells its type.
+ * Splits fields between the bulk query and paged queries. Undefined if every order would need another fetch: pages alone
+ * are cheaper. Also undefined if two connections have nodes of one type, because a line only has its type.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
@@ -50,18 +50,19 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   const headOf = new Map<string, string>();
   const connections = new Map<string, string>();
   for (const path of fields) {
-    const way = fieldAccessOf(path);
-    if (way.kind === "beyond") {
-      const around = getFieldType("Order", way.head);
-      // The surrounding object must tell if there are any, and is merged by its id.
-      if (around === undefined || around.endsWith("Connection") || !shapes[around]?.id) return undefined;
-      inFile.add(`${way.head}.id`);
-      headOf.set(path, way.head);
+    const access = fieldAccessOf(path);
+    if (access.kind === "nested") {
+      const parent = getFieldType("Order", access.head);
+      // The parent object must show whether it has any, and needs an id to merge by.
+      if (parent === undefined || parent.endsWith("Connection") || !shapes[parent]?.id) return undefined;
+      inFile.add(`${access.head}.id`);
+      headOf.set(path, access.head);
       continue;
     }
-    if (way.kind === "connection") {
-      if (shapes[way.node]?.abstract || (connections.get(way.node) ?? way.name) !== way.name) return undefined;
-      connections.set(way.node, way.name);
+    if (access.kind === "connection") {
+      if (shapes[access.node]?.abstract || (connections.get(access.node) ?? access.name) !== access.name)
+        return undefined;
+      connections.set(access.node, access.name);
     }
     inFile.add(path);
   }
