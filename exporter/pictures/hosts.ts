@@ -19,6 +19,8 @@ const requestGaps = { first: 100, most: 1_000 };
 export type Host = {
   /** Returns whether it failed and hasn't answered since. It then gets one request at a time. */
   isFailing(): boolean;
+  /** Returns whether it was asked and has never answered. */
+  isSilent(): boolean;
   /** Returns whether it failed for several pictures in a row. */
   isDown(): boolean;
   /** Time of its last response. */
@@ -46,6 +48,7 @@ export type Host = {
 
 const createHost = (): Host => {
   let inFlight = 0;
+  let isAsked = false;
   let isFailing = false;
   /** Number of consecutive pauses. */
   let paused = 0;
@@ -60,12 +63,14 @@ const createHost = (): Host => {
   let totalIdle = 0;
   return {
     isFailing: () => isFailing,
+    isSilent: () => isAsked && answeredAt === Number.NEGATIVE_INFINITY,
     isDown: () => missed.size >= missesUntilDown,
     answeredAt: () => answeredAt,
     readyAt: () => readyAt,
     isReady: (now) => now >= readyAt && (inFlight === 0 || !isFailing),
     begin(now) {
       inFlight += 1;
+      isAsked = true;
       readyAt = Math.max(readyAt, now + gap);
     },
     answer(now) {

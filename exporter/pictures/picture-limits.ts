@@ -18,6 +18,8 @@ export type PictureLimits = {
   maxFailingWaitMs: number;
   /** Idle wait beyond which a file needs a permit of its exporter, ms. */
   freeIdleWaitMs: number;
+  /** The same for all its waits. */
+  freeWaitMs: number;
   /** Per picture. */
   perPicture: OutboundLimits;
 };
@@ -31,6 +33,7 @@ export const pictureLimits: PictureLimits = {
   reservedWaitMs: 60_000,
   maxFailingWaitMs: 90_000,
   freeIdleWaitMs: 10_000,
+  freeWaitMs: 60_000,
   perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 

@@ -10,7 +10,7 @@ const maxTries = 16;
 /** Time after which a picture that keeps failing is given up while its host answers for others, ms. */
 const maxOwnFailureMs = 15_000;
 const minOwnFailures = 3;
-/** Shortest wait without an answer that counts as idle, ms. */
+/** Shortest time without a picture from any host that counts as idle, ms. */
 const minIdleMs = 1_000;
 /** Idle wait after which a host is slow, ms. */
 const slowHostIdleMs = 3_000;
@@ -51,7 +51,10 @@ export const createRetryingFetch = ({
   signal,
 }: {
   source: PictureSource;
-  bounds: Pick<PictureLimits, "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs" | "freeIdleWaitMs">;
+  bounds: Pick<
+    PictureLimits,
+    "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs" | "freeIdleWaitMs" | "freeWaitMs"
+  >;
   /** If absent, a file may always wait. */
   waitPermits?: WaitPermits;
   signal: AbortSignal;
@@ -59,8 +62,18 @@ export const createRetryingFetch = ({
   const hostOf = createHosts();
   /** Total waiting time, ms. */
   let waited = 0;
-  /** Total waiting time in which no host answered, ms. */
-  let idle = 0;
+  /** Total time without an answer from any host, ms, up to the last answer. */
+  let idleBefore = 0;
+  /** Time of the last answer, or of the beginning of this fetch. */
+  let answeredAt = 0;
+  const totalIdle = (): number => {
+    const gap = performance.now() - answeredAt;
+    return idleBefore + (gap < minIdleMs ? 0 : gap);
+  };
+  const settleIdle = (): void => {
+    idleBefore = totalIdle();
+    answeredAt = performance.now();
+  };
 
   /** Returns a host's remaining wait, ms: never more than it leaves to the others. Negative: too long. */
   const leftFor = (host: Host): number => {
@@ -90,6 +103,7 @@ export const createRetryingFetch = ({
       }),
     );
     const inFlight = new Set<PictureRequest>();
+    answeredAt = performance.now();
     let failure: { error: unknown } | undefined;
     let wake = (): void => undefined;
     let releasePermit: (() => void) | undefined;
@@ -116,6 +130,7 @@ export const createRetryingFetch = ({
       try {
         const picture = await source(address, signal);
         host.answer(performance.now());
+        settleIdle();
         settle(address, picture ?? "failed");
       } catch (error) {
         if (error instanceof TemporaryFault) {
@@ -166,11 +181,11 @@ export const createRetryingFetch = ({
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
-    /** Returns whether the file has been idle for `ms` and gets no permit to wait longer. */
-    const isWaitOver = (ms: number): boolean => {
-      if (!waitPermits || idle <= ms) return false;
+    /** Returns whether the file may wait for long: it has a permit, or gets one now. */
+    const mayWait = (): boolean => {
+      if (!waitPermits) return true;
       releasePermit ??= waitPermits.acquire();
-      return releasePermit === undefined;
+      return releasePermit !== undefined;
     };
 
     const giveUpSlow = (): void => {
@@ -181,6 +196,7 @@ export const createRetryingFetch = ({
     /** Waits for a response, or the end of a host's pause or time. */
     const pause = async (): Promise<void> => {
       const before = performance.now();
+      const idleBeforePause = totalIdle();
       const hosts = awaited(before);
       const isForFailing = hosts.every((host) => host.isFailing());
       const ready = pendingRequests
@@ -197,10 +213,9 @@ export const createRetryingFetch = ({
       signal.removeEventListener("abort", wake);
       const took = performance.now() - before;
       waited += took;
-      const isIdle = took >= minIdleMs;
-      if (isIdle) idle += took;
+      const isIdle = totalIdle() > idleBeforePause;
       for (const host of hosts) host.wait(took, { isForFailing, isIdle });
-      if (isIdle && isWaitOver(bounds.freeIdleWaitMs)) giveUpSlow();
+      if (isIdle && totalIdle() > bounds.freeIdleWaitMs && !mayWait()) giveUpSlow();
     };
 
     const fetchAll = async (): Promise<void> => {
@@ -211,8 +226,9 @@ export const createRetryingFetch = ({
         giveUp((request) => isHopeless(request, performance.now()), "failed");
         giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
         giveUp(({ host }) => leftFor(host) < 0, "beyond");
-        if (isWaitOver(3 * bounds.freeIdleWaitMs))
-          giveUp(({ host }) => host.answeredAt() < 0 || host.totalIdleWaitMs() >= bounds.freeIdleWaitMs, "beyond");
+        if (totalIdle() > 3 * bounds.freeIdleWaitMs && !mayWait())
+          giveUp(({ host }) => host.isSilent() || host.totalIdleWaitMs() >= bounds.freeIdleWaitMs, "beyond");
+        if (waited > bounds.freeWaitMs && !mayWait()) giveUp(() => true, "beyond");
         askMore();
         if (pendingRequests.length + inFlight.size > 0) await pause();
       }
@@ -222,6 +238,7 @@ export const createRetryingFetch = ({
     try {
       await fetchAll();
     } finally {
+      settleIdle();
       releasePermit?.();
     }
   };

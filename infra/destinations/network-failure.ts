@@ -16,7 +16,7 @@ const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
 /** True for an IP address or localhost. Any other name may be private only because of one wrong DNS answer. */
 const isPrivateByName = (host: string): boolean =>
-  parseNumericHost(host.replaceAll(/[[\]]/g, "")) !== undefined || /(?:^|\.)localhost$/i.test(host);
+  parseNumericHost(host.replaceAll(/[[\]]/g, "")) !== undefined || /(?:^|\.)localhost\.?$/i.test(host);
 
 /**
  * Explains why a receiver couldn't be reached or stopped answering, in our own words. The library's message may hold

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, type Call, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<'2026-11-20T12:00:00Z'";
 const node = (number: number, changes: object = {}) => ({
@@ -65,4 +65,84 @@ describe("A page of orders", () => {
       code: "unexpected-answer",
     });
   });
+});
+
+describe("Pages of orders some of whose ids can't be read", () => {
+  const total = 120;
+  const pageSize = 50;
+  type Told = "first" | "last" | "all";
+
+  /** A store of orders 0 to 119. Each response with failing ids tells of some of them. */
+  const store = (failing: ReadonlySet<number>, told: Told) => (call: Call) => {
+    const { query: text = "", variables } = call.body;
+    if (text.startsWith("query Part")) {
+      const parts = Object.entries(variables).map(([name, id]) => [
+        name.replace("id", "o"),
+        node(Number(String(id).split("/").at(-1))),
+      ]);
+      return json({ data: Object.fromEntries(parts) });
+    }
+    const { first, last, after, before } = variables as {
+      first?: number;
+      last?: number;
+      after?: string;
+      before?: string;
+    };
+    const end = before === undefined ? total : Number(before);
+    const from = before === undefined ? (after == null ? 0 : Number(after) + 1) : Math.max(0, end - Number(last));
+    const to = before === undefined ? Math.min(total, from + Number(first)) : end;
+    const wanted = Array.from({ length: to - from }, (_, index) => from + index);
+    const broken = /\bid\b/.test(text.split("nodes")[1] ?? "") ? wanted.filter((number) => failing.has(number)) : [];
+    if (broken.length > 0) {
+      const some = told === "all" ? broken : told === "first" ? broken.slice(0, 1) : broken.slice(-1);
+      const errors = some.map((number) => ({ message: "no", path: ["orders", "nodes", number - from, "id"] }));
+      return json({ data: null, errors });
+    }
+    const pageInfo = {
+      ...{ hasPreviousPage: from > 0, hasNextPage: to < total },
+      ...{
+        startCursor: wanted.length === 0 ? null : String(from),
+        endCursor: wanted.length === 0 ? null : String(to - 1),
+      },
+    };
+    const nodes = wanted.map((number) => (text.includes("__typename }") ? { __typename: "Order" } : node(number)));
+    return json({ data: { orders: { nodes, pageInfo }, ...seesAllOrders } });
+  };
+
+  const walk = async (failing: ReadonlySet<number>, told: Told, way: "next" | "previous") => {
+    const { platform } = await connectFake({}, ...Array.from({ length: 3_000 }, () => store(failing, told)));
+    const numbers: string[] = [];
+    let missing = 0;
+    let pages = 0;
+    for (let cursor: string | null = way === "next" ? "" : String(total); cursor !== null; pages++) {
+      if (pages > 20) throw new Error("It never ends.");
+      const at = cursor === "" ? {} : way === "next" ? { after: cursor } : { before: cursor };
+      const found = await platform.fetchOrderPage(access, { query, first: pageSize, ...at });
+      numbers.push(...found.orders.map(({ name }) => name));
+      missing += found.missing ?? 0;
+      cursor = found[way];
+    }
+    return { numbers, missing };
+  };
+  const every = (step: number) => new Set(Array.from({ length: Math.ceil(total / step) }, (_, index) => index * step));
+  const cases = (["next", "previous"] as const).flatMap((way) =>
+    (["first", "last", "all"] as const).flatMap((told) =>
+      [every(40), every(5), every(2), every(1), new Set([0]), new Set([119])].map((failing) => ({
+        way,
+        told,
+        failing,
+      })),
+    ),
+  );
+
+  it.each(cases)(
+    "hold each order once or count it as missing: to the $way, told of the $told",
+    async ({ way, told, failing }) => {
+      const { numbers, missing } = await walk(failing, told, way);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      expect(numbers.length + missing).toBe(total);
+      expect(missing).toBeGreaterThanOrEqual(failing.size);
+      if (failing.size < 4) expect(missing).toBe(failing.size);
+    },
+  );
 });

@@ -9,10 +9,13 @@ import { sendInParts, triesPerOrder } from "./documents/isolate-failing-orders.t
 import { PartialFailure } from "./documents/partial-failure.ts";
 import { readFieldsSparingly } from "./documents/read-fields-sparingly.ts";
 import { unreadableOrderError } from "./identify-orders.ts";
-import { maxRequests, type Run, splitRun } from "./readable-orders.ts";
+import { type Run, splitRun } from "./readable-orders.ts";
 
 /** Points that a page of 250 requests (cost.ts). */
 const maxCost = 26;
+
+/** Requests to find the orders whose id fails. A person waits. */
+const maxIdRequests = 30;
 
 const shownFields = [
   "name",
@@ -66,20 +69,25 @@ export const readOrderPage = async (
     return identifyInRuns();
   };
 
-  /** Reads the ids around those that fail, and only the number of these. If many fail, reads only part of the page. */
+  /**
+   * Reads the ids around those that fail, and only the number of these. If that takes many requests, the rest of the page
+   * counts as failing too.
+   */
   const identifyInRuns = async (): Promise<IdentifiedPage> => {
-    const { nodes: places, pageInfo } = await askNodes("orderPlaces", start, first);
-    const byPlace: IdentifiedPage["nodes"] = [];
+    const whole = await askNodes("orderPlaces", start, first);
+    const pages: IdentifiedPage[] = [];
     let cursor = start;
-    let runs: Run[] = [{ orders: places.length, fails: false }];
-    for (let requests = 0; runs.length > 0 && requests < maxRequests; requests++) {
-      const [run = { orders: 1, fails: false }, ...further]: Run[] = runs;
+    let runs: Run[] = [{ orders: whole.nodes.length, fails: false }];
+    for (let requests = 0; runs.length > 0; requests++) {
+      const left = runs.reduce((sum, { orders }) => sum + orders, 0);
+      const [run = { orders: 1, fails: false }, ...further]: Run[] =
+        requests < maxIdRequests ? runs : [{ orders: left, fails: true }];
       try {
-        const page = await askNodes(run.fails ? "orderPlaces" : "orderIds", cursor, run.orders);
-        const nodes = page.nodes.map(({ id, ...rest }) => (run.fails ? rest : { id, ...rest }));
-        if (isForward) byPlace.push(...nodes);
-        else byPlace.unshift(...nodes);
-        cursor = isForward ? page.pageInfo.endCursor : page.pageInfo.startCursor;
+        const { nodes, pageInfo } = await askNodes(run.fails ? "orderPlaces" : "orderIds", cursor, run.orders);
+        // Orders left the search meanwhile.
+        if (nodes.length === 0) break;
+        pages.push({ nodes: run.fails ? nodes.map(({ id: _, ...rest }) => rest) : nodes, pageInfo });
+        cursor = isForward ? pageInfo.endCursor : pageInfo.startCursor;
         runs = further;
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
@@ -89,10 +97,13 @@ export const readOrderPage = async (
         runs = [...(isForward ? found : found.reverse()), ...further];
       }
     }
-    if (runs.length === 0) return { nodes: byPlace, pageInfo };
-    // The page ends early.
-    const cut = isForward ? { hasNextPage: true, endCursor: cursor } : { hasPreviousPage: true, startCursor: cursor };
-    return { nodes: byPlace, pageInfo: { ...pageInfo, ...cut } };
+    const [top = whole] = isForward ? pages : pages.toReversed();
+    const bottom = (isForward ? pages.at(-1) : pages[0]) ?? whole;
+    const { hasPreviousPage, startCursor } = top.pageInfo;
+    return {
+      nodes: (isForward ? pages : pages.toReversed()).flatMap(({ nodes }) => nodes),
+      pageInfo: { ...bottom.pageInfo, hasPreviousPage, startCursor },
+    };
   };
 
   const [name, Node] = only === "numbers" ? (["orderNumbers", OrderInPart] as const) : (["orderPage", Order] as const);

@@ -11,7 +11,7 @@ import { unreadableOrderError } from "./identify-orders.ts";
 export type Run = { orders: number; fails: boolean };
 
 /** A person waits 10 s for all of them. */
-export const maxRequests = 15;
+const maxRequests = 15;
 
 /** Splits orders into runs, by the indexes of those that fail. */
 export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
