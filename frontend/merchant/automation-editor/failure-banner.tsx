@@ -35,7 +35,14 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
       ref={banner}
       tabIndex={-1}
       severity={severityOf(failed_tries)}
-      sx={{ mb: 2, overflowWrap: "anywhere" }}
+      sx={{
+        mb: 2,
+        overflowWrap: "anywhere",
+        // On a phone the button is below the text.
+        flexWrap: { xs: "wrap", sm: "nowrap" },
+        "& .MuiAlert-message": { flex: { xs: "1 1 75%", sm: "1 1 auto" } },
+        "& .MuiAlert-action": { ml: { xs: 2.25, sm: "auto" }, pt: { xs: 0.5, sm: 0.5 } },
+      }}
       action={
         info?.RetryAt && (
           <Button

@@ -1,15 +1,15 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** A list of names with values. */
+/** A list of names with values; on a phone each name is above its value. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"
     sx={{
       display: "grid",
-      gridTemplateColumns: "auto minmax(0, 1fr)",
+      gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "auto minmax(0, 1fr)" },
       columnGap: 2,
-      rowGap: 0.5,
+      rowGap: { xs: 0, sm: 0.5 },
       m: 0,
       fontSize: "0.8125rem",
       lineHeight: 1.5,
@@ -25,7 +25,7 @@ export const Fact = ({ name, isError = false, children }: { name: string; isErro
     <Box component="dt" sx={{ color: "text.secondary" }}>
       {name}
     </Box>
-    <Box component="dd" sx={{ m: 0, minWidth: 0, ...(isError && { color: "error.main" }) }}>
+    <Box component="dd" sx={{ m: 0, mb: { xs: 0.5, sm: 0 }, minWidth: 0, ...(isError && { color: "error.main" }) }}>
       {children}
     </Box>
   </>

@@ -107,7 +107,8 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
           sx={{
             display: "flex",
             flexWrap: "wrap",
-            gap: { xs: 0.25, sm: 1 },
+            rowGap: { xs: 0.25, sm: 1 },
+            columnGap: { xs: 0.75, sm: 1 },
             mt: 1,
             // Without a file, aligns the text of its first button.
             "& > .MuiButton-text:first-child": { ml: -1 },
