@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../ports/json.ts";
-import { maxUnreadOrders, type ShopAccess } from "../../ports/store-platform.ts";
+import { maxUnreadOrders, type ShopAccess, TooManyUnread } from "../../ports/store-platform.ts";
 import { PartialFailure } from "../documents/partial-failure.ts";
 import { logTruncated, truncateTexts } from "../documents/truncate-texts.ts";
 import type { Tools } from "../options.ts";
@@ -39,6 +39,8 @@ type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
+/** Tries while a response fails within more objects than may fail. A person may wait. */
+const triesOfManyParts = 3;
 /** Upper estimate without connections, for pacing. */
 const usualCost = 20;
 
@@ -66,6 +68,7 @@ export const createGraphql = (
     const retries = createRetryPolicy(tools, access.shop);
     let refused: Tokens | undefined;
     let failedInParts = 0;
+    let failedInManyParts = 0;
     for (;;) {
       await pacing.waitForBudget(access.shop, cost, signal);
       const token = refused ? await keeper.refreshAfter(access, refused) : await keeper.current(access);
@@ -79,6 +82,8 @@ export const createGraphql = (
         case "again":
           if (isNonIdempotent && verdict.again.throttled !== true) throw createUnavailableError(verdict.again.reason);
           if (verdict.again.places && verdict.again.places.objects <= partsAtMost) failedInParts += 1;
+          else if (verdict.again.places && ++failedInManyParts >= triesOfManyParts)
+            throw new TooManyUnread(verdict.again.reason);
           if (verdict.again.places && failedInParts >= triesOfParts)
             throw new PartialFailure(verdict.again.reason, verdict.again.places);
           await retries.wait(verdict.again, signal);

@@ -5,6 +5,8 @@ export type FailedPaths = {
   objects: number;
   /** Failed paths by index in a page of orders, ascending; absent for other responses. */
   pathsByIndex?: ReadonlyMap<number, readonly string[]>;
+  /** The same by alias of an order read by id (`o0`, `o1`, …); absent for other responses. */
+  pathsByAlias?: ReadonlyMap<number, readonly string[]>;
 };
 
 /** A response failed only within single objects: the others can be read without them. */
@@ -37,11 +39,19 @@ export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedP
     path: below.filter((name) => typeof name === "string").join("."),
   }));
   const byObject = Map.groupBy(named, ({ object }) => object);
-  const byIndex = [...byObject]
-    .map(([object, failed]): [number, string[]] => [Number(object), failed.map(({ path }) => path)])
-    .sort(([one], [other]) => one - other);
+  /** Failed paths by the number after a prefix; undefined if an object isn't called so. */
+  const numbered = (prefix: RegExp): Map<number, string[]> | undefined => {
+    if (![...byObject.keys()].every((object) => prefix.test(object))) return undefined;
+    const found = [...byObject].map(([object, failed]): [number, string[]] => [
+      Number(object.replace(prefix, "")),
+      failed.map(({ path }) => path),
+    ]);
+    return new Map(found.sort(([one], [other]) => one - other));
+  };
+  const [pathsByIndex, pathsByAlias] = [numbered(/^(?=\d)/), numbered(/^o(?=\d)/)];
   return {
-    ...(byIndex.every(([index]) => Number.isInteger(index)) && { pathsByIndex: new Map(byIndex) }),
+    ...(pathsByIndex && { pathsByIndex }),
+    ...(pathsByAlias && { pathsByAlias }),
     paths: [...new Set(named.map(({ path }) => path))],
     objects: byObject.size,
   };

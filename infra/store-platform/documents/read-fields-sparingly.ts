@@ -24,18 +24,34 @@ export const readFieldsSparingly = async (
 ): Promise<JsonObject[]> => {
   const sizing = createSizing();
   const gone = new Set<JsonObject>();
-  /** Reads a batch. Returns the fields that failed for some of its orders, all of which were not read. */
-  const readBatch = async ({ orders, fields }: Batch): Promise<string[]> => {
-    if (fields.length === 0) return [];
+  const readTogether = async ({ orders, fields }: Batch): Promise<void> => {
+    if (fields.length === 0 || orders.length === 0) return;
+    let there = [...orders];
+    for (const part of splitFields(["id", ...fields])) there = await createPartReader(part, sizing, send)(there);
+    for (const order of orders) if (!there.includes(order)) gone.add(order);
+  };
+  /** Reads a batch. Returns the fields that failed for some of its orders, and those orders. They lack these fields. */
+  const readBatch = async (batch: Batch, triesLeft = 3): Promise<Batch[]> => {
     try {
-      let there = [...orders];
-      for (const part of splitFields(["id", ...fields])) there = await createPartReader(part, sizing, send)(there);
-      for (const order of orders) if (!there.includes(order)) gone.add(order);
+      await readTogether(batch);
       return [];
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
-      const failed = fieldsAt(fields, error.failed.paths);
-      return [...failed, ...(await readBatch({ orders, fields: fields.filter((field) => !failed.includes(field)) }))];
+      const { paths, pathsByAlias } = error.failed;
+      const failed = fieldsAt(batch.fields, paths);
+      const fields = batch.fields.filter((field) => !failed.includes(field));
+      if (pathsByAlias === undefined || triesLeft === 0)
+        return [
+          { orders: batch.orders, fields: failed },
+          ...(await readBatch({ orders: batch.orders, fields }, triesLeft)),
+        ];
+      // The response names the failing orders.
+      const orders = batch.orders.filter((_, index) => !pathsByAlias.has(index));
+      const failing = batch.orders.filter((_, index) => pathsByAlias.has(index));
+      return [
+        ...(await readBatch({ orders: failing, fields }, triesLeft - 1)),
+        ...(await readBatch({ orders, fields: batch.fields }, triesLeft - 1)),
+      ];
     }
   };
 
@@ -46,8 +62,7 @@ export const readFieldsSparingly = async (
     const remaining = fields.filter((field) => !lost.includes(field));
     for (let at = 0; at < group.length; at += maxTogether) {
       const orders = group.slice(at, at + maxTogether).map(({ order }) => order);
-      const failed = await readBatch({ orders, fields: remaining });
-      if (failed.length > 0) searches.push({ orders, fields: failed });
+      searches.push(...(await readBatch({ orders, fields: remaining })));
     }
   }
   // Halves the batches, the largest first, while requests are left.
@@ -58,8 +73,7 @@ export const readFieldsSparingly = async (
     const half = Math.ceil(orders.length / 2);
     for (const part of [orders.slice(0, half), orders.slice(half)]) {
       requests += 1;
-      const failed = await readBatch({ orders: part, fields });
-      if (failed.length > 0) searches.push({ orders: part, fields: failed });
+      searches.push(...(await readBatch({ orders: part, fields })));
     }
   }
   return suspects.map(({ order }) => order).filter((order) => !gone.has(order));
