@@ -7,8 +7,10 @@ import {
   recordMail,
 } from "#application/mails/mail-records.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
 import { type FailureKind, isManual } from "#domain/ledger/events.ts";
 import { runDecider } from "#domain/run/decider.ts";
+import { together } from "#domain/run/reach-after-attempt.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
@@ -26,11 +28,14 @@ const failedOutcome = (arrived: ExistingRun["arrived"]): MailRecord["outcome"] =
   return arrived ? "partly sent" : "failed";
 };
 
-/** Returns a finished run's mail outcome; undefined while it may be retried. */
+/**
+ * Returns a finished run's mail outcome; undefined while it may be retried. If another destination got the report in the
+ * end, only what the mail itself reached counts.
+ */
 const outcomeOf = (run: ExistingRun): MailRecord["outcome"] | undefined => {
-  if (run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered")) return "sent";
-  if (run.status !== "ended") return undefined;
-  return failedOutcome(run.arrived);
+  const isDelivered = run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered");
+  if (isDelivered && run.delivery?.destination === DestinationKind.Email) return "sent";
+  return isDelivered || run.status === "ended" ? failedOutcome(run.arrived) : undefined;
 };
 
 /** Updates a report mail's record from its run: only a waiting mail whose run has ended or was delivered. */
@@ -85,22 +90,23 @@ export const recordReportMail = async (
     unsendable = failure?.unsendable?.length ?? 0,
   }: {
     claimed: ClaimedRun;
-    run: Pick<ExistingRun, "facts" | "arrived">;
+    run: Pick<ExistingRun, "facts" | "arrived" | "holders">;
     failure?: Failure;
     refused?: number | undefined;
     unsendable?: number | undefined;
   },
   signal: AbortSignal,
 ): Promise<void> => {
-  const recipients = listRecipients(claimed).length;
-  if (recipients === 0) return;
+  const list = listRecipients(claimed);
+  if (list.length === 0) return;
   const { stateStore: state, clock, log } = deps;
   const about = {
     id: mailIdOf(runId),
     kind: "report",
     tenant,
     about: runId,
-    recipients,
+    // Those who have the mail may be off the list.
+    recipients: together(run.holders, list).length,
     ...(refused > 0 && { refused }),
     ...(unsendable > 0 && { unsendable }),
   } as const;

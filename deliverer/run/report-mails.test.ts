@@ -183,6 +183,45 @@ it("support sees a report as partly sent if some have it and the others were put
   expect(await seenBy(byHand)).toMatchObject([{ outcome: "partly sent", since: null }]);
 });
 
+it("support sees a report's mail as partly sent if the report went to a webhook in the end", async () => {
+  const server = await startHttp();
+  closing.push(server.close);
+  const mail = createMemoryMail();
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { runId, job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  await sheaf.edit(automationId, {
+    kind: DestinationKind.Webhook,
+    method: WebhookMethod.Post,
+    url: `${server.origin}/hook`,
+  });
+  await sheaf.again(job);
+  await sheaf.work();
+  const of = { tenant, actor: { kind: "system", part: "scheduler" } as const, correlation: "c" };
+  const end = (context: RunCommand["context"]) =>
+    ({ type: "EndRun", outcome: "delivered", reason: null, context }) as const;
+  await sheaf.deps.runner.execute(runDecider, runId, end, of);
+  await reportMailReactions(sheaf.deps)(await sheaf.deps.eventStore.readStream(`run-${runId}`));
+  const reason = "1 of 2 recipients has it; 1 refused for now";
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", since: null, recipients: 2, reason }]);
+});
+
+it("support sees how many have, or were to get, a report's mail if its list was edited", async () => {
+  const mail = createMemoryMail();
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  await sheaf.edit(automationId, { ...byEmail, recipients: ["bob@partner.example"] });
+  mail.send = () => Promise.reject(new MailRefused("Unknown.", { because: "recipient" }));
+  await sheaf.again(job);
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", recipients: 2, reason: "code 550" }]);
+});
+
 it("support sees recipients that our mail server can't send to apart from refused ones", async () => {
   const mail = createMemoryMail();
   const [ann, bob] = byEmail.recipients;
