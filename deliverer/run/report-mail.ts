@@ -62,13 +62,21 @@ const canBeRetried = (
   return kind !== "unconfirmed" || notBefore !== undefined;
 };
 
+/** Adds to a mail's reason how many of all its recipients have it. The reason's own count is of its newest list. */
+const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
+  if (reason === null || !arrived || arrived.reached === 0) return reason;
+  const { reached, recipients } = arrived;
+  const rest = reason.replace(/^\d+ of \d+ recipients ha(?:s|ve) it; /, "");
+  return `${reached} of ${recipients} recipients ${reached === 1 ? "has" : "have"} it; ${rest}`;
+};
+
 /** Returns a mail's status after a try. `failure`: undefined if accepted. */
 const outcomeAfter = (
   run: Pick<ExistingRun, "facts" | "arrived">,
   failure: Failure | undefined,
 ): Pick<MailRecord, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
-  const reason = formatMailReason(failure.cause);
+  const reason = addReached(formatMailReason(failure.cause), run.arrived);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
   if (failure.kind === "unconfirmed") return { outcome: "may have arrived", reason };
   const outcome = failedOutcome(run.arrived);
@@ -76,7 +84,8 @@ const outcomeAfter = (
 };
 
 /**
- * Records a try's outcome, which its run already has. `refused`, `unsendable`: numbers of recipients refused for good
+ * Records a try's outcome, which its run already has. Those who have the mail count, though they may be off the list.
+ * `refused`, `unsendable`: numbers of recipients refused for good
  * and of those that our mail server can't send to. Then reads the run again, as it may have ended before.
  */
 export const recordReportMail = async (
@@ -105,8 +114,7 @@ export const recordReportMail = async (
     kind: "report",
     tenant,
     about: runId,
-    // Those who have the mail may be off the list.
-    recipients: together(run.holders, list).length,
+    recipients: (failure && run.arrived?.recipients) ?? together(run.holders, list).length,
     ...(refused > 0 && { refused }),
     ...(unsendable > 0 && { unsendable }),
   } as const;

@@ -219,7 +219,28 @@ it("support sees how many have, or were to get, a report's mail if its list was 
   mail.send = () => Promise.reject(new MailRefused("Unknown.", { because: "recipient" }));
   await sheaf.again(job);
   await sheaf.work();
-  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", recipients: 2, reason: "code 550" }]);
+  const reason = "1 of 2 recipients has it; code 550";
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", recipients: 2, reason }]);
+});
+
+it("support still sees that some have a waiting report after a try that reached nobody else", async () => {
+  const mail = createMemoryMail();
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  mail.send = () => Promise.reject(new MailUnavailable("Later.", { notTaken: true, ours: false, reason: "code 450" }));
+  await sheaf.again(job);
+  await sheaf.work();
+  const rows = async () =>
+    (await seenBy(sheaf)).map(({ outcome, recipients, reason }) => [outcome, recipients, reason]);
+  expect(await rows()).toEqual([["waiting", 2, "1 of 2 recipients has it; code 450"]]);
+  await sheaf.edit(automationId, { ...byEmail, recipients: ["cy@partner.example", "bob@partner.example"] });
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  await sheaf.again(job);
+  await sheaf.work();
+  expect(await rows()).toEqual([["waiting", 3, "2 of 3 recipients have it; 1 refused for now"]]);
 });
 
 it("support sees recipients that our mail server can't send to apart from refused ones", async () => {
