@@ -324,9 +324,11 @@ describe("a run", () => {
       arrived: { reached: 1, recipients: 3 },
       doubted: [],
     });
+    // A webhook isn't for the other recipients.
     const elsewhere = to(2, [], { destination: DestinationKind.Webhook });
-    expect(following(...begun, later(1, 1, ["pv:b"]), elsewhere, fail(2)).state).toMatchObject({
-      arrived: { reached: 1, recipients: 2 },
+    const { events } = following(...begun, later(1, 1, ["pv:b"]), elsewhere, fail(2));
+    expect(events.at(-1)).toMatchObject({
+      data: { reason: "1 of 2 recipients has the report. no answer", arrived: { reached: 1, recipients: 2 } },
     });
   });
 
