@@ -82,13 +82,14 @@ const failureMessage = (delivery: RunDelivery | null, { kind, steps, reached }: 
   return isOpen ? "A report was not confirmed. It may have arrived." : "A report could not be delivered.";
 };
 
+/** Returns the run after its failure; undefined if another attempt was faster. */
 const recordFailure = async (
   deps: DelivererDeps,
   job: Omit<DeliverRunPayload, "automationId">,
   at: { try: number; attempt: number },
   failure: Failure,
   recipients: readonly string[] = [],
-) => {
+): Promise<ExistingRun | undefined> => {
   const { kind, message, steps, reached, notBefore, final = false, cause } = failure;
   const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => recipients[place] ?? []);
   const [refused, unsendable] = [referencesOf(failure.refused), referencesOf(failure.unsendable)];
@@ -110,12 +111,16 @@ const recordFailure = async (
   }));
   failpoint("deliverer:after-failed");
   const { runId } = job;
-  if (isRefusal(failed)) deps.log.info({ runId, ...at }, "A failed attempt was overtaken by another one.");
-  else
-    deps.log.info(
-      { runId, ...at, kind, ...(cause !== undefined && { err: cause }) },
-      failureMessage(failed.state.status === "unknown" ? null : failed.state.delivery, failure),
-    );
+  if (isRefusal(failed)) {
+    deps.log.info({ runId, ...at }, "A failed attempt was overtaken by another one.");
+    return undefined;
+  }
+  const after = failed.state.status === "unknown" ? undefined : failed.state;
+  deps.log.info(
+    { runId, ...at, kind, ...(cause !== undefined && { err: cause }) },
+    failureMessage(after?.delivery ?? null, failure),
+  );
+  return after;
 };
 
 const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSignal): Promise<void> => {
@@ -166,8 +171,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const failure = failureOf(error);
     // A stopped attempt repeats at once, unless a mail server may have its mail.
     if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
-    await recordFailure(deps, job, attempt, failure, listRecipients(claimed));
-    await recordReportMail(deps, job, { claimed, run: started.state, failure }, signal);
+    const failed = await recordFailure(deps, job, attempt, failure, listRecipients(claimed));
+    await recordReportMail(deps, job, { claimed, run: failed ?? started.state, failure }, signal);
   }
 };
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-type Answers = Partial<Record<"ann" | "bob" | "cy", string>>;
+type Answers = Partial<Record<"ann" | "bob" | "cy" | "dan", string>>;
 /** Answers RCPT by recipient; the others are accepted. */
 const rcpt = (answers: Answers) => (line: string) =>
   Object.entries(answers).find(([name]) => line.includes(`${name}@`))?.[1] ?? "250 Ok";
@@ -27,12 +27,14 @@ const given = async (...names: (keyof Answers)[]) => {
   const timeouts = { ...defaultSmtpTimeouts, endMs: 300 };
   const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example", timeouts });
   const sheaf = await setUpDeliverer({ mail });
-  const to: EmailSetup = {
+  const listOf = (listed: readonly (keyof Answers)[]): EmailSetup => ({
     kind: DestinationKind.Email,
-    recipients: names.map((name) => `${name}@partner.example`),
+    recipients: listed.map((name) => `${name}@partner.example`),
     ...{ fromName: "", replyTo: "", subject: "", message: "", asLink: false },
-  };
-  const run = await sheaf.givenRunTo(to);
+  });
+  const automationId = await sheaf.givenReport(listOf(names));
+  const run = await sheaf.givenRun(automationId);
+  const editTo = (...listed: (keyof Answers)[]) => sheaf.edit(automationId, listOf(listed));
   const newest = async () => {
     const event = (await sheaf.deliveries(run.runId)).at(-1);
     if (!event) throw new Error("There is no event.");
@@ -79,7 +81,7 @@ const given = async (...names: (keyof Answers)[]) => {
     const dated = events.map((event) => ({ ...event, instant: "2026-11-20T12:00:00.000Z" }));
     return deriveDisclosures(dated).map(({ recipients, ...rest }) => ({ ...rest, recipients: recipients.map(nameOf) }));
   };
-  return { tryTo, killWhile, disclosed };
+  return { tryTo, killWhile, editTo, disclosed };
 };
 
 it("A recipient that may have an unconfirmed mail isn't reported as lacking it if refused later", async () => {
@@ -253,4 +255,122 @@ it("A recipient that may have got the mail as the worker was killed isn't report
   const { killWhile } = await given("ann", "bob");
   const { event } = await killWhile((silence) => ({ END: silence }), { RCPT: rcpt({ bob: unknown }) });
   expect(event).toMatchObject({ type: "DeliveryConfirmed", data: { receipt: { mayHaveIt: [expect.any(String)] } } });
+});
+
+/** Ann, or all the named ones, are put off, and the others get the mail. */
+const putOff = (...names: (keyof Answers)[]) => ({
+  RCPT: rcpt(Object.fromEntries(names.map((name) => [name, greylisted]))),
+});
+
+it("A count after an edit of the list is over everybody who was on a list, if nobody on the new one has the mail", async () => {
+  const { tryTo, editTo } = await given("ann", "bob");
+  await tryTo(putOff("ann"));
+  await editTo("cy", "dan");
+  const { event, sentence } = await tryTo({ END: "552 5.3.4 Too big" });
+  expect(event).toMatchObject({ data: { arrived: { reached: 1, recipients: 4 } } });
+  expect(event).toHaveProperty(
+    "data.reason",
+    expect.stringMatching(/^1 of 4 recipients has the report\. For the others: /),
+  );
+  expect(sentence).toContain(
+    "The report reached 1 of 4 recipients. For the others: The mail server refused the content",
+  );
+});
+
+it("A removed recipient's mail doesn't hide that a new one may have it after a kill", async () => {
+  const { tryTo, editTo, killWhile } = await given("ann", "bob");
+  await tryTo(putOff("ann"));
+  await editTo("dan");
+  await tryTo(putOff("dan"));
+  const { event } = await killWhile((silence) => ({ END: silence }), { RCPT: "451 4.3.0 Try later" });
+  expect(event).toMatchObject({ data: { arrived: { reached: 1, recipients: 3, refused: 1, unsure: true } } });
+});
+
+it("A failure after an edit of the list tells only one count", async () => {
+  const { tryTo, editTo } = await given("ann", "bob", "cy");
+  await tryTo(putOff("ann"));
+  await editTo("ann", "cy", "dan");
+  const { event, sentence } = await tryTo({ MAIL: "550 5.7.1 No" });
+  expect(event).toMatchObject({ data: { arrived: { reached: 2, recipients: 4 } } });
+  expect(event).toHaveProperty("data.reason", expect.stringMatching(/^2 of 4 recipients have the report\./));
+  expect(sentence).toMatch(/^The report reached 2 of 4 recipients\./);
+  expect(sentence.match(/\d of \d/g)).toHaveLength(1);
+});
+
+it("A report that the last recipient of an edited list refuses isn't told as one that reached everybody", async () => {
+  const { tryTo, editTo } = await given("ann", "bob", "cy");
+  await tryTo(putOff("cy"));
+  await editTo("cy", "dan");
+  const second = await tryTo(putOff("cy"));
+  expect(second.event).toHaveProperty(
+    "data.reason",
+    "3 of 4 recipients have the report. The mail server refused recipient 1 of your list for now.",
+  );
+  await editTo("cy");
+  const { event, sentence } = await tryTo({ RCPT: rcpt({ cy: unknown }) });
+  expect(event).toMatchObject({ type: "DeliveryFailed", data: { arrived: { reached: 3, recipients: 4 } } });
+  expect(event).not.toHaveProperty("data.arrived.unsure");
+  expect(sentence).toContain("The report reached 3 of 4 recipients. For the others: The mail server refused");
+});
+
+it("Recipients put off are told from those in doubt after an edit of the list", async () => {
+  const { tryTo, editTo } = await given("ann", "bob");
+  await tryTo(putOff("bob"));
+  await editTo("cy", "dan");
+  const lost = await tryTo({ ...putOff("dan"), END: "cut" });
+  expect(lost.event).toHaveProperty(
+    "data.reason",
+    "1 of 4 recipients has the report. The report wasn't sent to recipient 2 of your list yet. For the others: Our mail server's answer was lost, so the report may have arrived.",
+  );
+  await tryTo({ ...putOff("dan"), END: "cut" });
+  const { event } = await tryTo({ RCPT: rcpt({ dan: unknown }) });
+  expect(event).toMatchObject({ data: { arrived: { reached: 1, recipients: 4, refused: 2, unsure: true } } });
+});
+
+it("Whatever is edited and refused, the counts are those of everybody who was on a list", async () => {
+  const names = ["ann", "bob", "cy", "dan"] as const;
+  const answer = fc.constantFrom("250 Ok", greylisted, unknown);
+  const tries = fc.array(
+    fc.record({
+      list: fc.subarray([...names], { minLength: 1 }),
+      answers: fc.record({ ann: answer, bob: answer, cy: answer, dan: answer }),
+      end: fc.constantFrom("cut", "250 Ok", "552 5.3.4 Too big"),
+    }),
+    { minLength: 2, maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(tries, async (scripts) => {
+      const { tryTo, editTo } = await given(...(scripts[0]?.list ?? []));
+      const [listed, has, mayHave] = [new Set<string>(), new Set<string>(), new Set<string>()];
+      for (const { list, answers, end } of scripts) {
+        await editTo(...list);
+        for (const name of list) listed.add(name);
+        let accepted: string[] = [];
+        const { event } = await tryTo({
+          MAIL: () => {
+            accepted = [];
+            return "250 Ok";
+          },
+          RCPT: (line) => {
+            const name = names.find((one) => line.includes(`${one}@`)) ?? "ann";
+            if (answers[name] === "250 Ok") accepted.push(name);
+            return answers[name];
+          },
+          END: () => {
+            for (const name of accepted) if (end !== "552 5.3.4 Too big") (end === "cut" ? mayHave : has).add(name);
+            return end;
+          },
+        });
+        if (event.type !== "DeliveryFailed") return;
+        for (const name of has) mayHave.delete(name);
+        const { arrived, reason } = event.data;
+        expect(arrived?.reached ?? 0).toBe(has.size);
+        if (arrived) expect(arrived.recipients).toBe(listed.size);
+        expect(arrived?.unsure ? listed.size - has.size - (arrived.refused ?? 0) : 0).toBe(mayHave.size);
+        expect(reason.match(/For the others: /g)?.length ?? 0).toBeLessThanOrEqual(1);
+        if (has.size > 0) expect(reason.startsWith(`${has.size} of ${listed.size} recipients ha`)).toBe(true);
+      }
+    }),
+    { numRuns: 40 },
+  );
 });

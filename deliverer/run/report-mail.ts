@@ -7,8 +7,10 @@ import {
   recordMail,
 } from "#application/mails/mail-records.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
 import { type FailureKind, isManual } from "#domain/ledger/events.ts";
 import { runDecider } from "#domain/run/decider.ts";
+import { together } from "#domain/run/reach-after-attempt.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
@@ -26,11 +28,14 @@ const failedOutcome = (arrived: ExistingRun["arrived"]): MailRecord["outcome"] =
   return arrived ? "partly sent" : "failed";
 };
 
-/** Returns a finished run's mail outcome; undefined while it may be retried. */
+/**
+ * Returns a finished run's mail outcome; undefined while it may be retried. If another destination got the report in the
+ * end, only what the mail itself reached counts.
+ */
 const outcomeOf = (run: ExistingRun): MailRecord["outcome"] | undefined => {
-  if (run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered")) return "sent";
-  if (run.status !== "ended") return undefined;
-  return failedOutcome(run.arrived);
+  const isDelivered = run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered");
+  if (isDelivered && run.delivery?.destination === DestinationKind.Email) return "sent";
+  return isDelivered || run.status === "ended" ? failedOutcome(run.arrived) : undefined;
 };
 
 /** Updates a report mail's record from its run: only a waiting mail whose run has ended or was delivered. */
@@ -57,13 +62,21 @@ const canBeRetried = (
   return kind !== "unconfirmed" || notBefore !== undefined;
 };
 
+/** Adds to a mail's reason how many of all its recipients have it. The reason's own count is of its newest list. */
+const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
+  if (reason === null || !arrived || arrived.reached === 0) return reason;
+  const { reached, recipients } = arrived;
+  const rest = reason.replace(/^\d+ of \d+ recipients ha(?:s|ve) it; /, "");
+  return `${reached} of ${recipients} recipients ${reached === 1 ? "has" : "have"} it; ${rest}`;
+};
+
 /** Returns a mail's status after a try. `failure`: undefined if accepted. */
 const outcomeAfter = (
   run: Pick<ExistingRun, "facts" | "arrived">,
   failure: Failure | undefined,
 ): Pick<MailRecord, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
-  const reason = formatMailReason(failure.cause);
+  const reason = addReached(formatMailReason(failure.cause), run.arrived);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
   if (failure.kind === "unconfirmed") return { outcome: "may have arrived", reason };
   const outcome = failedOutcome(run.arrived);
@@ -71,7 +84,8 @@ const outcomeAfter = (
 };
 
 /**
- * Records a try's outcome, which its run already has. `refused`, `unsendable`: numbers of recipients refused for good
+ * Records a try's outcome, which its run already has. Those who have the mail count, though they may be off the list.
+ * `refused`, `unsendable`: numbers of recipients refused for good
  * and of those that our mail server can't send to. Then reads the run again, as it may have ended before.
  */
 export const recordReportMail = async (
@@ -85,22 +99,22 @@ export const recordReportMail = async (
     unsendable = failure?.unsendable?.length ?? 0,
   }: {
     claimed: ClaimedRun;
-    run: Pick<ExistingRun, "facts" | "arrived">;
+    run: Pick<ExistingRun, "facts" | "arrived" | "holders">;
     failure?: Failure;
     refused?: number | undefined;
     unsendable?: number | undefined;
   },
   signal: AbortSignal,
 ): Promise<void> => {
-  const recipients = listRecipients(claimed).length;
-  if (recipients === 0) return;
+  const list = listRecipients(claimed);
+  if (list.length === 0) return;
   const { stateStore: state, clock, log } = deps;
   const about = {
     id: mailIdOf(runId),
     kind: "report",
     tenant,
     about: runId,
-    recipients,
+    recipients: (failure && run.arrived?.recipients) ?? together(run.holders, list).length,
     ...(refused > 0 && { refused }),
     ...(unsendable > 0 && { unsendable }),
   } as const;

@@ -183,6 +183,66 @@ it("support sees a report as partly sent if some have it and the others were put
   expect(await seenBy(byHand)).toMatchObject([{ outcome: "partly sent", since: null }]);
 });
 
+it("support sees a report's mail as partly sent if the report went to a webhook in the end", async () => {
+  const server = await startHttp();
+  closing.push(server.close);
+  const mail = createMemoryMail();
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { runId, job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  await sheaf.edit(automationId, {
+    kind: DestinationKind.Webhook,
+    method: WebhookMethod.Post,
+    url: `${server.origin}/hook`,
+  });
+  await sheaf.again(job);
+  await sheaf.work();
+  const of = { tenant, actor: { kind: "system", part: "scheduler" } as const, correlation: "c" };
+  const end = (context: RunCommand["context"]) =>
+    ({ type: "EndRun", outcome: "delivered", reason: null, context }) as const;
+  await sheaf.deps.runner.execute(runDecider, runId, end, of);
+  await reportMailReactions(sheaf.deps)(await sheaf.deps.eventStore.readStream(`run-${runId}`));
+  const reason = "1 of 2 recipients has it; 1 refused for now";
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", since: null, recipients: 2, reason }]);
+});
+
+it("support sees how many have, or were to get, a report's mail if its list was edited", async () => {
+  const mail = createMemoryMail();
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  await sheaf.edit(automationId, { ...byEmail, recipients: ["bob@partner.example"] });
+  mail.send = () => Promise.reject(new MailRefused("Unknown.", { because: "recipient" }));
+  await sheaf.again(job);
+  await sheaf.work();
+  const reason = "1 of 2 recipients has it; code 550";
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", recipients: 2, reason }]);
+});
+
+it("support still sees that some have a waiting report after a try that reached nobody else", async () => {
+  const mail = createMemoryMail();
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: [...byEmail.recipients] });
+  const { job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  mail.send = () => Promise.reject(new MailUnavailable("Later.", { notTaken: true, ours: false, reason: "code 450" }));
+  await sheaf.again(job);
+  await sheaf.work();
+  const rows = async () =>
+    (await seenBy(sheaf)).map(({ outcome, recipients, reason }) => [outcome, recipients, reason]);
+  expect(await rows()).toEqual([["waiting", 2, "1 of 2 recipients has it; code 450"]]);
+  await sheaf.edit(automationId, { ...byEmail, recipients: ["cy@partner.example", "bob@partner.example"] });
+  mail.send = async () => ({ answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] });
+  await sheaf.again(job);
+  await sheaf.work();
+  expect(await rows()).toEqual([["waiting", 3, "2 of 3 recipients have it; 1 refused for now"]]);
+});
+
 it("support sees recipients that our mail server can't send to apart from refused ones", async () => {
   const mail = createMemoryMail();
   const [ann, bob] = byEmail.recipients;

@@ -21,6 +21,12 @@ it.each([
   ["No answer.", partly, "1 of 3 recipients has the report. For the others: No answer."],
   ["No answer.", { ...partly, unsure: true }, `1 of 3 recipients has the report. For the others: No answer. ${hint}`],
   ["1 of 3 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],
+  ["1 of 2 recipients has the report. Later.", partly, "1 of 3 recipients has the report. Later."],
+  [
+    "It refused recipient 2 of your list for good. For the others: No answer.",
+    partly,
+    "1 of 3 recipients has the report. It refused recipient 2 of your list for good. For the others: No answer.",
+  ],
 ] as const)("a reason says only once who has or may have the report: %s, %j", (reason, arrived, told) => {
   expect(addMailReach(reason, arrived)).toBe(told);
   expect(addMailReach(told, arrived)).toBe(told);

@@ -2,6 +2,7 @@
 export type MailReach = {
   /** Number of recipients that certainly have it. */
   reached: number;
+  /** Number of everybody who was on the list, as it may be edited between the tries. In old events, the newest list's. */
   recipients: number;
   /**
    * Number of recipients that surely don't have it; absent if none. If others may have it, this includes those put off
@@ -55,14 +56,25 @@ export const ownServerReason = (isUnsure: boolean): string =>
 /** Removes the words that nothing is to do, for a report that waits for its merchant. */
 export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
+const forTheOthers = "For the others: ";
+/** Begins a sentence about the recipients that the ones before don't name, unless it tells of the others itself. */
+export const aboutOthers = (earlier: string, sentence: string): string =>
+  earlier === "" || sentence.includes(forTheOthers) ? `${earlier}${sentence}` : `${earlier}${forTheOthers}${sentence}`;
+
+/** Adds who has the report. A count in the reason may be of another list, so it is replaced. */
+const addReached = (reason: string, arrived: MailReach): string => {
+  if (arrived.reached === 0) return reason;
+  const has = `${describeReached(arrived)} `;
+  return reachedPattern.test(reason) ? reason.replace(reachedPattern, has).trimEnd() : aboutOthers(has, reason);
+};
+
 /** Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report. */
 export const addMailReach = (reason: string, arrived: MailReach | null | undefined): string => {
   if (!arrived) return reason;
-  const others =
-    arrived.reached > 0 && !reachedPattern.test(reason) ? `${describeReached(arrived)} For the others: ` : "";
-  if (!arrived.unsure || saysMayHaveArrived(reason)) return `${others}${reason}`;
-  const open = withoutNothingToChange(reason).replace(notSent, ownServerFailed);
-  return `${others}${open}${/[.!?…]$/.test(open) ? "" : "."} ${mayHaveArrivedHint}`;
+  const told = addReached(reason, arrived);
+  if (!arrived.unsure || saysMayHaveArrived(told)) return told;
+  const open = withoutNothingToChange(told).replace(notSent, ownServerFailed);
+  return `${open}${/[.!?…]$/.test(open) ? "" : "."} ${mayHaveArrivedHint}`;
 };
 
 /** Removes the beginning that says how many recipients have the report. */

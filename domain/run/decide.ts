@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { isJsonEqual } from "../core/is-json-equal.ts";
-import { addMailReach } from "../ledger/mail-reach.ts";
+import { DestinationKind } from "../enumerations.ts";
+import { addMailReach, describeReached, type MailReach } from "../ledger/mail-reach.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunDataOf, RunEvent, TriedStep } from "./events.ts";
 import { findUnsureRefusals, reachAfterFailure } from "./reach-after-attempt.ts";
@@ -81,6 +82,13 @@ export const nextAttempt = (state: ExistingRun): { try: number; attempt: number 
   return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
 };
 
+/** Adds to a reason who has or may have the mail. A failed file of another destination isn't for the mail's others. */
+const addReach = (reason: string, { delivery }: ExistingRun, arrived: MailReach | null): string => {
+  const isElsewhere = delivery !== null && delivery.destination !== DestinationKind.Email;
+  const has = arrived && arrived.reached > 0 && isElsewhere ? `${describeReached(arrived)} ` : "";
+  return addMailReach(`${has}${reason}`, arrived);
+};
+
 /** Adds who has or may have the mail, by this try or an earlier one. */
 const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): RunEvent => {
   const { arrived, doubted } = reachAfterFailure(state, data);
@@ -89,7 +97,7 @@ const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): Run
     type: "DeliveryFailed",
     data: {
       ...data,
-      reason: addMailReach(data.reason, arrived),
+      reason: addReach(data.reason, state, arrived),
       ...(mayHaveIt.length > 0 && { mayHaveIt }),
       ...(arrived && { arrived }),
     },

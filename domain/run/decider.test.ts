@@ -258,11 +258,11 @@ describe("a run", () => {
     expect(following(...begun, partly(1, unsent), to(2), lost(2, unsent)).events.at(-1)).toMatchObject({
       data: { unsendable: ["pv:b"], arrived },
     });
-    // A refused recipient that is off the list counts no longer.
+    // A refused recipient that is off the list still counts, as all counts are over everybody who was on it.
     const shorter = { ...deliver(2), recipients: ["pv:a", "pv:c"] } as Bare;
     expect(following(...begun, partly(1, some), shorter, lost(2, { reached: 1 })).state).toMatchObject({
-      arrived: { reached: 1, recipients: 2, unsure: true },
-      missed: [],
+      arrived: { reached: 1, recipients: 3, refused: 1, unsure: true },
+      missed: ["pv:b"],
     });
   });
 
@@ -285,7 +285,7 @@ describe("a run", () => {
 
     const edited = following(...begun, to(2, ["pv:a", "pv:c"]), later(2, [], { reached: 1, refused: ["pv:a"] }));
     expect(edited.events.at(-1)).toMatchObject({
-      data: { inDoubt: [], arrived: { reached: 1, recipients: 2, refused: 1, unsure: true } },
+      data: { inDoubt: [], arrived: { reached: 1, recipients: 3, refused: 1, unsure: true } },
     });
     expect(edited.events.at(-1)).not.toHaveProperty("data.mayHaveIt");
 
@@ -295,6 +295,41 @@ describe("a run", () => {
     const told = { ...lost(2, ["pv:b"], { refused: ["pv:a"] }), attempt: 2 } as Bare;
     expect(killed.when(told)).toMatchObject([{ data: { arrived: { reached: 0, refused: 1, unsure: true } } }]);
     expect(refusalOf(following(...begun.slice(0, 4)).when(lost(1, ["ann@example.com"]))).code).toBe("invalid");
+  });
+
+  it("counts everybody who was on its list, and nobody twice, if the list is edited between the attempts", () => {
+    const to = (n: number, recipients: readonly string[], more: object = {}) =>
+      ({ ...deliver(n), recipients, ...more }) as Bare;
+    const later = (n: number, reached: number, newlyReached?: readonly string[]) =>
+      ({
+        ...fail(n),
+        ...{ kind: "deferred", steps: [{ step: "handed over", ms: 1 }], reached, inDoubt: [] },
+        ...(newlyReached && { newlyReached }),
+      }) as Bare;
+    const begun = [start, request(), finish(), to(1, ["pv:a", "pv:b"])];
+    const named = following(...begun, later(1, 1, ["pv:b"]), to(2, ["pv:b", "pv:c"]), later(2, 2, ["pv:c"]));
+    expect(named.state).toMatchObject({
+      arrived: { reached: 2, recipients: 3 },
+      listed: ["pv:a", "pv:b", "pv:c"],
+      holders: ["pv:b", "pv:c"],
+    });
+    // An old event tells no names, and a lost worker only the number of all that have it.
+    const old = following(...begun, later(1, 1), to(2, ["pv:c"]), later(2, 1, ["pv:c"]));
+    expect(old.state).toMatchObject({ arrived: { reached: 2, recipients: 3 }, holders: ["pv:c"] });
+    const oldTwice = following(...begun, later(1, 1), to(2, ["pv:c"]), later(2, 1));
+    expect(oldTwice.state).toMatchObject({ arrived: { reached: 1, recipients: 3 } });
+    const since = { attempt: 2, previousSentNothing: true, previousReached: 1 };
+    const lost = [to(2, ["pv:c"]), to(2, ["pv:c"], since), { ...later(2, 0, []), attempt: 2 } as Bare];
+    expect(following(...begun, later(1, 1, ["pv:b"]), ...lost).state).toMatchObject({
+      arrived: { reached: 1, recipients: 3 },
+      doubted: [],
+    });
+    // A webhook isn't for the other recipients.
+    const elsewhere = to(2, [], { destination: DestinationKind.Webhook });
+    const { events } = following(...begun, later(1, 1, ["pv:b"]), elsewhere, fail(2));
+    expect(events.at(-1)).toMatchObject({
+      data: { reason: "1 of 2 recipients has the report. no answer", arrived: { reached: 1, recipients: 2 } },
+    });
   });
 
   it("keeps one delivery id, and recipients only by reference", () => {

@@ -8,7 +8,7 @@ import type { RunState } from "./state.ts";
 /** Stream `run-{id}` (ADR 76). */
 export const runDecider: Decider<RunCommand, RunEvent, RunState> = {
   category: "run",
-  stateSchema: 6,
+  stateSchema: 7,
   initialState: { status: "unknown" },
   decide: decideRun,
   evolve: evolveRun,

@@ -3,7 +3,7 @@ import { mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
 import { reachAfterFailure, reachAfterStart } from "./reach-after-attempt.ts";
 import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
-type Arrivals = Pick<ExistingRun, "mayHaveArrived" | "arrived" | "missed" | "doubted">;
+type Arrivals = Pick<ExistingRun, "mayHaveArrived" | "arrived" | "listed" | "holders" | "missed" | "doubted">;
 
 const toFailed = (
   { facts, file, delivery }: ExistingRun,
@@ -30,12 +30,15 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       delivery: null,
       mayHaveArrived: false,
       arrived: null,
+      listed: [],
+      holders: [],
       missed: [],
       doubted: [],
     };
   if (state.status === "unknown") return state;
-  const { facts, failures, file, delivery, mayHaveArrived, arrived, missed, doubted } = state;
-  const common = { facts, failures, file, delivery, mayHaveArrived, arrived, missed, doubted };
+  const { facts, failures, file, delivery, mayHaveArrived, arrived, listed, holders, missed, doubted } = state;
+  const arrivals = { mayHaveArrived, arrived, listed, holders, missed, doubted };
+  const common = { facts, failures, file, delivery, ...arrivals };
   switch (event.type) {
     case "RunExportRequested": {
       const { exportId, inputHash } = event.data;
@@ -50,7 +53,7 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without } };
     }
     case "RunExportFailed":
-      return toFailed(state, event.data, { mayHaveArrived, arrived, missed, doubted });
+      return toFailed(state, event.data, arrivals);
     case "DeliveryFailed": {
       const isOpen = event.data.reached > 0 || (delivery !== null && mayHaveArrivedBy(delivery, event.data));
       const reach = reachAfterFailure(state, event.data);

@@ -2,82 +2,76 @@ import { DestinationKind } from "../enumerations.ts";
 import type { MailReach } from "../ledger/mail-reach.ts";
 import type { RunDataOf } from "./events.ts";
 import { mayHaveArrived } from "./may-have-arrived.ts";
-import type { ExistingRun, RunDelivery } from "./state.ts";
+import type { ExistingRun } from "./state.ts";
 
-type RunReach = Pick<ExistingRun, "arrived" | "missed" | "doubted">;
+type RunReach = Pick<ExistingRun, "arrived" | "listed" | "holders" | "missed" | "doubted">;
 type BeforeAttempt = Pick<ExistingRun, "status" | "delivery"> & RunReach;
 
 const without = (list: readonly string[], others: readonly string[]): string[] =>
   list.filter((one) => !others.includes(one));
-const together = (list: readonly string[], others: readonly string[]): string[] => [...new Set([...list, ...others])];
+/** Returns those of both lists, each once. */
+export const together = (list: readonly string[], others: readonly string[]): string[] => [
+  ...new Set([...list, ...others]),
+];
 
 /** Returns the refused recipients that may have the mail from an earlier attempt. */
 export const findUnsureRefusals = ({ doubted }: Pick<RunReach, "doubted">, refused: readonly string[] = []): string[] =>
   refused.filter((reference) => doubted.includes(reference));
 
 /**
- * Adds an attempt to who has or may have a run's mail; null if nobody is known. `lacking`: number of recipients that
- * surely don't have it. `isUnsure`: others may have it by this attempt. Files of other destinations have no recipients
- * to ask.
+ * Counts who has or may have a run's mail, of everybody who was on its list; null if nobody. `reached`: number of those
+ * who certainly have it, as not all of them are known by name.
  */
-const addReach = (
-  known: MailReach | null,
-  { destination, recipients }: Pick<RunDelivery, "destination" | "recipients">,
-  { reached, lacking, isUnsure }: { reached: number; lacking: number; isUnsure: boolean },
+const countReach = (
+  reached: number,
+  { listed, holders, missed, doubted }: Omit<RunReach, "arrived">,
 ): MailReach | null => {
-  if (destination !== DestinationKind.Email || (reached === 0 && !isUnsure)) return known;
-  const unsure = isUnsure || known?.unsure === true;
-  return {
-    reached: Math.max(reached, known?.reached ?? 0),
-    recipients: recipients.length,
-    ...(lacking > 0 && { refused: lacking }),
-    ...(unsure && { unsure }),
-  };
+  const recipients = Math.max(listed.length, reached);
+  const open = without(doubted, holders).length;
+  const unsure = open > 0 && reached < recipients;
+  if (reached === 0 && !unsure) return null;
+  // Those in doubt may have it certainly, so at least the missed ones lack it.
+  const refused = unsure ? Math.max(recipients - reached - open, missed.length) : missed.length;
+  return { reached, recipients, ...(refused > 0 && { refused }), ...(unsure && { unsure }) };
 };
 
 type Failed = Pick<
   RunDataOf<"DeliveryFailed">,
-  "kind" | "steps" | "sentNothing" | "reached" | "refused" | "unsendable" | "inDoubt"
+  "kind" | "steps" | "sentNothing" | "reached" | "newlyReached" | "refused" | "unsendable" | "inDoubt"
 >;
 
-/** Returns the same after a failure that tells who is in doubt. Those in doubt before may be certain now. */
-const reachIfTold = (
-  { arrived, missed, doubted }: RunReach,
-  delivery: RunDelivery,
-  { reached, inDoubt, unreachable }: { reached: number; inDoubt: readonly string[]; unreachable: readonly string[] },
-): RunReach => {
-  const { recipients } = delivery;
-  // Recipients of an earlier list may still have it.
-  const doubtedNow = together(without(doubted, recipients), inDoubt);
-  const missedNow = together(missed, without(unreachable, doubtedNow));
-  const isUnsure = doubtedNow.length > 0;
-  const others = recipients.length - Math.max(reached, arrived?.reached ?? 0) - inDoubt.length;
-  const certain = arrived && arrived.reached > 0 ? { reached: arrived.reached, recipients: arrived.recipients } : null;
-  const lacking = isUnsure ? others : missedNow.length;
-  return {
-    arrived: addReach(certain, delivery, { reached, lacking, isUnsure }),
-    missed: missedNow,
-    doubted: doubtedNow,
-  };
+/** Counts those who certainly have the mail after a failure. Old events and lost workers tell only a number. */
+const countReached = (
+  { arrived, holders }: Pick<RunReach, "arrived" | "holders">,
+  recipients: readonly string[],
+  { reached, newlyReached }: Pick<Failed, "reached" | "newlyReached">,
+): number => {
+  const before = arrived?.reached ?? 0;
+  if (!newlyReached) return Math.max(before, reached);
+  const known = together(holders, newlyReached);
+  const unnamed = reached - known.filter((one) => recipients.includes(one)).length;
+  return Math.max(before + known.length - holders.length, known.length + unnamed);
 };
 
 /**
  * Returns who has, may have and surely lacks the mail after a failed delivery. An attempt whose answer was lost leaves
- * its whole list in doubt unless it tells who. A try given up early leaves nobody.
+ * its whole list in doubt unless it tells who; then those in doubt before may be certain now. A try given up early
+ * leaves nobody. Files of other destinations have no recipients to ask.
  */
 export const reachAfterFailure = (state: BeforeAttempt, failed: Failed): RunReach => {
-  const { status, delivery, arrived, missed, doubted } = state;
-  const { reached, inDoubt } = failed;
+  const { status, delivery, arrived, listed } = state;
+  const { inDoubt, newlyReached = [] } = failed;
+  const recipients = delivery?.recipients ?? [];
+  const holders = together(state.holders, newlyReached);
+  const isUnsure = status === "delivering" && delivery !== null && mayHaveArrived(delivery, failed);
   const unreachable = [...(failed.refused ?? []), ...(failed.unsendable ?? [])];
-  if (delivery && inDoubt) return reachIfTold(state, delivery, { reached, inDoubt, unreachable });
-  const missedNow = together(missed, without(unreachable, doubted));
-  if (!delivery) return { arrived, missed: missedNow, doubted };
-  const isUnsure = status === "delivering" && mayHaveArrived(delivery, failed);
-  return {
-    arrived: addReach(arrived, delivery, { reached, lacking: missedNow.length, isUnsure }),
-    missed: missedNow,
-    doubted: isUnsure ? together(doubted, without(delivery.recipients, missedNow)) : doubted,
-  };
+  // Recipients of an earlier list may still have it.
+  const stillDoubted = inDoubt ? together(without(state.doubted, recipients), inDoubt) : state.doubted;
+  const missed = together(without(state.missed, holders), without(unreachable, stillDoubted));
+  const doubted = inDoubt || !isUnsure ? stillDoubted : together(stillDoubted, without(recipients, missed));
+  const reach = { listed, holders, missed, doubted };
+  if (delivery?.destination !== DestinationKind.Email) return { arrived, ...reach };
+  return { arrived: countReach(countReached(state, recipients, failed), reach), ...reach };
 };
 
 /**
@@ -85,16 +79,15 @@ export const reachAfterFailure = (state: BeforeAttempt, failed: Failed): RunReac
  * but those missed, unless the event says otherwise. `isLost`: it doesn't.
  */
 export const reachAfterStart = (
-  { status, delivery, arrived, missed, doubted }: BeforeAttempt,
-  { recipients, previousReached: reached = 0 }: Pick<RunDataOf<"DeliveryStarted">, "recipients" | "previousReached">,
+  { status, delivery, arrived, missed, ...before }: BeforeAttempt,
+  { recipients, previousReached = 0 }: Pick<RunDataOf<"DeliveryStarted">, "recipients" | "previousReached">,
   isLost: boolean,
 ): RunReach => {
-  // A recipient may be off the list by now.
-  const stillMissed = missed.filter((reference) => recipients.includes(reference));
-  if (status !== "delivering" || !delivery) return { arrived, missed: stillMissed, doubted };
-  return {
-    arrived: addReach(arrived, delivery, { reached, lacking: stillMissed.length, isUnsure: isLost }),
-    missed: stillMissed,
-    doubted: isLost ? together(doubted, without(delivery.recipients, missed)) : doubted,
-  };
+  const isRunning = status === "delivering" && delivery !== null;
+  const { holders } = before;
+  const lost = isRunning && isLost ? without(delivery.recipients, [...missed, ...holders]) : [];
+  const doubted = together(before.doubted, lost);
+  const reached = Math.max(arrived?.reached ?? 0, isRunning ? previousReached : 0);
+  const reach = { listed: together(before.listed, recipients), holders, missed, doubted };
+  return { arrived: countReach(reached, reach), ...reach };
 };

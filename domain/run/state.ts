@@ -31,6 +31,10 @@ type Common = {
   mayHaveArrived: boolean;
   /** Recipients whom a mail reached; null if none is known. */
   arrived: MailReach | null;
+  /** References to all recipients of the attempts so far, as the list may be edited between them. */
+  listed: readonly string[];
+  /** References to recipients known to have the mail. Old events, and lost workers, tell only their number. */
+  holders: readonly string[];
   /** References to recipients that surely don't have the mail: refused for good or unsendable before any doubt. */
   missed: readonly string[];
   /** References to recipients that may have the mail, as an answer or a worker was lost. Some may have it certainly. */

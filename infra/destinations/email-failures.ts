@@ -1,4 +1,4 @@
-import { addMailReach, describeReached, ownServerReason } from "#domain/ledger/mail-reach.ts";
+import { aboutOthers, addMailReach, describeReached, ownServerReason } from "#domain/ledger/mail-reach.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { MailRefused, MailUnavailable } from "../ports/mail.ts";
 import type { RecipientsStatus } from "./email-recipients.ts";
@@ -16,10 +16,6 @@ const describeEarlier = ({ reached, refused, unsendable, all }: RecipientsStatus
   const lost = unsendable.length === 0 ? "" : `${describeUnreachable(unsendable)} `;
   return `${has}${lost}${refused.length === 0 ? "" : `The mail server refused ${listPlaces(refused)} for good. `}`;
 };
-
-/** Begins a sentence about the recipients that the ones before don't name. */
-const aboutOthers = (earlier: string, sentence: string): string =>
-  earlier === "" ? sentence : `${earlier}For the others: ${sentence}`;
 
 /** Tells that the mail server refused everybody but those that it wasn't asked about. */
 const describeRefused = (unsendable: readonly number[]): string =>

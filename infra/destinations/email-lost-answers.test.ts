@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
@@ -195,4 +196,20 @@ it("Whatever a mail server does, nobody is in more than two mails with a lost an
     }),
     { numRuns: 30 },
   );
+});
+
+it("A recipient that has the mail isn't sent it again if the list spells its address another way", async () => {
+  const { tryTo } = await given();
+  const decoded = to("ann@bücher.example", "bob@bücher.example");
+  const encoded = to("Ann@xn--bcher-kva.example", "bob@XN--bcher-kva.example");
+  await failure(tryTo(encoded, { rcpt: { bob: greylisted } }));
+  expect(await tryTo(decoded, {})).toMatchObject({ to: "2 recipients", newlyReached: [1] });
+});
+
+it("A recipient that has the mail isn't sent it again if an earlier version recorded it as it was spelled", async () => {
+  const { tryTo, progress } = await given();
+  const delivery = to("ann@bücher.example", "bob@bücher.example");
+  const reached = [createHash("sha256").update(`${delivery.id}\nann@bücher.example`).digest("base64url").slice(0, 22)];
+  await progress.writeHandover("email", delivery.id, { stage: "partly", reached, refused: [] });
+  expect(await tryTo(delivery, {})).toMatchObject({ to: "2 recipients", newlyReached: [1] });
 });

@@ -6,14 +6,23 @@ import { countLostAnswers, type HandoverProgress } from "./delivery-progress.ts"
 /** Mails that a recipient is sent at most if each answer is lost (R-47). */
 const maxLostAnswers = 2;
 
-/** Hashes a recipient's address, so that the key doesn't reveal it. */
-const keyOf = (id: string, address: string): string =>
-  createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
-
 /** Normalizes an address for comparison: its domain in punycode. */
 const normalizeAddress = (address: string): string => {
   const at = address.lastIndexOf("@") + 1;
-  return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
+  const domain = address.slice(at);
+  return `${address.slice(0, at)}${domainToASCII(domain) || domain}`.toLowerCase();
+};
+
+/** Hashes a recipient's address, so that the key doesn't reveal it. */
+const hashAddress = (id: string, address: string): string =>
+  createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
+
+/** Returns a recipient's key: the same for each spelling, unless an earlier version recorded one as it was typed. */
+const keyOf = (id: string, address: string, before: HandoverProgress | undefined): string => {
+  const typed = hashAddress(id, address);
+  const { reached = [], refused = [], lostAnswers = {} } = before ?? {};
+  const isRecorded = [...reached, ...refused, ...Object.keys(lostAnswers)].includes(typed);
+  return isRecorded ? typed : hashAddress(id, normalizeAddress(address));
 };
 
 type Recipient = {
@@ -54,7 +63,7 @@ export const createMailRecipients = (
   before: HandoverProgress | undefined,
 ) => {
   const recipients = addresses.map((address): Recipient => {
-    const key = keyOf(id, address);
+    const key = keyOf(id, address, before);
     const outcome = before?.reached.includes(key) ? "reached" : before?.refused.includes(key) ? "refused" : "open";
     const isUnsendable = before?.unsendable?.includes(key) ?? false;
     return { address, key, outcome, isUnsendable, lostAnswers: countLostAnswers(before, key) };
