@@ -11,7 +11,7 @@ import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { type DeliveryTimeouts, defaultDeliveryTimeouts } from "./deadline.ts";
 import { createDeliveryProgressStore, leavesDoubt } from "./delivery-progress.ts";
-import { createEmail } from "./email.ts";
+import { createEmail } from "./email/email.ts";
 import type { OpenServer } from "./ftp/ftp.ts";
 import { createFtpDelivery } from "./ftp/ftp-delivery.ts";
 import { createReceipts } from "./receipts.ts";

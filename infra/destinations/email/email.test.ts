@@ -10,10 +10,10 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
-import { withInternationalAddresses } from "../mail/international-addresses.ts";
-import { createSmtpMail } from "../mail/smtp.ts";
-import type { EmailDestination } from "../ports/destination.ts";
-import type { DestinationsOptions } from "./create-destinations.ts";
+import { withInternationalAddresses } from "../../mail/international-addresses.ts";
+import { createSmtpMail } from "../../mail/smtp.ts";
+import type { EmailDestination } from "../../ports/destination.ts";
+import type { DestinationsOptions } from "../create-destinations.ts";
 
 const servers: SmtpServer[] = [];
 const start = async (options: Partial<DestinationsOptions> = {}, more: Parameters<typeof startSmtp>[1] = {}) => {

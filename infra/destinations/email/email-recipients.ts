@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
-import type { RefusedRecipient } from "../ports/mail.ts";
-import { countLostAnswers, type HandoverProgress } from "./delivery-progress.ts";
+import type { RefusedRecipient } from "../../ports/mail.ts";
+import { countLostAnswers, type HandoverProgress } from "../delivery-progress.ts";
 
 /** Mails that a recipient is sent at most if each answer is lost. */
 const maxLostAnswers = 2;

@@ -1,14 +1,17 @@
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { Clock } from "../../ports/clock.ts";
 import {
   type Delivery,
   DeliveryFailed,
   type EmailDestination,
   type Receipt,
   type StepName,
-} from "../ports/destination.ts";
-import { type AcceptedMail, type Mail, MailRefused } from "../ports/mail.ts";
-import type { DeliveryProgressStore } from "./delivery-progress.ts";
+} from "../../ports/destination.ts";
+import { type AcceptedMail, type Mail, MailRefused } from "../../ports/mail.ts";
+import type { DeliveryProgressStore } from "../delivery-progress.ts";
+import type { Receipts } from "../receipts.ts";
+import { listSecretParts, redactSecrets } from "../redact-secrets.ts";
+import type { Steps } from "../steps.ts";
 import {
   isAnswerLost,
   isRejected,
@@ -20,9 +23,6 @@ import {
 } from "./email-failures.ts";
 import { attachmentModeOf, type HeldReport, messageOf } from "./email-message.ts";
 import { createMailRecipients, type MailRecipients } from "./email-recipients.ts";
-import type { Receipts } from "./receipts.ts";
-import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
-import type { Steps } from "./steps.ts";
 
 export type EmailOptions = {
   mail: Mail;

@@ -4,13 +4,13 @@ import { isUncounted } from "#domain/ledger/events.ts";
 import { retryAtUncounted } from "#domain/ledger/tries.ts";
 import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type Scripted, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
-import { createSmtpMail } from "../mail/smtp.ts";
-import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
-import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
+import { createSmtpMail } from "../../mail/smtp.ts";
+import { defaultSmtpTimeouts } from "../../mail/smtp-watch.ts";
+import { DeliveryFailed, type FailureKind } from "../../ports/destination.ts";
 
 /** Checks the tables of responses in docs/operations.md, row by row (ADR 111). */
 
-const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
+const text = await readFile(new URL("../../../docs/operations.md", import.meta.url), "utf8");
 const section = text.split("### Answers of the mail server\n")[1]?.split("\n### ")[0] ?? "";
 /** Reads the rows of the section's tables, each as a list of cells. */
 const rows = section

@@ -1,6 +1,6 @@
 import { aboutOthers, addMailReach, describeReached, ownServerReason } from "#domain/ledger/mail-reach.ts";
-import { DeliveryFailed } from "../ports/destination.ts";
-import { MailRefused, MailUnavailable } from "../ports/mail.ts";
+import { DeliveryFailed } from "../../ports/destination.ts";
+import { MailRefused, MailUnavailable } from "../../ports/mail.ts";
 import type { RecipientsStatus } from "./email-recipients.ts";
 import { describeUnreachable, listPlaces } from "./recipients-text.ts";
 

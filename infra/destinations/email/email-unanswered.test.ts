@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
-import { withInternationalAddresses } from "../mail/international-addresses.ts";
-import { createSmtpMail } from "../mail/smtp.ts";
-import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
-import type { EmailDestination } from "../ports/destination.ts";
-import type { Mail } from "../ports/mail.ts";
-import { createDeliveryProgressStore } from "./delivery-progress.ts";
+import { withInternationalAddresses } from "../../mail/international-addresses.ts";
+import { createSmtpMail } from "../../mail/smtp.ts";
+import { defaultSmtpTimeouts } from "../../mail/smtp-watch.ts";
+import type { EmailDestination } from "../../ports/destination.ts";
+import type { Mail } from "../../ports/mail.ts";
+import { createDeliveryProgressStore } from "../delivery-progress.ts";
 
 const [ann, bob, cy] = ["ann@partner.example", "bob@partner.example", "cy@partner.example"];
 const destination: EmailDestination = {

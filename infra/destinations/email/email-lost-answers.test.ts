@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
-import { withInternationalAddresses } from "../mail/international-addresses.ts";
-import { createSmtpMail } from "../mail/smtp.ts";
-import { DeliveryFailed, type EmailDestination } from "../ports/destination.ts";
-import type { Mail } from "../ports/mail.ts";
-import { createDeliveryProgressStore, type HandoverProgress } from "./delivery-progress.ts";
+import { withInternationalAddresses } from "../../mail/international-addresses.ts";
+import { createSmtpMail } from "../../mail/smtp.ts";
+import { DeliveryFailed, type EmailDestination } from "../../ports/destination.ts";
+import type { Mail } from "../../ports/mail.ts";
+import { createDeliveryProgressStore, type HandoverProgress } from "../delivery-progress.ts";
 
 /** Each recipient is sent at most two mails whose answer was lost, and nobody who got none is in doubt. */
 

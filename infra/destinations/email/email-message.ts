@@ -1,9 +1,9 @@
 import { composeMail, type FileAttachment } from "#domain/destinations/compose-mail.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { toSafeName } from "#domain/text/visible.ts";
-import type { Delivery, EmailDestination } from "../ports/destination.ts";
-import { encodedBytes, type MailMessage } from "../ports/mail.ts";
-import { openVerified } from "./verified-file.ts";
+import type { Delivery, EmailDestination } from "../../ports/destination.ts";
+import { encodedBytes, type MailMessage } from "../../ports/mail.ts";
+import { openVerified } from "../verified-file.ts";
 
 /** Bytes reserved for headers and text. */
 const roomForText = 20_000;
