@@ -32,7 +32,7 @@ const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: N
     // A time ahead of ours is from before the clock was set back.
     const young = Math.abs(clock.wall().getTime() - modifiedAt.getTime()) < minAge;
     if (!attempt || young || alive.has(attempt.exportId)) continue;
-    if (await remove(name)) log.info({ part: name }, "A part without a lease was removed.");
+    if (await remove(name)) log.info({ file: name }, "A part without a lease was removed.");
   }
 };
 

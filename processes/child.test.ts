@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { type Child, keepRunning } from "./child.ts";
@@ -21,11 +21,12 @@ type Given = {
   started?: Record<string, string>;
   ends?: number;
   flags?: readonly string[];
+  niceness?: number;
 };
 
-const given = ({ environment = {}, started = {}, ends = 2_000, flags = [] }: Given = {}) => {
+const given = ({ environment = {}, started = {}, ends = 2_000, flags = [], ...spec }: Given = {}) => {
   child = keepRunning(
-    { name: "worker", module: "tests/support/speaking-process.ts", flags, environment: started },
+    { name: "worker", module: "tests/support/speaking-process.ts", flags, environment: started, ...spec },
     {
       environment: { PATH: process.env.PATH, ...environment },
       onChange: () => undefined,
@@ -42,6 +43,12 @@ const readyPid = async (one: Child) => {
   await expect.poll(() => one.readyPid()).toBeDefined();
   return one.readyPid() ?? 0;
 };
+
+it.each([1, -1])("a process runs at its niceness, but never below that of its start: %i above it", async (above) => {
+  const own = getPriority();
+  const pid = await readyPid(given({ niceness: own + above }));
+  expect(getPriority(pid)).toBe(own + Math.max(0, above));
+});
 
 it("a hanging process is reported, then killed and restarted, and the reason is named", async () => {
   const one = given();

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createHeartbeatMonitor } from "#application/events/heartbeat-monitor.ts";
 import { onTick } from "#infra/ports/tick.ts";
@@ -137,7 +137,9 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     current = child;
-    if (spec.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, spec.niceness);
+    // Without privileges a process can't lower its niceness.
+    if (child.pid !== undefined && spec.niceness !== undefined && spec.niceness > getPriority(child.pid))
+      setPriority(child.pid, spec.niceness);
     heartbeats.beat();
     child.on("message", (message) => {
       heartbeats.beat();
