@@ -42,6 +42,7 @@ describe.each(protocols)("A merchant's server, by $protocol", ({ protocol, open 
   it.each([
     "127.0.0.1",
     "localhost",
+    "localhost.",
     "[::1]",
     "::ffff:127.0.0.1",
     "2130706433",

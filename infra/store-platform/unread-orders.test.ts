@@ -152,6 +152,19 @@ describe("An order that the platform fails to read", () => {
     expect((await list.platform.fetchOrderPage(access, { query, first: 1 })).orders).toEqual([]);
   });
 
+  it("makes the read fail after three tries if one response names more than 20 of them", async () => {
+    const errors = Array.from({ length: 21 }, (_, index) => ({
+      message: "Internal error",
+      path: ["orders", "nodes", index, "note"],
+    }));
+    const replies = Array.from({ length: 10 }, () => json({ data: null, errors }));
+    const { platform, server } = await connectFake({}, ...replies);
+    await expect(platform.fetchOrdersPart(access, { query, fields: ["note"] }, null)).rejects.toThrow(
+      "The store platform can't read many of your orders right now.",
+    );
+    expect(server.calls).toHaveLength(3);
+  });
+
   it.each([
     [{ totalPriceSet: null }, ["totalPriceSet.shopMoney.amount"]],
     [{ totalPriceSet: { shopMoney: null } }, ["totalPriceSet.shopMoney.amount"]],
