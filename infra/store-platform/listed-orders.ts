@@ -97,11 +97,11 @@ export const readOrderPage = async (
         runs = [...(isForward ? found : found.reverse()), ...further];
       }
     }
-    const [top = whole] = isForward ? pages : pages.toReversed();
-    const bottom = (isForward ? pages.at(-1) : pages[0]) ?? whole;
+    const inOrder = isForward ? pages : pages.toReversed();
+    const [top, bottom] = [inOrder[0] ?? whole, inOrder.at(-1) ?? whole];
     const { hasPreviousPage, startCursor } = top.pageInfo;
     return {
-      nodes: (isForward ? pages : pages.toReversed()).flatMap(({ nodes }) => nodes),
+      nodes: inOrder.flatMap(({ nodes }) => nodes),
       pageInfo: { ...bottom.pageInfo, hasPreviousPage, startCursor },
     };
   };

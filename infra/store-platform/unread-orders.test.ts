@@ -152,17 +152,28 @@ describe("An order that the platform fails to read", () => {
     expect((await list.platform.fetchOrderPage(access, { query, first: 1 })).orders).toEqual([]);
   });
 
-  it("makes the read fail after three tries if one response names more than 20 of them", async () => {
-    const errors = Array.from({ length: 21 }, (_, index) => ({
-      message: "Internal error",
-      path: ["orders", "nodes", index, "note"],
-    }));
-    const replies = Array.from({ length: 10 }, () => json({ data: null, errors }));
-    const { platform, server } = await connectFake({}, ...replies);
-    await expect(platform.fetchOrdersPart(access, { query, fields: ["note"] }, null)).rejects.toThrow(
-      "The store platform can't read many of your orders right now.",
-    );
-    expect(server.calls).toHaveLength(3);
+  describe("with more than 20 of them in one response", () => {
+    const given = async () => {
+      const errors = Array.from({ length: 21 }, (_, index) => ({
+        message: "Internal error",
+        path: ["orders", "nodes", index, "note"],
+      }));
+      return connectFake({}, ...Array.from({ length: 10 }, () => json({ data: null, errors })));
+    };
+    const tooMany = "The store platform can't read many of your orders right now.";
+
+    it("makes a read that a person waits for fail after three tries", async () => {
+      const { platform, server } = await given();
+      await expect(platform.fetchOrdersPart(access, { query, fields: ["note"] }, null)).rejects.toThrow(tooMany);
+      expect(server.calls).toHaveLength(3);
+    });
+
+    it("makes a report try as often as after other faults", async () => {
+      const { platform, server } = await given();
+      const orders = platform.streamOrders(access, { query, fields: ["note"] })[Symbol.asyncIterator]();
+      await expect(orders.next()).rejects.toThrow(tooMany);
+      expect(server.calls).toHaveLength(6);
+    });
   });
 
   it.each([

@@ -25,6 +25,8 @@ type GraphqlRequest = {
   triesOfParts?: number;
   /** Most objects that may fail in parts; more count as a fault of the platform. Default: {@link maxUnreadOrders}. */
   partsAtMost?: number;
+  /** Tries while more objects fail; then throws {@link TooManyUnread}. Default: as for other faults. */
+  triesOfManyParts?: number;
   /** Gets the number of cut texts instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
@@ -39,8 +41,6 @@ type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
-/** Tries while a response fails within more objects than may fail. A person may wait. */
-const triesOfManyParts = 3;
 /** Upper estimate without connections, for pacing. */
 const usualCost = 20;
 
@@ -59,6 +59,7 @@ export const createGraphql = (
       isNonIdempotent = false,
       triesOfParts = Number.POSITIVE_INFINITY,
       partsAtMost = maxUnreadOrders,
+      triesOfManyParts = Number.POSITIVE_INFINITY,
       onCut,
     },
   ) => {
