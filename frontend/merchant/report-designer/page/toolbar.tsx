@@ -42,7 +42,6 @@ export const Toolbar = ({ editor, panel, onAddFormula, next, note, loading }: To
       <span key={editor.said.count}>{editor.said.words}</span>
     </Box>
     <Box sx={{ flex: 1 }} />
-    {next}
     <Typography
       variant="body2"
       color="textSecondary"
@@ -53,6 +52,7 @@ export const Toolbar = ({ editor, panel, onAddFormula, next, note, loading }: To
       {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}
       {note}
     </Typography>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, flexBasis: { xs: "100%", sm: "auto" } }}>{next}</Box>
   </Box>
 );
 
