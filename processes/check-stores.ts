@@ -82,7 +82,7 @@ const hasEvents = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Whether a store has a record of past events. */
+/** Checks per store for a record of past events. */
 const hasRecordOfEvents = { events: hasEvents, state: knowsHistory };
 
 /** Throws if both stores are missing, but something derived from them is left. */

@@ -25,7 +25,7 @@ export type QueryApiDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** Whether the host keys of report servers are pinned. */
+  /** Tells which report servers have a pinned host key. */
   destinations: Pick<Destinations, "hasPinnedKeys">;
   log: { error(fields: object, message: string): void };
   /** The platform's order events of a shop while someone views its live pages. */

@@ -21,7 +21,7 @@ for (const [characters, kind] of [
 /**
  * Scans a body's bytes as they arrive. Returns an error message if the body is too expensive to parse: over 100,000
  * values, over 32 levels below the first, or over `parts` objects, arrays and field names. 4 MB of small objects with
- * distinct names write up to a second. The parser rejects invalid JSON later. Valid JSON is never underestimated; an
+ * distinct names take up to a second. The parser rejects invalid JSON later. Valid JSON is never underestimated; an
  * empty array or object is overcounted by one.
  */
 export const createJsonComplexityCheck = ({

@@ -7,8 +7,8 @@ export type DatedRunEvent = RunEvent & { instant: string };
 
 /**
  * Receivers of a run's file outside of Sheaf. `recipients`: vault references, for e-mail only. `place`: the receiver as
- * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host), null if unknown. `certain`: the receiver confirmed. Otherwise an e-mail
- * reached `reached` of its recipients before it failed, or null if nobody knows.
+ * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host), null if unknown. `certain`: the receiver confirmed.
+ * Otherwise an e-mail reached `reached` of its recipients before it failed, or null if nobody knows.
  */
 export type Disclosure = {
   at: string;

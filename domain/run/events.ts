@@ -19,9 +19,9 @@ export type TriedStep = {
  * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
  * references of permanently rejected recipients while others got it; absent if none. `mayHaveIt`: those of them that may
  * have it from an earlier attempt; absent if none, and in old events. `unsendable`: of recipients whose address our mail
- * server can't take, so it wasn't asked; absent if none, and in old events. `newlyReached`: of recipients that this attempt reached; absent if it isn't known who,
- * and in old events. `published`: the report's public address now leads to this file, unless a later period's file holds
- * it.
+ * server can't take, so it wasn't asked; absent if none, and in old events. `newlyReached`: of recipients that this
+ * attempt reached; absent if it isn't known who, and in old events. `published`: the report's public address now leads
+ * to this file, unless a later period's file holds it.
  */
 export type RunReceipt = {
   at: string;

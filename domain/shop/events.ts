@@ -18,7 +18,7 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
-/** Whether a shop pays, or has been asked to. */
+/** A shop's charge: none, requested or paid. */
 export type ChargeStatus = "none" | "pending" | "active";
 
 /**

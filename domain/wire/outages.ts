@@ -1,5 +1,5 @@
 /**
- * What currently doesn't work: `saving`; `showing` anything; showing the `newest` changes in lists; creating and
+ * Functions that may be unavailable: `saving`; `showing` anything; showing the `newest` changes in lists; creating and
  * delivering `reports`. No data is lost.
  */
 export const outages = ["saving", "showing", "newest", "reports"] as const;

@@ -15,7 +15,7 @@ export type DisturbedExport = {
   bytes: number;
   /** Hashes of every file that was served while the export went on: each must be the finished one. */
   servedHashes: Set<string>;
-  /** Whether each of the armed failpoints was reached. */
+  /** True if each of the armed failpoints was reached. */
   killed: boolean;
   /** Files in the scratch folder when the export has ended. */
   scratch: string[];

@@ -38,7 +38,7 @@ export type Report = {
   told: Told[];
   /** Every receiver. */
   asked: Asked[];
-  /** Whether it was deleted. */
+  /** True once it was deleted. */
   isGone: boolean;
   /** How it goes to a receiver that may be changed. */
   way?: Way;

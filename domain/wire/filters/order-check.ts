@@ -9,7 +9,7 @@ export const OrderCheckPayload = z.strictObject({
 });
 export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
 
-/** Whether a figure is exact, a minimum or a maximum. */
+/** A figure is exact, a minimum or a maximum. */
 const bounds = ["exact", "at-least", "at-most"] as const;
 type Bound = (typeof bounds)[number];
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 
-/** What an editor preselects on the Generate report page. */
+/** The design or filter that an editor preselects on the Generate report page. */
 export type ReportChoice = { design: string } | { filter: string };
 
 /** Returns the link to the Generate report page with a design or filter chosen there. */

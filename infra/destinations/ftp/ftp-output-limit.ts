@@ -21,8 +21,8 @@ const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | F
 
 /**
  * Limits how much a server may send, and closes the connection when it sends more. Replies to the caller are truncated.
- * basic-ftp limits replies, but not other text, which could come at full speed until the delivery times out. Call the returned function
- * for the connection, and again after the upgrade to TLS.
+ * basic-ftp limits replies, but not other text, which could come at full speed until the delivery times out. Call the
+ * returned function for the connection, and again after the upgrade to TLS.
  */
 export const limitServerOutput = (client: Client, host: string): (() => void) => {
   let totalBytes = 0;

@@ -32,7 +32,7 @@ const ofAllParts = (marker: string): string => marker.replace(/-\dof\d(?=:)/, ""
 
 export type MachinesOptions = {
   /**
-   * Whether each machine has a supervisor. A supervisor tells a process its predecessor, so the predecessor's work
+   * True if each machine has a supervisor. A supervisor tells a process its predecessor, so the predecessor's work
    * need not wait for its leases. Otherwise the replacement has another identity, as in containers.
    */
   supervised: boolean;
