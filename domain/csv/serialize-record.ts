@@ -1,6 +1,6 @@
 const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Record separator: Excel wants both characters (docs/adr/0006-own-csv-serializer.md). */
+/** Record separator: Excel wants both characters (ADR 6). */
 export const recordEnd = "\r\n";
 
 /** Writes a text as a field of RFC 4180, quoted if it holds the separator, a quote or a line break. */

@@ -51,7 +51,7 @@ export const parseFulfillmentValue = (text: string): string | undefined => {
 };
 
 /**
- * Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-diacritics.md).
+ * Normalizes values of a text siever for comparison; equal forms mean the same (ADR 19).
  */
 export const createNormalizer = ({ code }: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible'.

@@ -34,7 +34,7 @@ export type ReportSheet = {
 };
 
 /**
- * Stages of a report after read and filter: split → group → sort → finish (docs/adr/0034-rows-that-survive-sorting.md).
+ * Stages of a report after read and filter: split → group → sort → finish (ADR 34).
  * Files, previews and live reports all use them.
  */
 export type Report = {

@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on decimal text, without floats. Canonical form (docs/adr/0004-cells-are-decimal-text.md): digits
+ * Exact arithmetic on decimal text, without floats. Canonical form (ADR 4): digits
  * with a point, no exponent, no plus sign, no superfluous leading or trailing zeros: `55`, `7.25`, `-0.5`, `0`.
  */
 

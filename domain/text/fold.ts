@@ -7,7 +7,7 @@ const otherWidths = /[\uff00-\uffef]+/gu;
 const greekMarks = /(?<=\p{Script=Greek})\p{Mn}+/gu;
 
 /**
- * Folds texts for comparison, in filters and search boxes alike (docs/adr/0019-case-and-diacritics.md; refines R-17).
+ * Folds texts for comparison, in filters and search boxes alike (ADR 19; refines R-17).
  * Trims whitespace and ignores:
  * - case, fully: `ß` is `SS`, `ς` is `Σ`, and `I`, `İ`, `ı` and `i` are one letter in any language;
  * - diacritics on Latin and Greek letters, with strokes and ligatures: capitals are often written without, `ΠΑΤΡΑ` for

@@ -6,7 +6,7 @@ const loneSurrogate = /\p{Surrogate}/gu;
 
 /**
  * Drops control characters that no markup can hold, in every report format (R-32 and
- * docs/adr/0016-text-from-outside-is-bounded.md). Keeps tabs and line ends. A lone surrogate becomes U+FFFD, as in
+ * ADR 16). Keeps tabs and line ends. A lone surrogate becomes U+FFFD, as in
  * UTF-8.
  */
 export const removeInvalid = (text: string): string =>

@@ -27,7 +27,7 @@ const truncateWithNote = (text: string, maxLength: number, note: string): string
 export const fitAltText = (text: string): string =>
   text.length <= maxAltText ? text : truncateWithNote(text, maxAltText, "…");
 
-/** Fits a text to a cell's lines and characters. A cut text says so at its end (docs/adr/0008-own-excel-writer.md). */
+/** Fits a text to a cell's lines and characters. A cut text says so at its end (ADR 8). */
 const fitToCell = (text: string): string => {
   if (text.length <= maxCellLineBreaks) return text;
   const fitted = limitLineBreaks(text);

@@ -68,7 +68,7 @@ const view = (first: boolean): string =>
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /**
- * Creates a writer of Excel files, row by row (docs/adr/0008-own-excel-writer.md). The header is bold and frozen, with
+ * Creates a writer of Excel files, row by row (ADR 8). The header is bold and frozen, with
  * filters. Numbers, dates and links are real; number formats and formulas are the merchant's. Rows beyond a worksheet's
  * limit go to the next one, with the header again. A split report names its worksheets by its values (R-30).
  */

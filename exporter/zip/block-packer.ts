@@ -21,7 +21,7 @@ export const blocksAhead = 2;
 /** An empty last block, the end of every stream. */
 export const lastPiece: Uint8Array = Uint8Array.of(3, 0);
 
-/** The fastest level: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
+/** The fastest level: a file is made once and fetched once (ADR 8). */
 const level = 1;
 /** Fits a whole compressed block: each further piece costs a turn of the event loop. */
 const chunkSize = 64 * 1024;

@@ -32,7 +32,7 @@ const sleepForReal: Sleep = async (ms, signal) => {
 
 const silent = { debug: () => undefined, warn: () => undefined };
 
-/** Creates the store platform. Its only state is the pacing of each shop (docs/adr/0003-own-platform-client.md). */
+/** Creates the store platform. Its only state is the pacing of each shop (ADR 3). */
 export const createStorePlatform = (options: StorePlatformOptions): StorePlatform => {
   const { urlTemplate, clientId, clientSecret, previousSecret, stateStore, vault, clock } = options;
   const scopes = options.scopes ?? requestedScopes;

@@ -27,7 +27,7 @@ const truncateText = (text: string): string => {
 
 /**
  * Cuts every text of a response, in place, so that no other code meets longer ones or endless combining marks
- * (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Returns how many.
+ * (ADR 16). Cut texts end with `…`. Returns how many.
  */
 export const truncateTexts = (answer: JsonObject): number => {
   let cut = 0;

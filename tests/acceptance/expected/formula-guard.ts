@@ -7,7 +7,7 @@ const isDropped = (character: string): boolean =>
   (character < " " && !"\t\r\n".includes(character)) || character === "\ufffe" || character === "\uffff";
 
 /**
- * R-32, with what docs/adr/0016 adds to it: control characters are dropped; an apostrophe before text that begins
+ * R-32, with what ADR 16 adds to it: control characters are dropped; an apostrophe before text that begins
  * with `=`, `@`, tab, CR, LF, a full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a phone
  * number. A byte order mark before any of them does not hide it.
  */
