@@ -56,6 +56,7 @@ describe("the activity of a shop", () => {
     ["AutomationDeleted.v1", "Deleted."],
     ["LocalStatusChanged.v1", "Its local status is “In progress”."],
     ["JobDropped.v1", "Dropped the job “export”."],
+    ["JobActRefused.v1", "Refused, so nothing changed: Dropped the job “export”."],
     ["ShopLookedAt.v1", "Looked at the shop."],
   ])("describes %s as: %s", (name, words) => {
     expect(describeActivity(sample(name), "Europe/Athens")).toBe(words);

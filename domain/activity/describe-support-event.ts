@@ -7,6 +7,9 @@ import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privac
 import type { SupportEvent } from "../support/events.ts";
 import { quoteText } from "../text/quote-text.ts";
 
+const describeJobAct = (act: "try-again" | "drop", kind: string): string =>
+  act === "drop" ? `Dropped the job ${quoteText(kind)}.` : `Had the job ${quoteText(kind)} tried again.`;
+
 /** Describes a console act, as a sentence. */
 export const describeConsoleEvent = (event: ConsoleEvent): string => {
   switch (event.type) {
@@ -19,11 +22,13 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
     case "ShopImpersonated":
       return "Asked to see the shop as the merchant.";
     case "JobTriedAgain":
-      return `Had the job ${quoteText(event.data.kind)} tried again.`;
+      return describeJobAct("try-again", event.data.kind);
     case "ParkedTriedAgain":
       return `Had a parked document of ${quoteText(event.data.collection)} tried again.`;
     case "JobDropped":
-      return `Dropped the job ${quoteText(event.data.kind)}.`;
+      return describeJobAct("drop", event.data.kind);
+    case "JobActRefused":
+      return `Refused, so nothing changed: ${describeJobAct(event.data.act, event.data.kind)}`;
     case "AgentActed":
       return `${describeAct(event.data.act, event.data.about, event.data)}.`;
     case "AgentActRefused":

@@ -27,22 +27,34 @@ describe("a refused act", () => {
   } as const;
   const acted: ConsoleEvent = { type: "AgentActed", data };
   const refused: ConsoleEvent = { type: "AgentActRefused", data };
-  const decide = (act: ConsoleEvent, ...history: ConsoleEvent[]) => {
-    const state = history.reduce(
+  const stateAfter = (...history: ConsoleEvent[]) =>
+    history.reduce(
       (reached, event, version) => consoleDecider.evolve(reached, event, metadataAt(instant), version),
       consoleDecider.initialState,
     );
-    return consoleDecider.decide({ type: "NoteAct", act, context: contextAt(instant) }, state);
-  };
+  const context = contextAt(instant);
+  const refuseAfter = (...history: ConsoleEvent[]) =>
+    consoleDecider.decide({ type: "NoteRefusal", context }, stateAfter(...history));
+  const actAfter = (knownRefusals: number, ...history: ConsoleEvent[]) =>
+    consoleDecider.decide({ type: "NoteAct", act: acted, knownRefusals, context }, stateAfter(...history));
 
   it("is recorded once, and only after the act", () => {
-    expect(decide(refused)).toEqual([]);
-    expect(decide(refused, acted)).toEqual([refused]);
-    expect(decide(refused, acted, refused)).toEqual([]);
+    expect(refuseAfter()).toEqual([]);
+    expect(refuseAfter(acted)).toEqual([refused]);
+    expect(refuseAfter(acted, refused)).toEqual([]);
+    expect(refuseAfter(looked)).toEqual([]);
   });
 
-  it("can be done later", () => {
-    expect(decide(acted, acted, refused)).toEqual([acted]);
+  it.each(["drop", "try-again"] as const)("may concern a job: %s", (act) => {
+    const job = { agent: "a", jobId: "export:1", kind: "export", reasonRef: "act-reason:1" };
+    const done: ConsoleEvent = { type: act === "drop" ? "JobDropped" : "JobTriedAgain", data: job };
+    expect(refuseAfter(done)).toEqual([{ type: "JobActRefused", data: { ...job, act } }]);
+  });
+
+  it("can be done later, but not by a request that began before its refusal", () => {
+    expect(actAfter(1, acted, refused)).toEqual([acted]);
+    expect(actAfter(0, acted, refused)).toMatchObject({ code: "conflict" });
+    expect(actAfter(1, acted, refused, acted, refused)).toMatchObject({ code: "conflict" });
   });
 });
 

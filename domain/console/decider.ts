@@ -1,18 +1,49 @@
-import type { Decider } from "../core/decider.ts";
+import { type Decider, refuse } from "../core/decider.ts";
 import type { CommandContext } from "../core/message.ts";
 import type { ConsoleEvent } from "./events.ts";
 
 /** Commands on `console-{id}`. */
-export type ConsoleCommand = { type: "NoteAct"; act: ConsoleEvent; context: CommandContext };
+export type ConsoleCommand = { context: CommandContext } & (
+  | {
+      type: "NoteAct";
+      act: ConsoleEvent;
+      /** Refusals that its sender knew of. A parallel request of the same id may have been refused since. */
+      knownRefusals?: number;
+    }
+  | { type: "NoteRefusal" }
+);
 
-/** `noted`: the act is recorded, and not refused since. */
-export type ConsoleState = { noted: boolean };
+/** `noted`: the recorded act, unless it was refused since. */
+export type ConsoleState = { noted: ConsoleEvent | null; refusals: number };
+
+const refusalOf = (act: ConsoleEvent): ConsoleEvent[] => {
+  switch (act.type) {
+    case "AgentActed":
+      return [{ type: "AgentActRefused", data: act.data }];
+    case "JobTriedAgain":
+      return [{ type: "JobActRefused", data: { ...act.data, act: "try-again" } }];
+    case "JobDropped":
+      return [{ type: "JobActRefused", data: { ...act.data, act: "drop" } }];
+    default:
+      return [];
+  }
+};
 
 /** Stream `console-{id}`. Records the first act of an id, and its refusal; repeats are no-ops. */
 export const consoleDecider: Decider<ConsoleCommand, ConsoleEvent, ConsoleState> = {
   category: "console",
-  stateSchema: 2,
-  initialState: { noted: false },
-  decide: ({ act }, { noted }) => (noted === (act.type === "AgentActRefused") ? [act] : []),
-  evolve: (_state, { type }) => ({ noted: type !== "AgentActRefused" }),
+  stateSchema: 3,
+  initialState: { noted: null, refusals: 0 },
+  decide: (command, { noted, refusals }) => {
+    if (command.type === "NoteRefusal") return noted ? refusalOf(noted) : [];
+    if (noted) return [];
+    const { act, knownRefusals = refusals } = command;
+    return knownRefusals < refusals
+      ? refuse("conflict", "This was refused a moment ago. You can try it again.")
+      : [act];
+  },
+  evolve: ({ refusals }, event) =>
+    event.type === "AgentActRefused" || event.type === "JobActRefused"
+      ? { noted: null, refusals: refusals + 1 }
+      : { noted: event, refusals },
 };

@@ -14,7 +14,9 @@ export type ConsoleEvent =
   | DomainEvent<"ShopLookedAt", { agent: string }>
   /** The agent asked for an impersonation session. Its events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
-  | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
+  | DomainEvent<"JobTriedAgain" | "JobDropped", JobAct>
+  /** Somebody was faster, so the recorded act changed nothing. */
+  | DomainEvent<"JobActRefused", JobAct & { act: "try-again" | "drop" }>
   /** The read model's process reacts by retrying the document (ADR 103). `projection`: its name, or that of a part. */
   | DomainEvent<
       "ParkedTriedAgain",
@@ -28,7 +30,9 @@ export type ConsoleEvent =
   /** The act was refused after it was recorded, so it changed nothing. */
   | DomainEvent<"AgentActRefused", AgentAct>;
 
-export type AgentAct = { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange;
+type JobAct = { agent: string; jobId: string; kind: string; reasonRef: string };
+
+type AgentAct = { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange;
 
 export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   AgentSignedIn: 1,
@@ -37,6 +41,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   ShopImpersonated: 1,
   JobTriedAgain: 1,
   JobDropped: 1,
+  JobActRefused: 1,
   ParkedTriedAgain: 1,
   AgentActed: 1,
   AgentActRefused: 1,

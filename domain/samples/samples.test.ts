@@ -73,6 +73,7 @@ const streams = [
 /** Further events that must precede. */
 const besides: { readonly [T in Type]?: readonly Type[] } = {
   AgentActRefused: ["AgentActed"],
+  JobActRefused: ["JobDropped"],
   ChargeRequested: ["TierSelected"],
   ChargeActivated: ["TierSelected", "ChargeRequested"],
   ChargeEnded: ["TierSelected", "ChargeRequested"],
@@ -222,6 +223,7 @@ describe("the events ever written", () => {
         "ImpersonationAllowed.v1.json d852cdf68d3a",
         "ImpersonationBegun.v1.json 66def0e3c8bf",
         "ImpersonationEnded.v1.json a6eb219f077f",
+        "JobActRefused.v1.json 312bad4821ac",
         "JobDropped.v1.json 0788080a40d9",
         "JobTriedAgain.v1.json b26955ac407b",
         "LocalStatusChanged.v1.json 5d23e9721977",

@@ -22,7 +22,7 @@ import { readOrders } from "../orders/read-orders.ts";
 import type { PictureLimits } from "../pictures/picture-limits.ts";
 import { createPicturesOfFile } from "../pictures/pictures-of-file.ts";
 import type { PictureSource } from "../pictures/source.ts";
-import type { WaitPermits } from "../pictures/wait-permits.ts";
+import type { WaitPermit } from "../pictures/wait-permits.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import { withRowRecording } from "../rows/with-row-recording.ts";
 import { compileInput, countProgressParts } from "./compile-input.ts";
@@ -84,7 +84,7 @@ export const makeFile = async (options: {
   /** Bytes. */
   bytesAtMost: number;
   /** Absent: pictures are links. */
-  pictures?: { source: PictureSource; bounds: PictureLimits; waitPermits?: WaitPermits } | undefined;
+  pictures?: { source: PictureSource; bounds: PictureLimits; waitPermit?: WaitPermit | undefined } | undefined;
   /** Called when a formula fails for an unknown reason. */
   onUnexpectedError?: OnUnexpectedError;
   /** Default: `mark`. */

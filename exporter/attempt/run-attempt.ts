@@ -120,6 +120,11 @@ const makeWithPeople = async (
       for (const address of named ?? []) people.recordAddress(address);
       await people.flush();
       const statuses = createStatusReader(deps, attempt, input.tenant, signal);
+      const pictures = deps.pictures && {
+        source: deps.pictures.sources(input.shop.shop),
+        bounds: deps.pictures.bounds,
+        waitPermit: deps.pictures.waitPermits?.forFile(input.tenant),
+      };
       const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({
           platform: platformOf(lines),
@@ -131,12 +136,12 @@ const makeWithPeople = async (
           progress: bulk ? offsetProgress(progress, expectedOrders) : progress,
           expectedOrders,
           bytesAtMost,
-          pictures: deps.pictures && { ...deps.pictures, source: deps.pictures.sources(input.shop.shop) },
+          pictures,
           onUnexpectedError: logFormulaError(log, input.tenant),
           spilling,
           signal,
         }),
-      );
+      ).finally(() => pictures?.waitPermit?.release());
       signal.throwIfAborted();
       const peopleBytes = await people.end();
       await peoplePart.publish(toPeopleFileKey(toFileKey(attempt, fileFormats[input.fileType].extension.value)));

@@ -3,7 +3,7 @@ import { pictureCalled } from "#tests/support/pictures.ts";
 import { TemporaryFault } from "./fetch-picture.ts";
 import { pictureLimits } from "./picture-limits.ts";
 import { createPicturesOfFile } from "./pictures-of-file.ts";
-import { createWaitPermits, type WaitPermits } from "./wait-permits.ts";
+import { createWaitPermits, type WaitPermit } from "./wait-permits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -27,9 +27,10 @@ const fetchAll = async (
   answer: (asked: Asked) => Answer,
   {
     signal = never,
-    waitPermits,
+    waitPermit,
     latencyMs = latency.usual,
-  }: { signal?: AbortSignal; waitPermits?: WaitPermits; latencyMs?: number } = {},
+    onRows,
+  }: { signal?: AbortSignal; waitPermit?: WaitPermit; latencyMs?: number; onRows?: () => void } = {},
 ) => {
   const begun = performance.now();
   const asked: Asked[] = [];
@@ -54,14 +55,16 @@ const fetchAll = async (
       return given === "none" ? undefined : picture;
     },
     bounds: pictureLimits,
-    ...(waitPermits && { waitPermits }),
+    ...(waitPermit && { waitPermit }),
     signal,
   });
   let failure: unknown;
   let isDone = false;
   const whole = async () => {
-    for (let at = 0; at < addresses.length; at += rowsAtOnce)
+    for (let at = 0; at < addresses.length; at += rowsAtOnce) {
       await pictures.fetch(addresses.slice(at, at + rowsAtOnce));
+      onRows?.();
+    }
   };
   void whole()
     .catch((error: unknown) => {
@@ -248,7 +251,7 @@ it("a report that is canceled doesn't wait for a failing host", async () => {
   expect(performance.now() - begun).toBeLessThan(11_000);
 });
 
-const noPermit = { waitPermits: createWaitPermits(0) };
+const noPermit = { waitPermit: createWaitPermits(0).forFile("aurora") };
 
 it.each<[string, string[], Answer]>([
   ["one silent host", mixed(400, 4), "slow"],
@@ -306,10 +309,26 @@ it("without a permit to wait, two images that never answer cost their host no ot
   expect(missing("up")).toBe(2);
 });
 
-it("a file gives back its permit to wait when its images are fetched, found or not", async () => {
-  const waitPermits = createWaitPermits(1);
-  const { took } = await fetchAll(of(60), () => "slow", { waitPermits });
-  expect(took).toBeGreaterThan(40_000);
-  expect(waitPermits.acquire()).toBeDefined();
-  expect(waitPermits.acquire()).toBeUndefined();
+it("a file keeps its permit to wait for its later images", async () => {
+  const permits = createWaitPermits(1);
+  const [waitPermit, other] = [permits.forFile("aurora"), permits.forFile("borealis")];
+  const otherHas: boolean[] = [];
+  const { told } = await fetchAll(
+    of(2 * rowsAtOnce),
+    ({ n, at }) => (at < 15_000 || (n >= rowsAtOnce && at < 35_000) ? fault : "picture"),
+    { waitPermit, onRows: () => otherHas.push(other.acquire()) },
+  );
+  expect(otherHas).toEqual([false, false]);
+  expect(told).toMatchObject({ failed: 0, beyond: 0 });
+});
+
+it("a file that had its permit to wait for 90 s leaves it to others between its rows", async () => {
+  const permits = createWaitPermits(1);
+  const [waitPermit, other] = [permits.forFile("aurora"), permits.forFile("borealis")];
+  const otherHas: boolean[] = [];
+  await fetchAll(inTurn(["down1", "down2"], rowsAtOnce), () => fault, {
+    waitPermit,
+    onRows: () => otherHas.push(other.acquire()),
+  });
+  expect(otherHas).toEqual([false, true]);
 });

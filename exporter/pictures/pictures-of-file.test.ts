@@ -77,6 +77,20 @@ describe("a file's images", () => {
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 7 });
   });
 
+  it("need no permit to wait once the file is full", async () => {
+    const released: string[] = [];
+    const pictures = createPicturesOfFile({
+      source: async (address) => drawn[numberIn(address)],
+      bounds: { ...pictureLimits, maxDistinct: 2 },
+      waitPermit: { acquire: () => true, release: () => void released.push("released") },
+      signal: new AbortController().signal,
+    });
+    await pictures.fetch(addresses(2));
+    expect(released).toEqual([]);
+    await pictures.fetch(addresses(4));
+    expect(released).toEqual(["released"]);
+  });
+
   it("are given up if their host stays down for the file's longest wait, and no others are requested", async () => {
     const pictures = createPicturesOfFile({
       source: () => Promise.reject(new TemporaryFault("HTTP 503")),

@@ -5,7 +5,7 @@ import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import { createRetryingFetch } from "./retrying-fetch.ts";
 import type { PictureSource } from "./source.ts";
-import type { WaitPermits } from "./wait-permits.ts";
+import type { WaitPermit } from "./wait-permits.ts";
 
 export type PicturesOfFile = {
   /** Fetches coming rows' new addresses, in order. */
@@ -40,7 +40,7 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 export const createPicturesOfFile = (options: {
   source: PictureSource;
   bounds: PictureLimits;
-  waitPermits?: WaitPermits;
+  waitPermit?: WaitPermit | undefined;
   signal: AbortSignal;
   onFetch?: () => void;
 }): PicturesOfFile => {

@@ -3,7 +3,7 @@ import { createHosts, type Host, maxPause, pauseAfter } from "./hosts.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
-import type { WaitPermits } from "./wait-permits.ts";
+import type { WaitPermit } from "./wait-permits.ts";
 
 /** Most tries of a picture while its host answers for others. */
 const maxTries = 16;
@@ -47,7 +47,7 @@ export type RetryingFetch = (
 export const createRetryingFetch = ({
   source,
   bounds,
-  waitPermits,
+  waitPermit,
   signal,
 }: {
   source: PictureSource;
@@ -55,8 +55,8 @@ export const createRetryingFetch = ({
     PictureLimits,
     "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs" | "freeIdleWaitMs" | "freeWaitMs"
   >;
-  /** If absent, a file may always wait. */
-  waitPermits?: WaitPermits;
+  /** If absent, a file may always wait. Its owner releases it at the end of the file. */
+  waitPermit?: WaitPermit | undefined;
   signal: AbortSignal;
 }): RetryingFetch => {
   const hostOf = createHosts();
@@ -66,6 +66,8 @@ export const createRetryingFetch = ({
   let idleBefore = 0;
   /** Time of the last answer, or of the beginning of this fetch. */
   let answeredAt = 0;
+  /** Time since which the file has its permit; undefined without one. */
+  let permittedAt: number | undefined;
   const totalIdle = (): number => {
     const gap = performance.now() - answeredAt;
     return idleBefore + (gap < minIdleMs ? 0 : gap);
@@ -106,7 +108,6 @@ export const createRetryingFetch = ({
     answeredAt = performance.now();
     let failure: { error: unknown } | undefined;
     let wake = (): void => undefined;
-    let releasePermit: (() => void) | undefined;
 
     const fail = (request: PictureRequest, fault: TemporaryFault, begun: number): void => {
       const { address, host, tries, firstTriedAt } = request;
@@ -183,9 +184,10 @@ export const createRetryingFetch = ({
 
     /** Returns whether the file may wait for long: it has a permit, or gets one now. */
     const mayWait = (): boolean => {
-      if (!waitPermits) return true;
-      releasePermit ??= waitPermits.acquire();
-      return releasePermit !== undefined;
+      if (!waitPermit) return true;
+      if (!waitPermit.acquire()) return false;
+      permittedAt ??= performance.now();
+      return true;
     };
 
     const giveUpSlow = (): void => {
@@ -239,7 +241,11 @@ export const createRetryingFetch = ({
       await fetchAll();
     } finally {
       settleIdle();
-      releasePermit?.();
+      // Kept for coming rows, but not for long: others need it, too.
+      if (isFull() || (permittedAt !== undefined && performance.now() - permittedAt >= bounds.maxFailingWaitMs)) {
+        permittedAt = undefined;
+        waitPermit?.release();
+      }
     }
   };
 };

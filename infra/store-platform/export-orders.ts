@@ -58,9 +58,6 @@ export async function* readExportOrders(
   }
 }
 
-/** Tries while too many orders fail. A person waits. */
-const triesOfManyParts = 3;
-
 /** `after`: a cursor of an earlier page. */
 export const readOrdersPart = async (
   graphql: Graphql,
@@ -69,7 +66,7 @@ export const readOrdersPart = async (
   after: string | null,
   logger: PlatformLogger,
 ): Promise<OrdersPart> => {
-  const { counted, cut } = countTruncatedTexts((to, asked) => graphql(to, { ...asked, triesOfManyParts }));
+  const { counted, cut } = countTruncatedTexts(graphql);
   const { load } = createPageLoader(counted, access, request);
   const page = await load(after ?? undefined, request.atMost ?? Number.POSITIVE_INFINITY);
   logTruncated(logger, access.shop, cut());

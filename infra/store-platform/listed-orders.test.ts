@@ -72,8 +72,22 @@ describe("Pages of orders some of whose ids can't be read", () => {
   const pageSize = 50;
   type Told = "first" | "last" | "all";
 
-  /** A store of orders 0 to 119. Each response with failing ids tells of some of them. */
-  const store = (failing: ReadonlySet<number>, told: Told) => (call: Call) => {
+  const all = Array.from({ length: total }, (_, number) => number);
+
+  /**
+   * A store of orders 0 to 119, whose cursors are their numbers. Each response with failing ids tells of some of them.
+   * `later`: the orders after a page was first read without ids.
+   */
+  const createStore = (failing: ReadonlySet<number>, told: Told, later = all) => {
+    let orders = all;
+    return (call: Call) => {
+      const answer = answerFrom(orders, failing, told, call);
+      if (isWithoutIds(call)) orders = later;
+      return answer;
+    };
+  };
+  const isWithoutIds = ({ body: { query: text = "" } }: Call) => text.includes("__typename }");
+  const answerFrom = (orders: readonly number[], failing: ReadonlySet<number>, told: Told, call: Call) => {
     const { query: text = "", variables } = call.body;
     if (text.startsWith("query Part")) {
       const parts = Object.entries(variables).map(([name, id]) => [
@@ -88,29 +102,34 @@ describe("Pages of orders some of whose ids can't be read", () => {
       after?: string;
       before?: string;
     };
-    const end = before === undefined ? total : Number(before);
-    const from = before === undefined ? (after == null ? 0 : Number(after) + 1) : Math.max(0, end - Number(last));
-    const to = before === undefined ? Math.min(total, from + Number(first)) : end;
-    const wanted = Array.from({ length: to - from }, (_, index) => from + index);
+    const end = before === undefined || before === String(total) ? orders.length : orders.indexOf(Number(before));
+    const afterCursor = after == null ? 0 : orders.indexOf(Number(after)) + 1;
+    const from = before === undefined ? afterCursor : Math.max(0, end - Number(last));
+    const to = before === undefined ? Math.min(orders.length, from + Number(first)) : end;
+    const wanted = orders.slice(from, to);
     const broken = /\bid\b/.test(text.split("nodes")[1] ?? "") ? wanted.filter((number) => failing.has(number)) : [];
     if (broken.length > 0) {
       const some = told === "all" ? broken : told === "first" ? broken.slice(0, 1) : broken.slice(-1);
-      const errors = some.map((number) => ({ message: "no", path: ["orders", "nodes", number - from, "id"] }));
+      const errors = some.map((number) => ({
+        message: "no",
+        path: ["orders", "nodes", wanted.indexOf(number), "id"],
+      }));
       return json({ data: null, errors });
     }
     const pageInfo = {
-      ...{ hasPreviousPage: from > 0, hasNextPage: to < total },
+      ...{ hasPreviousPage: from > 0, hasNextPage: to < orders.length },
       ...{
-        startCursor: wanted.length === 0 ? null : String(from),
-        endCursor: wanted.length === 0 ? null : String(to - 1),
+        startCursor: wanted.length === 0 ? null : String(wanted[0]),
+        endCursor: wanted.length === 0 ? null : String(wanted.at(-1)),
       },
     };
-    const nodes = wanted.map((number) => (text.includes("__typename }") ? { __typename: "Order" } : node(number)));
+    const nodes = wanted.map((number) => (isWithoutIds(call) ? { __typename: "Order" } : node(number)));
     return json({ data: { orders: { nodes, pageInfo }, ...seesAllOrders } });
   };
 
-  const walk = async (failing: ReadonlySet<number>, told: Told, way: "next" | "previous") => {
-    const { platform } = await connectFake({}, ...Array.from({ length: 3_000 }, () => store(failing, told)));
+  const walk = async (failing: ReadonlySet<number>, told: Told, way: "next" | "previous", later = all) => {
+    const store = createStore(failing, told, later);
+    const { platform } = await connectFake({}, ...Array.from({ length: 3_000 }, () => store));
     const numbers: string[] = [];
     let missing = 0;
     let pages = 0;
@@ -143,6 +162,21 @@ describe("Pages of orders some of whose ids can't be read", () => {
       expect(numbers.length + missing).toBe(total);
       expect(missing).toBeGreaterThanOrEqual(failing.size);
       if (failing.size < 4) expect(missing).toBe(failing.size);
+    },
+  );
+
+  const changes = (["first", "last", "all"] as const).flatMap((told) => [
+    { told, change: "an order arrives", way: "next" as const, later: [-1, ...all] },
+    { told, change: "an order leaves", way: "next" as const, later: all.filter((number) => number !== 5) },
+    { told, change: "an order leaves", way: "previous" as const, later: all.filter((number) => number !== 115) },
+  ]);
+
+  it.each(changes)(
+    "hold each order once if $change while a page is read: to the $way, told of the $told",
+    async ({ told, way, later }) => {
+      const { numbers, missing } = await walk(new Set([20, 30, 90, 100]), told, way, later);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      expect([numbers.length + missing, missing]).toEqual([later.length, 4]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts";
-import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, type Call, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 let demo: DemoPlatform;
 /** The shop's newest orders, newest first. */
@@ -41,16 +41,55 @@ describe("Suggestions when the platform fails to read some orders", () => {
     expect(await suggest()).toMatchObject({ orders: orders - 4, waits: 0 });
   });
 
-  it("come from the orders before the failing ones if many fail", async () => {
-    for (let place = 10; place < 40; place++) breaks(place, "tags");
-    expect(await suggest()).toMatchObject({ orders: 10, waits: 0 });
+  it.each([
+    { from: 0, to: 18, atLeast: 210 },
+    { from: 10, to: 40, atLeast: 210 },
+    { from: 0, to: 40, atLeast: 180 },
+    { from: 232, to: 250, atLeast: 230 },
+  ])("come from the orders around many neighbours that fail: $from to $to", async ({ from, to, atLeast }) => {
+    for (let place = from; place < to; place++) breaks(place, "tags");
+    const { orders, waits, queries } = await suggest();
+    expect(orders).toBeGreaterThanOrEqual(atLeast);
+    expect(orders).toBeLessThanOrEqual(250 - (to - from));
+    expect(waits).toBe(0);
+    expect(queries).toBeLessThanOrEqual(15);
   });
 
   it("fail at once, saying that the platform can't read many orders, if it read none", async () => {
-    for (let place = 0; place < 40; place++) breaks(place, "tags");
+    for (let place = 0; place < names.length; place++) breaks(place, "tags");
     const before = demo.waits.length;
     await expect(suggest()).rejects.toThrow("The store platform can't read many of your orders right now.");
     expect(demo.waits.length).toBe(before);
+  });
+
+  it.each(
+    (["first", "last", "all"] as const).flatMap((told) => [
+      { told, failing: "18 at the beginning", fails: (number: number) => number < 18, atLeast: 210 },
+      { told, failing: "18 later", fails: (number: number) => number >= 50 && number < 68, atLeast: 210 },
+      { told, failing: "every 25th", fails: (number: number) => number % 25 === 0, atLeast: 24 },
+    ]),
+  )("come from the readable orders if $failing fail, told of the $told", async ({ told, fails, atLeast }) => {
+    const node = {
+      ...{ tags: [], discountCodes: [], customAttributes: [], lineItems: { nodes: [] } },
+      ...{ attribution: null, customer: null, shippingAddress: null, billingAddress: null },
+    };
+    const reply = ({ body: { query: text = "", variables } }: Call) => {
+      const from = variables.after === null ? 0 : Number(variables.after) + 1;
+      const to = Math.min(250, from + Number(variables.first));
+      const wanted = Array.from({ length: to - from }, (_, index) => from + index);
+      const broken = text.includes("tags") ? wanted.filter(fails) : [];
+      if (broken.length > 0) {
+        const some = told === "all" ? broken : told === "first" ? broken.slice(0, 1) : broken.slice(-1);
+        const errors = some.map((number) => ({ message: "no", path: ["orders", "nodes", number - from, "tags"] }));
+        return json({ data: null, errors });
+      }
+      const pageInfo = { hasNextPage: to < 250, endCursor: wanted.length === 0 ? null : String(to - 1) };
+      const orders = { nodes: wanted.map(() => node), pageInfo };
+      return json({ data: { orders, productTags: null, productTypes: null, productVendors: null, ...seesAllOrders } });
+    };
+    const { platform, server } = await connectFake({}, ...Array.from({ length: 100 }, () => reply));
+    expect((await platform.fetchSuggestions(access)).orders).toBeGreaterThanOrEqual(atLeast);
+    expect(server.calls.length).toBeLessThanOrEqual(15);
   });
 
   it("skip several orders that one response reports", async () => {

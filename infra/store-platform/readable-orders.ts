@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "../ports/json.ts";
-import { maxUnreadOrders, type ShopAccess, TooManyUnread } from "../ports/store-platform.ts";
+import { type ShopAccess, TooManyUnread } from "../ports/store-platform.ts";
 import type { Graphql } from "./calls/graphql.ts";
 import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { documents } from "./documents/documents.ts";
@@ -28,9 +28,30 @@ export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
 };
 
 /**
+ * Splits a run some of whose orders fail, and joins it to those behind it. A response may name only one of many failing
+ * neighbours. If that one is beside orders that are left out already, as many more are left out.
+ */
+const splitFailingRun = (
+  { orders }: Run,
+  failing: readonly number[],
+  { before, behind }: { before: Run | undefined; behind: readonly Run[] },
+): Run[] => {
+  const [next, ...further] = behind;
+  const indexes = Array.from({ length: orders }, (_, index) => index);
+  let skipped = failing;
+  if (failing.length === 1 && failing[0] === 0 && before?.fails) skipped = indexes.slice(0, before.orders);
+  else if (failing.length === 1 && failing[0] === orders - 1 && next?.fails) skipped = indexes.slice(-next.orders);
+  const runs = splitRun(orders, skipped);
+  const last = runs.at(-1);
+  if (!last?.fails || !next?.fails) return [...runs, ...behind];
+  last.orders += next.orders;
+  return [...runs, ...further];
+};
+
+/**
  * Reads the newest orders in one request. If some fail, reads those around them at once, without a second try: a person
- * waits, and a few orders more or less don't matter here. Ends early if many fail. `document`: takes `first` and
- * `after`. `cost`: of all orders. Returns its data, with all orders that could be read.
+ * waits, and a few orders more or less don't matter here. Ends early after many requests. `document`: takes `first` and
+ * `after`. `cost`: of all orders. Returns its data, with the orders that were read.
  * @throws {PlatformError} unavailable: many orders fail, and none was read
  */
 export const readReadableOrders = async (
@@ -53,17 +74,22 @@ export const readReadableOrders = async (
   };
   const nodes: Json[] = [];
   let found: JsonObject | undefined;
-  let unread = 0;
   let requests = 0;
+  let last: Run | undefined;
   let runs: Run[] = [{ orders: maxOrders, fails: false }];
   for (;;) {
     // After failing orders alone, this also reads what the document asks for besides orders.
     const [run = { orders: 1, fails: false }, ...further]: Run[] = runs;
+    if (requests >= maxRequests) {
+      if (found === undefined || nodes.length === 0) throw new TooManyUnread(`none read in ${requests} requests`);
+      return { ...found, orders: { nodes } };
+    }
     runs = further;
     try {
       requests += 1;
       const { data, nodes: read, pageInfo } = await ask(run);
       after = pageInfo.endCursor ?? after;
+      last = run.fails && last?.fails ? { orders: last.orders + run.orders, fails: true } : run;
       if (!run.fails) {
         nodes.push(...read);
         found = data;
@@ -73,13 +99,8 @@ export const readReadableOrders = async (
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
       const failing = [...(error.failed.pathsByIndex?.keys() ?? [])];
-      unread += failing.length;
-      if (unread > maxUnreadOrders || requests >= maxRequests) {
-        if (found === undefined || nodes.length === 0) throw new TooManyUnread(`${unread} orders or more`);
-        return { ...found, orders: { nodes } };
-      }
       if (run.fails || failing.length === 0) throw unreadableOrderError(error.message);
-      runs = [...splitRun(run.orders, failing), ...further];
+      runs = splitFailingRun(run, failing, { before: last, behind: further });
     }
   }
 };

@@ -153,26 +153,44 @@ describe("An order that the platform fails to read", () => {
   });
 
   describe("with more than 20 of them in one response", () => {
-    const given = async () => {
-      const errors = Array.from({ length: 21 }, (_, index) => ({
-        message: "Internal error",
-        path: ["orders", "nodes", index, "note"],
-      }));
-      return connectFake({}, ...Array.from({ length: 10 }, () => json({ data: null, errors })));
+    /** `first`: the first failing order in each response. */
+    const given = async (...first: number[]) => {
+      const replies = first.map((from) => {
+        const errors = Array.from({ length: 21 }, (_, index) => ({
+          message: "Internal error",
+          path: ["orders", "nodes", from + index, "note"],
+        }));
+        return json({ data: null, errors });
+      });
+      const order = { id: "gid://shopify/Order/1", note: "whole" };
+      const orders = { nodes: [order], pageInfo: { hasNextPage: false, endCursor: "end" } };
+      return connectFake({}, ...replies, json({ data: { orders, ...seesAllOrders } }));
+    };
+    const request = { query, fields: ["note"] };
+    const readAll = async ({ platform }: Awaited<ReturnType<typeof given>>) => {
+      const orders: JsonObject[] = [];
+      for await (const page of platform.streamOrders(access, request)) orders.push(...page);
+      return orders;
     };
     const tooMany = "The store platform can't read many of your orders right now.";
 
-    it("makes a read that a person waits for fail after three tries", async () => {
-      const { platform, server } = await given();
-      await expect(platform.fetchOrdersPart(access, { query, fields: ["note"] }, null)).rejects.toThrow(tooMany);
-      expect(server.calls).toHaveLength(3);
+    it("makes a preview and a report fail after three tries if they are the same ones", async () => {
+      const [preview, report] = [await given(0, 0, 0), await given(0, 0, 0)];
+      await expect(preview.platform.fetchOrdersPart(access, request, null)).rejects.toThrow(tooMany);
+      await expect(readAll(report)).rejects.toThrow(tooMany);
+      expect([preview.server.calls.length, report.server.calls.length]).toEqual([3, 3]);
+      expect(report.time.waits).toEqual([1_000, 2_000]);
     });
 
-    it("makes a report try as often as after other faults", async () => {
-      const { platform, server } = await given();
-      const orders = platform.streamOrders(access, { query, fields: ["note"] })[Symbol.asyncIterator]();
-      await expect(orders.next()).rejects.toThrow(tooMany);
-      expect(server.calls).toHaveLength(6);
+    it("makes a report try as often as after other faults if they change", async () => {
+      const fails = await given(0, 0, 1, 1, 0, 0);
+      await expect(readAll(fails)).rejects.toThrow(tooMany);
+      expect(fails.server.calls).toHaveLength(6);
+      expect(await readAll(await given(0, 0, 1, 1, 0))).toMatchObject([{ note: "whole" }]);
+    });
+
+    it("makes a report complete if they can be read at the third try", async () => {
+      expect(await readAll(await given(0, 0))).toMatchObject([{ note: "whole" }]);
     });
   });
 

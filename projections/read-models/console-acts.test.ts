@@ -53,6 +53,20 @@ it("an act at the console still has one document", () => {
   ]);
 });
 
+it.each([
+  ["drop", "dropped a job"],
+  ["try-again", "tried a job again"],
+])("a refusal to %s a job keeps the act's document, marked as refused", (act, what) => {
+  const data = { agent: "a", jobId: "export:1", kind: "export", reasonRef: "act-reason:1", act };
+  const event = {
+    ...eventBy({ kind: "agent", agent: "a" }, { type: "JobActRefused", data }),
+    stream: "console-c1",
+  } as Projected;
+  expect(consoleActs.project(event)).toMatchObject([
+    { id: "c1", document: { what, about: "export:1", reasonRef: "act-reason:1", refused: true } },
+  ]);
+});
+
 it("an act that was refused after it was recorded keeps its document, marked as refused", () => {
   const data = {
     agent: "a",

@@ -29,9 +29,13 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
         reasonRef: event.data.reasonRef,
       };
     case "JobTriedAgain":
-      return { what: "tried a job again", about: event.data.jobId, reasonRef: event.data.reasonRef };
     case "JobDropped":
-      return { what: "dropped a job", about: event.data.jobId, reasonRef: event.data.reasonRef };
+    case "JobActRefused": {
+      const { jobId: about, reasonRef } = event.data;
+      const refused = event.type === "JobActRefused";
+      const isDrop = refused ? event.data.act === "drop" : event.type === "JobDropped";
+      return { what: isDrop ? "dropped a job" : "tried a job again", about, reasonRef, ...(refused && { refused }) };
+    }
     case "ParkedTriedAgain": {
       const { collection, documentId, reasonRef } = event.data;
       return { what: "tried a parked document again", about: `${collection}/${documentId}`, reasonRef };

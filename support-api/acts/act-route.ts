@@ -6,7 +6,7 @@ import { validate } from "#application/http/validate.ts";
 import { deriveId } from "#application/text/derive-id.ts";
 import type { ActChange, SupportAct } from "#domain/console/acts.ts";
 import { consoleDecider } from "#domain/console/decider.ts";
-import { type AgentAct, supportTenant, toActReasonRef } from "#domain/console/events.ts";
+import { type ConsoleEvent, supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { toCanonicalJson } from "#domain/core/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
@@ -68,7 +68,8 @@ const orThrow = <Answer extends object>(answer: Answer | Refusal): Answer => {
 /**
  * Creates the route of a support action (ADR 102): validates it, logs it with its reason, then executes it. The id
  * derives from agent, path, target and body, including the page's id. A repeated request is logged and executed once,
- * and resumes after a killed process. If the state changed after the check, the refusal is logged too.
+ * and resumes after a killed process. If the state changed after the check, the refusal is logged too, once for all
+ * parallel requests.
  */
 export const createActRoute = <Found extends ActTarget, Body extends { reason: string }>(
   { runner, vault, acts }: Pick<ConsoleDeps, "runner" | "vault" | "acts">,
@@ -85,13 +86,16 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
     const { tenant } = target;
     const id = deriveId("support-act", agent, path, targetId, toCanonicalJson(input));
     const logAs = { correlation: requestId, tenant, id };
-    let data: AgentAct = { agent, act, about: targetId, reasonRef: toActReasonRef(id), from: null, to: null };
-    const before = await runner.load(consoleDecider, id);
-    if (!before.state.noted) {
-      data = { ...data, ...orThrow(await judge(target, input)) };
-      await vault.put(input.reason, { owner: supportTenant, reference: data.reasonRef });
-      await acts.record({ type: "AgentActed", data }, logAs);
-    }
+    const { noted, refusals: knownRefusals } = (await runner.load(consoleDecider, id)).state;
+    const log = async (): Promise<ConsoleEvent> => {
+      const reasonRef = toActReasonRef(id);
+      const data = { agent, act, about: targetId, reasonRef, ...orThrow(await judge(target, input)) };
+      await vault.put(input.reason, { owner: supportTenant, reference: reasonRef });
+      const acted: ConsoleEvent = { type: "AgentActed", data };
+      await acts.record(acted, { ...logAs, knownRefusals });
+      return acted;
+    };
+    const acted = noted ?? (await log());
     const request = {
       tenant,
       actor: { kind: "agent", agent },
@@ -100,9 +104,12 @@ export const createActRoute = <Found extends ActTarget, Body extends { reason: s
       commandId: id,
     } as const;
     try {
-      return { id: targetId, ...orThrow(await perform(target, input, request)) };
+      const done = orThrow(await perform(target, input, request));
+      // A parallel request may have been refused just before.
+      await acts.record(acted, logAs);
+      return { id: targetId, ...done };
     } catch (error) {
-      if (error instanceof ApiError) await acts.record({ type: "AgentActRefused", data }, logAs);
+      if (error instanceof ApiError) await acts.recordRefusal(agent, logAs);
       throw error;
     }
   },

@@ -131,6 +131,54 @@ describe("a suspended automated report", () => {
     expect(logged[1]?.data).toEqual(logged[0]?.data);
   });
 
+  it("is recorded as refused once, even by 8 clicks at the same time", async () => {
+    const { automationId } = await given();
+    const { execute } = support.runner;
+    const [allChecked, firstRefused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let checked = 0;
+    support.runner.execute = async (decider, ...rest) => {
+      if (decider.category === consoleDecider.category && checked < 8) {
+        checked += 1;
+        const isFirst = checked === 1;
+        if (checked === 8) {
+          await pause();
+          allChecked.resolve();
+        }
+        await (isFirst ? allChecked : firstRefused).promise;
+      }
+      return execute(decider, ...rest);
+    };
+    const same = { act: randomUUID() };
+    const clicks = Array.from({ length: 8 }, async () => {
+      const { status } = await act(`automations/${automationId}/restart`, same);
+      firstRefused.resolve();
+      return status;
+    });
+    expect(await Promise.all(clicks)).toEqual(Array(8).fill(409));
+    const logged = (await support.acts()).filter(({ type }) => type.startsWith("AgentAct"));
+    expect(logged.map(({ type }) => type)).toEqual(["AgentActed", "AgentActRefused"]);
+  });
+
+  it("is recorded as done if another click was refused just before", async () => {
+    const { automationId } = await given();
+    const { execute } = support.runner;
+    support.runner.execute = async (decider, ...rest) => {
+      const result = await execute(decider, ...rest);
+      if (decider.category !== "automation") return result;
+      support.runner.execute = execute;
+      const acted = (await support.eventStore.readAll({ limit: 1_000 })).find(({ type }) => type === "AgentActed");
+      const id = String(acted?.stream.slice("console-".length));
+      const actor = { kind: "agent", agent: String(acted?.data.agent) } as const;
+      const request = { tenant: support.tenant, correlation: "other-click", actor };
+      await execute(consoleDecider, id, (context) => ({ type: "NoteRefusal", context }), request);
+      return result;
+    };
+    expect((await act(`automations/${automationId}/restart`)).status).toBe(200);
+    const logged = (await support.acts()).filter(({ type }) => type.startsWith("AgentAct"));
+    expect(logged.map(({ type }) => type)).toEqual(["AgentActed", "AgentActRefused", "AgentActed"]);
+    expect(logged[2]?.data).toEqual(logged[0]?.data);
+  });
+
   it("can't be restarted if it is running", async () => {
     const answer = await act(`automations/${support.automationId}/restart`);
     expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("isn't suspended any more") });

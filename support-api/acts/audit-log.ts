@@ -1,8 +1,11 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { ApiError } from "#application/http/api-error.ts";
+import { toHttpRefusal } from "#application/http/to-http.ts";
 import { deriveId } from "#application/text/derive-id.ts";
 import { type ConsoleCommand, type ConsoleState, consoleDecider } from "#domain/console/decider.ts";
 import { type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { CommandContext } from "#domain/core/message.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { SupportSession } from "../session/sessions.ts";
@@ -13,11 +16,15 @@ type About = {
   tenant?: string;
   /** Actions with the same ID count once. */
   id?: string;
+  /** For an action that may be sent again: its refusals when its request began. */
+  knownRefusals?: number;
 };
 
 /** The console's audit log. Written before anything is answered or executed. */
 export type AuditLog = {
   record(act: ConsoleEvent, about: About): Promise<void>;
+  /** The recorded action of this ID was refused, so it changed nothing. */
+  recordRefusal(agent: string, about: About & { id: string }): Promise<void>;
   /** An agent sees data of a shop: logged once per ten minutes. */
   recordView(
     session: Pick<SupportSession, "id" | "agent">,
@@ -32,23 +39,28 @@ const maxCachedViews = 1_000;
 export const createAuditLog = (deps: { runner: CommandRunner; clock: Clock; ids: Ids }): AuditLog => {
   const { runner, clock, ids } = deps;
   const noted = new Set<string>();
-  const note: AuditLog["record"] = async (act, { correlation, tenant = supportTenant, id = ids.uuid() }) => {
+  const execute = async (
+    agent: string,
+    { correlation, tenant = supportTenant, id = ids.uuid() }: About,
+    command: (context: CommandContext) => ConsoleCommand,
+    isNewStream: boolean,
+  ): Promise<void> => {
     const done = await runner.execute(
       consoleDecider,
       id,
-      (context, _state: ConsoleState): ConsoleCommand => ({ type: "NoteAct", act, context }),
-      {
-        tenant,
-        actor: { kind: "agent", agent: act.data.agent },
-        correlation,
-        isNewStream: act.type !== "AgentActRefused",
-        skipCache: true,
-      },
+      (context, _state: ConsoleState): ConsoleCommand => command(context),
+      { tenant, actor: { kind: "agent", agent }, correlation, isNewStream, skipCache: true },
     );
-    if (isRefusal(done)) throw new Error(`An act at the console was refused: ${done.message}`);
+    if (isRefusal(done)) throw new ApiError(toHttpRefusal(done));
+  };
+  const note: AuditLog["record"] = (act, about) => {
+    const { knownRefusals } = about;
+    const known = knownRefusals !== undefined && { knownRefusals };
+    return execute(act.data.agent, about, (context) => ({ type: "NoteAct", act, context, ...known }), true);
   };
   return {
     record: note,
+    recordRefusal: (agent, about) => execute(agent, about, (context) => ({ type: "NoteRefusal", context }), false),
     recordView: async (session, { tenant, correlation }) => {
       const time = Math.floor(clock.wall().getTime() / viewWindow);
       const id = deriveId("look", session.id, tenant, String(time));

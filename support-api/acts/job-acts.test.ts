@@ -80,6 +80,23 @@ describe("a job that was given up", () => {
     expect(await noted()).toHaveLength(1);
   });
 
+  it.each([
+    ["drop", "JobDropped", "drop"],
+    ["try-again", "JobTriedAgain", "try-again"],
+  ])("is recorded as refused if somebody was faster than %s", async (verb, type, refused) => {
+    const { execute } = support.runner;
+    support.runner.execute = async (decider, ...rest) => {
+      const result = await execute(decider, ...rest);
+      support.runner.execute = execute;
+      await support.queue.revive("export:1");
+      return result;
+    };
+    expect((await act(verb, { reason: "The store is open again." })).status).toBe(409);
+    const [first, second, ...more] = await noted();
+    expect([first?.type, second?.type, more]).toEqual([type, "JobActRefused", []]);
+    expect(second).toMatchObject({ tenant: "aurora", data: { ...first?.data, act: refused } });
+  });
+
   it("can't be dropped if it carries out a privacy request, but can be tried again", async () => {
     const id = `${privacyRequestJobKind}:p`;
     await givenUp(id);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import { canBeDropped } from "#domain/console/dead-jobs.ts";
-import { type ConsoleEvent, supportTenant, toActReasonRef } from "#domain/console/events.ts";
+import { supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
@@ -14,14 +14,14 @@ const Body = z.strictObject({ reason: reasonField });
 type JobAct = {
   /** The last segment of its path. */
   verb: string;
-  type: Extract<ConsoleEvent, { data: { jobId: string } }>["type"];
+  type: "JobTriedAgain" | "JobDropped";
   /** Refuses the action for this kind of job. */
   check?(kind: string): Refusal | undefined;
   /** False if the job is no longer dead. */
   act(id: string): Promise<boolean>;
 };
 
-/** Route of an action on a dead job. The reason is logged first. */
+/** Route of an action on a dead job. It is logged first, and so is its refusal if somebody was faster. */
 const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,
@@ -34,16 +34,16 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check,
     if (refusal) throw toRuleViolation(refusal);
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
-    await acts.record(
-      { type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } },
-      { correlation: requestId, tenant: job.tenant, id },
-    );
-    if (!(await act(job.id)))
+    const logAs = { correlation: requestId, tenant: job.tenant, id };
+    await acts.record({ type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } }, logAs);
+    if (!(await act(job.id))) {
+      await acts.recordRefusal(agent, logAs);
       throw new ApiError({
         status: 409,
         code: "conflict",
         message: "Someone else already dropped or retried this job. There's nothing left to do.",
       });
+    }
     return { id: job.id };
   },
 });

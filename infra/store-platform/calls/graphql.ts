@@ -23,10 +23,11 @@ type GraphqlRequest = {
    * Default: as for other faults.
    */
   triesOfParts?: number;
-  /** Most objects that may fail in parts; more count as a fault of the platform. Default: {@link maxUnreadOrders}. */
+  /**
+   * Most objects that may fail in parts; more count as a fault of the platform, and throw {@link TooManyUnread} if the
+   * same ones keep failing. Default: {@link maxUnreadOrders}.
+   */
   partsAtMost?: number;
-  /** Tries while more objects fail; then throws {@link TooManyUnread}. Default: as for other faults. */
-  triesOfManyParts?: number;
   /** Gets the number of cut texts instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
@@ -38,9 +39,12 @@ type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
  * @throws {PlatformError}
  * @throws {TooCostly}
  * @throws {PartialFailure}
+ * @throws {TooManyUnread}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
+/** Tries while the same objects fail, more than may: their fault won't pass soon. */
+const triesOfSameParts = 3;
 /** Upper estimate without connections, for pacing. */
 const usualCost = 20;
 
@@ -59,7 +63,6 @@ export const createGraphql = (
       isNonIdempotent = false,
       triesOfParts = Number.POSITIVE_INFINITY,
       partsAtMost = maxUnreadOrders,
-      triesOfManyParts = Number.POSITIVE_INFINITY,
       onCut,
     },
   ) => {
@@ -69,7 +72,7 @@ export const createGraphql = (
     const retries = createRetryPolicy(tools, access.shop);
     let refused: Tokens | undefined;
     let failedInParts = 0;
-    let failedInManyParts = 0;
+    let manyParts = { failed: "", times: 0 };
     for (;;) {
       await pacing.waitForBudget(access.shop, cost, signal);
       const token = refused ? await keeper.refreshAfter(access, refused) : await keeper.current(access);
@@ -83,8 +86,12 @@ export const createGraphql = (
         case "again":
           if (isNonIdempotent && verdict.again.throttled !== true) throw createUnavailableError(verdict.again.reason);
           if (verdict.again.places && verdict.again.places.objects <= partsAtMost) failedInParts += 1;
-          else if (verdict.again.places && ++failedInManyParts >= triesOfManyParts)
-            throw new TooManyUnread(verdict.again.reason);
+          else if (verdict.again.places) {
+            const { objects, pathsByIndex, pathsByAlias } = verdict.again.places;
+            const failed = [objects, ...(pathsByIndex ?? pathsByAlias ?? new Map<number, unknown>()).keys()].join();
+            manyParts = { failed, times: failed === manyParts.failed ? manyParts.times + 1 : 1 };
+            if (manyParts.times >= triesOfSameParts) throw new TooManyUnread(verdict.again.reason);
+          }
           if (verdict.again.places && failedInParts >= triesOfParts)
             throw new PartialFailure(verdict.again.reason, verdict.again.places);
           await retries.wait(verdict.again, signal);
