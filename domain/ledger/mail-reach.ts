@@ -20,6 +20,9 @@ const notSent = "Our mail server has a problem, so the report couldn't be sent."
 const nothingToChange = " You don't need to change anything.";
 /** Matches stored reasons of earlier versions, too. */
 const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
+/** Matches what happened, and the advice that a reason ends with. */
+const advicePattern =
+  /^(.*?)((?: The report may have arrived\. Ask its recipients before you send it again\.| You (?:needn't|don't need to) change anything\.)+)$/s;
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
@@ -56,6 +59,15 @@ export const ownServerReason = (isUnsure: boolean): string =>
 /** Removes the words that nothing is to do, for a report that waits for its merchant. */
 export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
+/** Adds a full stop where a sentence has none, as receivers' words are quoted as they are. */
+const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Adds a sentence about what happened. It comes before the advice, if the reason ends with one. */
+export const addBeforeAdvice = (reason: string, sentence: string): string => {
+  const [, happened = reason, advice = ""] = advicePattern.exec(reason) ?? [];
+  return `${endSentence(happened)} ${sentence}${advice}`;
+};
+
 const forTheOthers = "For the others: ";
 /** Begins a sentence about the recipients that the ones before don't name, unless it tells of the others itself. */
 export const aboutOthers = (earlier: string, sentence: string): string =>
@@ -74,7 +86,7 @@ export const addMailReach = (reason: string, arrived: MailReach | null | undefin
   const told = addReached(reason, arrived);
   if (!arrived.unsure || saysMayHaveArrived(told)) return told;
   const open = withoutNothingToChange(told).replace(notSent, ownServerFailed);
-  return `${open}${/[.!?…]$/.test(open) ? "" : "."} ${mayHaveArrivedHint}`;
+  return `${endSentence(open)} ${mayHaveArrivedHint}`;
 };
 
 /** Removes the beginning that says how many recipients have the report. */
