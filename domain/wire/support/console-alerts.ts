@@ -98,6 +98,8 @@ export type ConsoleMail = {
   tenant: string;
   /** ID of its subject. */
   about: string;
+  /** The automated report's title; null if there is none any more, and for a message to support. */
+  title?: string | null;
   at: string;
   /**
    * `waiting`: not taken, or the response was lost; retried. `refused`: by our mail server; retried. `stuck`: failed
