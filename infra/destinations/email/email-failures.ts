@@ -74,7 +74,7 @@ export const unconfirmed = (
 export const lostTwice = (id: string, status: RecipientsStatus, cause?: MailUnavailable): DeliveryFailed => {
   const sentence = aboutOthers(
     describeEarlier(status),
-    "Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+    "We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.",
   );
   const reason = "its answer to the whole mail was lost twice";
   const own = () => new MailUnavailable(`Mail ${id} isn't sent again: ${reason}.`, { reason, scope: "mail" });

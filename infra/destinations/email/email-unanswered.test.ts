@@ -52,7 +52,7 @@ const lost = {
 const lostTwice = {
   kind: "unconfirmed",
   message:
-    "Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+    "We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.",
   notBefore: undefined,
 };
 
@@ -327,7 +327,7 @@ describe("A recipient that our mail server can't send to", () => {
     const destinations = others(withInternationalAddresses(mail, async () => false));
     await failure(destinations.deliver(mixed, never));
     expect(await failure(destinations.deliver(mixed, never))).toMatchObject({
-      message: `${unasked}${lostFor} twice, so the report may have arrived. Ask its recipients before you send it again.`,
+      message: `${unasked}For the others: We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.`,
       unsendable: [0],
     });
   });
