@@ -15,6 +15,7 @@ export type MailReach = {
 
 const recipientsAdvice = "Ask its recipients before you send it again.";
 const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
+const earlierMayHaveIt = `The report may have arrived at recipients who were on the list before. ${recipientsAdvice}`;
 const ownServerFailed = "Our mail server has a problem.";
 const notSent = "Our mail server has a problem, so the report couldn't be sent.";
 const nothingToChange = " You don't need to change anything.";
@@ -22,7 +23,7 @@ const nothingToChange = " You don't need to change anything.";
 const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
 /** Matches what happened, and the advice that a reason ends with. */
 const advicePattern =
-  /^(.*?)((?: The report may have arrived\. Ask its recipients before you send it again\.| You (?:needn't|don't need to) change anything\.)+)$/s;
+  /^(.*?)((?: The report may have arrived(?: at recipients who were on the list before)?\. Ask its recipients before you send it again\.| You (?:needn't|don't need to) change anything\.)+)$/s;
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
@@ -80,13 +81,20 @@ const addReached = (reason: string, arrived: MailReach): string => {
   return reachedPattern.test(reason) ? reason.replace(reachedPattern, has).trimEnd() : aboutOthers(has, reason);
 };
 
-/** Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report. */
-export const addMailReach = (reason: string, arrived: MailReach | null | undefined): string => {
+/**
+ * Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report.
+ * `areOffList`: all who may have it are off the list now, so the reason's own words don't mean them.
+ */
+export const addMailReach = (
+  reason: string,
+  arrived: MailReach | null | undefined,
+  { areOffList = false }: { areOffList?: boolean } = {},
+): string => {
   if (!arrived) return reason;
   const told = addReached(reason, arrived);
   if (!arrived.unsure || saysMayHaveArrived(told)) return told;
   const open = withoutNothingToChange(told).replace(notSent, ownServerFailed);
-  return `${endSentence(open)} ${mayHaveArrivedHint}`;
+  return `${endSentence(open)} ${areOffList ? earlierMayHaveIt : mayHaveArrivedHint}`;
 };
 
 /** Removes the beginning that says how many recipients have the report. */

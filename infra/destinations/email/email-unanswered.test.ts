@@ -248,7 +248,7 @@ it("A report fails if everybody left on its edited list was refused before", asy
     kind: "lasting",
     reached: 0,
     refused: [0],
-    message: "The mail server refused all recipients for good. Check their addresses.",
+    message: "The mail server refused the only recipient on the list at that time for good. Check the address.",
   });
   expect(await destinations.deliver(aDelivery({ ...destination, recipients: [ann, bob] }), never)).toMatchObject({
     to: "1 of 2 recipients",
