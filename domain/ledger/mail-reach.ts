@@ -28,8 +28,14 @@ const advicePattern =
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
 
+/** Adds a full stop where a sentence has none, as receivers' words are quoted as they are. */
+export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Tells if a reason already advises to ask the recipients, so that no other advice may follow. */
 export const advisesToAsk = (reason: string): boolean => reason.includes(recipientsAdvice);
+
+/** Removes that advice, for a reason that other advice follows. */
+export const withoutAdviceToAsk = (reason: string): string => reason.replace(` ${recipientsAdvice}`, "");
 
 /** Tells how many recipients have the report. */
 export const describeReached = ({ reached, recipients }: MailReach): string =>
@@ -59,9 +65,6 @@ export const ownServerReason = (isUnsure: boolean): string =>
 
 /** Removes the words that nothing is to do, for a report that waits for its merchant. */
 export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
-
-/** Adds a full stop where a sentence has none, as receivers' words are quoted as they are. */
-const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Adds a sentence about what happened. It comes before the advice, if the reason ends with one. */
 export const addBeforeAdvice = (reason: string, sentence: string): string => {
