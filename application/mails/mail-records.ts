@@ -7,12 +7,12 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts";
 
 /** Status of a mail, without addresses or content. */
-export type MailRecord = Omit<ConsoleMail, "at" | "since">;
+export type MailRecord = Omit<ConsoleMail, "title" | "at" | "since">;
 /**
  * `since` and `reason` are absent in old notes; `since` also for e-mails that don't wait. `unanswered`: how often a
  * mail server had the whole mail, but its response was lost or is awaited; absent if never.
  */
-type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
+type StoredMail = Omit<ConsoleMail, "id" | "title" | "since" | "reason"> & {
   since?: string;
   reason?: string | null;
   unanswered?: number;

@@ -72,7 +72,7 @@ describe("The mail about a suspended report", () => {
       'Your automated report "Daily orders" has stopped, because 5 attempts in a row failed. It sends nothing until you start it again.',
       "Why: ftp.example <takes> no connections.",
       "It first failed on 15 Nov 2026, 10:01 PM: The server has run out of space.",
-      "Fix the cause, then start the report. You'll get everything that failed or was skipped since then.",
+      "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.",
       `See what happened: https://sheaf.example/Automation/History/${automationId}`,
     ]);
     expect(arrived?.mail.html).toContain("ftp.example &lt;takes&gt; no connections.");

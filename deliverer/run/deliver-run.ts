@@ -162,8 +162,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       receipt,
       context,
     }));
-    const missed = { refused: receipt.refused?.length, unsendable: receipt.unsendable?.length };
-    await recordReportMail(deps, job, { claimed, run: state, ...missed }, signal);
+    const kept = isRefusal(confirmed) || !("receipt" in confirmed.state) ? null : confirmed.state.receipt;
+    await recordReportMail(deps, job, { claimed, run: state, receipt: kept ?? receipt }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");

@@ -9,7 +9,9 @@ import {
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { type FailureKind, isManual } from "#domain/ledger/events.ts";
+import type { MailReach } from "#domain/ledger/mail-reach.ts";
 import { runDecider } from "#domain/run/decider.ts";
+import type { RunReceipt } from "#domain/run/events.ts";
 import { together } from "#domain/run/reach-after-attempt.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
@@ -22,20 +24,51 @@ type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 /** All tries of a run share one mail. */
 const mailIdOf = (runId: string): string => `report:${runId}`;
 
-/** Returns the outcome of a mail that isn't retried. */
-const failedOutcome = (arrived: ExistingRun["arrived"]): MailRecord["outcome"] => {
-  if (arrived?.unsure) return "may have arrived";
-  return arrived ? "partly sent" : "failed";
+/** Names the end of a mail that isn't retried, by who has it. */
+const nameOutcome = ({ reached, recipients, unsure }: MailReach): MailRecord["outcome"] => {
+  if (unsure) return "may have arrived";
+  if (reached === 0) return "failed";
+  return reached < recipients ? "partly sent" : "sent";
+};
+
+const nobody: MailReach = { reached: 0, recipients: 0 };
+
+/** Counts recipients refused for good, and those that our mail server can't send to. */
+const countMissed = ({
+  refused = [],
+  unsendable = [],
+}: {
+  refused?: readonly unknown[] | undefined;
+  unsendable?: readonly unknown[] | undefined;
+}): Pick<MailRecord, "refused" | "unsendable"> => ({
+  ...(refused.length > 0 && { refused: refused.length }),
+  ...(unsendable.length > 0 && { unsendable: unsendable.length }),
+});
+
+const describeHas = ({ reached, recipients }: MailReach): string =>
+  `${reached} of ${recipients} recipients ${reached === 1 ? "has" : "have"} it`;
+
+type End = Pick<MailRecord, "outcome" | "reason" | "refused" | "unsendable">;
+
+/** Returns how a confirmed mail ended. Those refused now may have it from an earlier try. */
+const endOfConfirmed = (receipt: RunReceipt, recipients: number): End => {
+  const { mayHaveIt = [] } = receipt;
+  const { refused = 0, unsendable = 0 } = countMissed(receipt);
+  const unsure = mayHaveIt.length > 0 && ({ unsure: true } as const);
+  const arrived = { reached: recipients - refused - unsendable, recipients, ...unsure };
+  const outcome = nameOutcome(arrived);
+  return { outcome, reason: outcome === "sent" ? null : describeHas(arrived), ...countMissed(receipt) };
 };
 
 /**
- * Returns a finished run's mail outcome; undefined while it may be retried. If another destination got the report in the
- * end, only what the mail itself reached counts.
+ * Returns how a finished run's mail ended; undefined while it may be retried. If another destination got the report in
+ * the end, only what the mail itself reached counts.
  */
-const outcomeOf = (run: ExistingRun): MailRecord["outcome"] | undefined => {
-  const isDelivered = run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered");
-  if (isDelivered && run.delivery?.destination === DestinationKind.Email) return "sent";
-  return isDelivered || run.status === "ended" ? failedOutcome(run.arrived) : undefined;
+const endOf = (run: ExistingRun, noted: Pick<MailRecord, "reason" | "recipients">): End | undefined => {
+  const receipt = run.status === "confirmed" || run.status === "ended" ? run.receipt : null;
+  if (receipt && run.delivery?.destination === DestinationKind.Email) return endOfConfirmed(receipt, noted.recipients);
+  if (!receipt && run.status !== "ended") return undefined;
+  return { outcome: nameOutcome(run.arrived ?? nobody), reason: noted.reason };
 };
 
 /** Updates a report mail's record from its run: only a waiting mail whose run has ended or was delivered. */
@@ -43,10 +76,10 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
   const noted = await readMail({ state }, mailIdOf(runId));
   if (!noted || !isUndelivered(noted.outcome)) return;
   const { state: run } = await runner.load(runDecider, runId);
-  const outcome = run.status === "unknown" ? undefined : outcomeOf(run);
-  if (outcome === undefined) return;
+  const end = run.status === "unknown" ? undefined : endOf(run, noted);
+  if (end === undefined) return;
   const { at: _at, since: _since, ...note } = noted;
-  await recordMail({ state, clock }, { ...note, outcome, reason: outcome === "sent" ? null : note.reason });
+  await recordMail({ state, clock }, { ...note, ...end });
 };
 
 type Failure = { kind: FailureKind; reached: number; cause?: unknown; refused?: readonly number[] } & Partial<
@@ -65,28 +98,24 @@ const canBeRetried = (
 /** Adds to a mail's reason how many of all its recipients have it. The reason's own count is of its newest list. */
 const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
   if (reason === null || !arrived || arrived.reached === 0) return reason;
-  const { reached, recipients } = arrived;
-  const rest = reason.replace(/^\d+ of \d+ recipients ha(?:s|ve) it; /, "");
-  return `${reached} of ${recipients} recipients ${reached === 1 ? "has" : "have"} it; ${rest}`;
+  return `${describeHas(arrived)}; ${reason.replace(/^\d+ of \d+ recipients ha(?:s|ve) it; /, "")}`;
 };
 
-/** Returns a mail's status after a try. `failure`: undefined if accepted. */
-const outcomeAfter = (
+/** Returns a mail's status after a failed try. */
+const statusAfter = (
   run: Pick<ExistingRun, "facts" | "arrived">,
-  failure: Failure | undefined,
+  failure: Failure,
+  recipients: number,
 ): Pick<MailRecord, "outcome" | "reason"> => {
-  if (!failure) return { outcome: "sent", reason: null };
   const reason = addReached(formatMailReason(failure.cause), run.arrived);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
-  if (failure.kind === "unconfirmed") return { outcome: "may have arrived", reason };
-  const outcome = failedOutcome(run.arrived);
-  return { outcome: outcome === "failed" && failure.reached > 0 ? "partly sent" : outcome, reason };
+  const arrived = run.arrived ?? { reached: failure.reached, recipients };
+  return { outcome: nameOutcome({ ...arrived, ...(failure.kind === "unconfirmed" && { unsure: true }) }), reason };
 };
 
 /**
  * Records a try's outcome, which its run already has. Those who have the mail count, though they may be off the list.
- * `refused`, `unsendable`: numbers of recipients refused for good
- * and of those that our mail server can't send to. Then reads the run again, as it may have ended before.
+ * Then reads the run again, as it may have ended before. `receipt`: of a confirmed mail.
  */
 export const recordReportMail = async (
   deps: Deps,
@@ -94,33 +123,24 @@ export const recordReportMail = async (
   {
     claimed,
     run,
-    failure,
-    refused = failure?.refused?.length ?? 0,
-    unsendable = failure?.unsendable?.length ?? 0,
-  }: {
-    claimed: ClaimedRun;
-    run: Pick<ExistingRun, "facts" | "arrived" | "holders">;
-    failure?: Failure;
-    refused?: number | undefined;
-    unsendable?: number | undefined;
-  },
+    ...ended
+  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts" | "arrived" | "holders"> } & (
+    | { receipt: RunReceipt; failure?: never }
+    | { failure: Failure }
+  ),
   signal: AbortSignal,
 ): Promise<void> => {
   const list = listRecipients(claimed);
   if (list.length === 0) return;
   const { stateStore: state, clock, log } = deps;
-  const about = {
-    id: mailIdOf(runId),
-    kind: "report",
-    tenant,
-    about: runId,
-    recipients: (failure && run.arrived?.recipients) ?? together(run.holders, list).length,
-    ...(refused > 0 && { refused }),
-    ...(unsendable > 0 && { unsendable }),
-  } as const;
+  const { failure } = ended;
+  const recipients = (failure && run.arrived?.recipients) ?? together(run.holders, list).length;
+  const about = { id: mailIdOf(runId), kind: "report", tenant, about: runId, recipients } as const;
+  const note = failure
+    ? { ...countMissed(failure), ...statusAfter(run, failure, recipients) }
+    : endOfConfirmed(ended.receipt, recipients);
   const keep = async (): Promise<void> => {
-    const isOurs = failure?.kind === "ours";
-    await recordMail({ state, clock }, { ...about, ...outcomeAfter(run, failure), isOurs });
+    await recordMail({ state, clock }, { ...about, ...note, isOurs: failure?.kind === "ours" });
     await settleReportMail(deps, runId);
   };
   await retryWhileUnavailable(keep, {

@@ -254,7 +254,7 @@ it("support sees recipients that our mail server can't send to apart from refuse
   await sheaf.givenRunTo({ ...byEmail, recipients: [ann, bob] });
   await sheaf.work();
   const [sent] = await seenBy(sheaf);
-  expect(sent).toMatchObject({ outcome: "sent", unsendable: 1 });
+  expect(sent).toMatchObject({ outcome: "partly sent", reason: "1 of 2 recipients has it", unsendable: 1 });
   expect(sent).not.toHaveProperty("refused");
   mail.send = async (_, { onUnsendable } = {}) => {
     onUnsendable?.([ann, bob]);
@@ -265,6 +265,59 @@ it("support sees recipients that our mail server can't send to apart from refuse
   await other.work();
   const reason = "it doesn't accept letters outside ASCII before the @";
   expect(await seenBy(other)).toMatchObject([{ outcome: "failed", unsendable: 2, reason }]);
+});
+
+const bobLeft = { address: "bob@partner.example", forGood: true };
+it.each(["slot", "test"] as const)(
+  "support reads the same word for the same truth, whatever the cause: %s",
+  async (cause) => {
+    const mail = createMemoryMail();
+    mail.send = async () => ({ answer: "250 Ok", refused: [bobLeft] });
+    const sheaf = await setUpDeliverer({ mail });
+    await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] }, { cause });
+    await sheaf.work();
+    const row = { outcome: "partly sent", recipients: 2, refused: 1, reason: "1 of 2 recipients has it", since: null };
+    expect(await seenBy(sheaf)).toMatchObject([row]);
+  },
+);
+
+it("support reads that a confirmed mail may have reached a recipient who is refused now", async () => {
+  const mail = createMemoryMail();
+  const errors = [new MailUnavailable("No answer.", { notTaken: false })];
+  mail.send = async (_, { beforeEnd = async () => {} } = {}) => {
+    await beforeEnd();
+    const error = errors.shift();
+    if (error) throw error;
+    return { answer: "250 Ok", refused: [bobLeft] };
+  };
+  const sheaf = await setUpDeliverer({ mail });
+  const { job } = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await sheaf.work();
+  await sheaf.again(job);
+  await sheaf.work();
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", reason: "1 of 2 recipients has it" }]);
+});
+
+it("support reads the same word if the worker died before recording a confirmed mail", async () => {
+  const mail = createMemoryMail();
+  mail.send = () => Promise.reject(new MailUnavailable("Later.", { notTaken: true, ours: false }));
+  const sheaf = await setUpDeliverer({ mail });
+  const { runId, job } = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
+  await sheaf.work();
+  mail.send = async () => ({ answer: "250 Ok", refused: [bobLeft] });
+  await sheaf.again(job);
+  const { stateStore } = sheaf.deps;
+  const put: typeof stateStore.put = async (key, ...rest) => {
+    if (key.startsWith("mail:")) throw new Error("killed");
+    return stateStore.put(key, ...rest);
+  };
+  await sheaf.work({ stateStore: { ...stateStore, put } });
+  const of = { tenant, actor: { kind: "system", part: "scheduler" } as const, correlation: "c" };
+  const end = (context: RunCommand["context"]) =>
+    ({ type: "EndRun", outcome: "delivered", reason: null, context }) as const;
+  await sheaf.deps.runner.execute(runDecider, runId, end, of);
+  await reportMailReactions(sheaf.deps)(await sheaf.deps.eventStore.readStream(`run-${runId}`));
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "partly sent", recipients: 2, refused: 1 }]);
 });
 
 it("support sees that a waiting report has reached some, and why the others wait", async () => {

@@ -17,38 +17,9 @@ export const isEmailAddress = (text: string): boolean => {
   return local.length <= 64 && host.length <= 190 && address.test(text);
 };
 
-/** Distinct recipients in the order they were typed. */
-export type Recipients = {
-  addresses: string[];
-  /** Entries that aren't e-mail addresses. */
-  bad: string[];
-};
-
 /** Entries as typed, separated by `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty ones. */
 export const splitRecipients = (text: string): string[] =>
   text
     .split(/[;,\r\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
-
-/** Separates valid addresses from other entries. */
-export const parseRecipients = (text: string): Recipients => {
-  const typed = splitRecipients(text);
-  const seen = new Set<string>();
-  const addresses = typed.filter((one) => {
-    const key = one.toLowerCase();
-    if (!isEmailAddress(one) || seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-  return { addresses, bad: typed.filter((one) => !isEmailAddress(one)) };
-};
-
-/** Returns the fault of the recipients, as a sentence for their field; undefined if none. */
-export const recipientsProblem = ({ addresses, bad }: Recipients): string | undefined => {
-  const [first] = bad;
-  if (first !== undefined) return `"${first}" isn't an e-mail address. Separate addresses with ; or ,`;
-  if (addresses.length === 0) return "Enter at least one e-mail address.";
-  if (addresses.length > maxRecipients) return `A report can go to at most ${maxRecipients} addresses.`;
-  return undefined;
-};

@@ -1,6 +1,8 @@
 import { toLocalTime } from "../dates/local-time.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 import { toSafeName } from "../text/visible.ts";
+import { withoutAdviceToAsk } from "./mail-reach.ts";
+import { adviseOnStop } from "./stopped-text.ts";
 
 export type AlertContent = {
   /** Title of the automated report. */
@@ -35,16 +37,16 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) 
  */
 export const composeAlert = (content: AlertContent): { subject: string; text: string; html: string } => {
   const title = toSafeName(toOneLine(content.title));
-  const { failedTries, reason, firstReason, startedAgain, link } = content;
+  const { failedTries, startedAgain, link } = content;
+  // What to do comes last, once.
+  const [reason, firstReason] = [withoutAdviceToAsk(content.reason), withoutAdviceToAsk(content.firstReason)];
   const first = toLocalTime(content.firstFailedAt, content.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
   const stopped = `because ${failedTries} attempts in a row failed.`;
   const happened = startedAgain
     ? `Your automated report "${title}" had stopped, ${stopped} It has been started again since.`
     : `Your automated report "${title}" has stopped, ${stopped} It sends nothing until you start it again.`;
   const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
-  const next = startedAgain
-    ? []
-    : ["Fix the cause, then start the report. You'll get everything that failed or was skipped since then."];
+  const next = startedAgain ? [] : [adviseOnStop([reason, firstReason])];
   const shared = content.sameFiles.map(
     (other) =>
       `Also: "${toSafeName(toOneLine(other))}" puts files with the same names into the same folder, so the two overwrite each other's files. Give one of them another folder or title.`,

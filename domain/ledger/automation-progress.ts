@@ -1,11 +1,12 @@
 import type { AutomationStatus } from "../enumerations.ts";
-import { describePartlyReached, type MailReach } from "./mail-reach.ts";
+import { type MailReach, withoutAdviceToAsk } from "./mail-reach.ts";
 import type { PlanningContext } from "./planning/next-decision.ts";
 import { nextReports } from "./planning/next-reports.ts";
 import type { ScheduleFunctions } from "./planning/phases.ts";
 import { isAfter } from "./slot.ts";
-import { emptyLedger } from "./state.ts";
+import { emptyLedger, type LedgerState } from "./state.ts";
 import { deriveStatus } from "./status.ts";
+import { describeStop } from "./stopped-text.ts";
 
 /** Status of an automated report for lists. */
 export type AutomationProgress = {
@@ -30,12 +31,12 @@ export type AutomationProgress = {
 /** The part of a definition that says if it runs. */
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
-/** Tells of a retry that failed though somebody has or may have its report; null if there is none. */
-export const describeRetry = (arrived: MailReach | null): string | null => {
-  if (!arrived) return null;
-  const report = "The report after the stop";
-  const sentence = arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`;
-  return `${sentence}. Ask its recipients before you start it, because it covers the same time again.`;
+/** Returns the reason of the newest failure. A retry under way gives no advice to start. */
+const failedReasonOf = ({ open, suspended, failure, firstFailure, retryArrived }: LedgerState): string | null => {
+  const reason = failure?.reason ?? null;
+  if (suspended === null) return open?.waitsFor ?? reason;
+  if (open === null) return describeStop({ reason, firstReason: firstFailure?.reason }, retryArrived);
+  return open.waitsFor ?? (reason === null ? null : withoutAdviceToAsk(reason));
 };
 
 /** Computes the status for lists. The definition's version may be older than the outlook's. */
@@ -52,7 +53,7 @@ export const computeProgress = <S>(
     status: deriveStatus({ enabled, endsTo }, state),
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
-    failedReason: open?.waitsFor ?? (open ? null : describeRetry(state.retryArrived)) ?? state.failure?.reason ?? null,
+    failedReason: failedReasonOf(state),
     arrived: open ? open.arrived : state.retryArrived,
     underWay: open !== null,
     retryAt: open?.retryAt && isAfter(open.retryAt, outlook.now) ? open.retryAt : null,

@@ -227,7 +227,7 @@ describe("a failure that doesn't count towards a suspension", () => {
         slot: at(5),
         run: "run-5",
         outcome: "failed",
-        reason: "refused We tried for 24 hours. The next report covers this time.",
+        reason: "refused. We tried for 24 hours. The next report covers this time.",
         coveredByNext: true,
       },
     });
@@ -251,18 +251,18 @@ describe("a failure that doesn't count towards a suspension", () => {
   });
 
   it.each([
-    ["somebody may have the report", { mayHaveArrived: true, arrived: unsure }, [claimed(5)], `refused. ${hint}`],
-    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], "refused"],
-  ] as const)("of our own mail server leaves its time missing if %s", (_, more, before, told) => {
+    ["somebody may have the report", { mayHaveArrived: true, arrived: unsure }, [claimed(5)], ` ${hint}`],
+    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], ""],
+  ] as const)("of our own mail server leaves its time missing if %s", (_, more, before, advice) => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { ...more, before });
-    const reason = `${told} We tried for 24 hours.`;
+    const reason = `refused. We tried for 24 hours.${advice}`;
     expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason } });
     expect(state.missing[0]).toMatchObject({ reason: "failed", period: days(4, 5) });
   });
 
   it.each([
     ["within 24 hours", 86, "refused The next report covers this time."],
-    ["after 24 hours", 2_880, "refused We tried for 24 hours. The next report covers this time."],
+    ["after 24 hours", 2_880, "refused. We tried for 24 hours. The next report covers this time."],
   ])("of our own mail server ends the run at once if a retry cannot help, %s", (_, minutes, reason) => {
     const command = { ...fail("run-5", 2, "ours"), final: true as const, context: contextAt(minute(minutes)) };
     const { state: known } = failing("ours", [minute(0)]);
@@ -313,7 +313,7 @@ describe("a failure that doesn't count towards a suspension", () => {
 
   it("ends a suspended report's retry after 24 hours, and says that it stays stopped", () => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { before: retried, run: "retry-1" });
-    const reason = "refused We tried for 24 hours. The automated report stays stopped until you start it.";
+    const reason = "refused. We tried for 24 hours. The automated report stays stopped until you start it.";
     expect(tried.at(-1)).toMatchObject({ type: "ExtraRunSettled", data: { cause: "retry", reason } });
     expect(state.suspended).not.toBeNull();
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addMailReach, describeFailedReport, type MailReach, readMailReach } from "./mail-reach.ts";
+import { addMailReach, advisesToAsk, describeFailedReport, type MailReach, readMailReach } from "./mail-reach.ts";
 
 const unsure: MailReach = { reached: 0, recipients: 3, unsure: true };
 const partly: MailReach = { reached: 1, recipients: 3 };
@@ -30,6 +30,15 @@ it.each([
 ] as const)("a reason says only once who has or may have the report: %s, %j", (reason, arrived, told) => {
   expect(addMailReach(reason, arrived)).toBe(told);
   expect(addMailReach(told, arrived)).toBe(told);
+});
+
+it("a reason says if those who may have the report are off the list now", () => {
+  const reason = "The mail server refused the only recipient on the list at that time for good. Check the address.";
+  const told = `${reason} The report may have arrived at recipients who were on the list before. Ask its recipients before you send it again.`;
+  expect(addMailReach(reason, unsure, { areOffList: true })).toBe(told);
+  expect(addMailReach(told, unsure)).toBe(told);
+  expect(readMailReach({ reason: told })).toMatchObject({ unsure: true });
+  expect(advisesToAsk(told)).toBe(true);
 });
 
 it.each([

@@ -15,17 +15,27 @@ export type MailReach = {
 
 const recipientsAdvice = "Ask its recipients before you send it again.";
 const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
+const earlierMayHaveIt = `The report may have arrived at recipients who were on the list before. ${recipientsAdvice}`;
 const ownServerFailed = "Our mail server has a problem.";
 const notSent = "Our mail server has a problem, so the report couldn't be sent.";
 const nothingToChange = " You don't need to change anything.";
 /** Matches stored reasons of earlier versions, too. */
 const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
+/** Matches what happened, and the advice that a reason ends with. */
+const advicePattern =
+  /^(.*?)((?: The report may have arrived(?: at recipients who were on the list before)?\. Ask its recipients before you send it again\.| You (?:needn't|don't need to) change anything\.)+)$/s;
 
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
 
+/** Adds a full stop where a sentence has none, as receivers' words are quoted as they are. */
+export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Tells if a reason already advises to ask the recipients, so that no other advice may follow. */
 export const advisesToAsk = (reason: string): boolean => reason.includes(recipientsAdvice);
+
+/** Removes that advice, for a reason that other advice follows. */
+export const withoutAdviceToAsk = (reason: string): string => reason.replace(` ${recipientsAdvice}`, "");
 
 /** Tells how many recipients have the report. */
 export const describeReached = ({ reached, recipients }: MailReach): string =>
@@ -56,6 +66,12 @@ export const ownServerReason = (isUnsure: boolean): string =>
 /** Removes the words that nothing is to do, for a report that waits for its merchant. */
 export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
+/** Adds a sentence about what happened. It comes before the advice, if the reason ends with one. */
+export const addBeforeAdvice = (reason: string, sentence: string): string => {
+  const [, happened = reason, advice = ""] = advicePattern.exec(reason) ?? [];
+  return `${endSentence(happened)} ${sentence}${advice}`;
+};
+
 const forTheOthers = "For the others: ";
 /** Begins a sentence about the recipients that the ones before don't name, unless it tells of the others itself. */
 export const aboutOthers = (earlier: string, sentence: string): string =>
@@ -68,13 +84,20 @@ const addReached = (reason: string, arrived: MailReach): string => {
   return reachedPattern.test(reason) ? reason.replace(reachedPattern, has).trimEnd() : aboutOthers(has, reason);
 };
 
-/** Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report. */
-export const addMailReach = (reason: string, arrived: MailReach | null | undefined): string => {
+/**
+ * Adds to a reason who has, or may have, the report, unless it says so. It then no longer denies the report.
+ * `areOffList`: all who may have it are off the list now, so the reason's own words don't mean them.
+ */
+export const addMailReach = (
+  reason: string,
+  arrived: MailReach | null | undefined,
+  { areOffList = false }: { areOffList?: boolean } = {},
+): string => {
   if (!arrived) return reason;
   const told = addReached(reason, arrived);
   if (!arrived.unsure || saysMayHaveArrived(told)) return told;
   const open = withoutNothingToChange(told).replace(notSent, ownServerFailed);
-  return `${open}${/[.!?…]$/.test(open) ? "" : "."} ${mayHaveArrivedHint}`;
+  return `${endSentence(open)} ${areOffList ? earlierMayHaveIt : mayHaveArrivedHint}`;
 };
 
 /** Removes the beginning that says how many recipients have the report. */

@@ -26,13 +26,25 @@ it.each([
   [
     ownServerReason(false),
     undefined,
-    `${problem}, so the report couldn't be sent. You don't need to change anything. We tried for 24 hours.`,
+    `${problem}, so the report couldn't be sent. We tried for 24 hours. You don't need to change anything.`,
   ],
   [ownServerReason(false), unsure, `${problem}. We tried for 24 hours. ${hint}`],
-  [ownServerReason(true), unsure, `${problem}. ${hint} We tried for 24 hours.`],
-  [partly, { reached: 1, recipients: 2 }, `${partly} We tried for 24 hours.`],
+  [ownServerReason(true), unsure, `${problem}. We tried for 24 hours. ${hint}`],
+  [
+    partly,
+    { reached: 1, recipients: 2 },
+    `1 of 2 recipients has the report. For the others: ${problem}, so the report couldn't be sent. We tried for 24 hours. You don't need to change anything.`,
+  ],
+  ["The file was removed.", undefined, "The file was removed. We tried for 24 hours."],
 ])("a final reason takes into account that the report may have arrived: %s, %s", (reason, arrived, told) => {
   expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, isRetry: false, arrived })).toBe(told);
+});
+
+it("the final reason of a planned report ends with what to do and what covers its time", () => {
+  const ended = { isOver: true, isPassedOn: true, isRetry: false, arrived: undefined };
+  expect(reasonAtEnd("ours", ownServerReason(false), ended)).toBe(
+    `${problem}, so the report couldn't be sent. We tried for 24 hours. You don't need to change anything. The next report covers this time.`,
+  );
 });
 
 const stays = "The automated report stays stopped until you start it.";

@@ -1,5 +1,5 @@
 import type { UncountedKind } from "./events.ts";
-import { addMailReach, type MailReach, withoutNothingToChange } from "./mail-reach.ts";
+import { addBeforeAdvice, addMailReach, type MailReach, withoutNothingToChange } from "./mail-reach.ts";
 import type { UncountedFailures } from "./state.ts";
 
 /** Minutes between the first, second … failed try of a run and the next try (R-45). */
@@ -66,11 +66,10 @@ export const reasonAtEnd = (
     arrived,
   }: { isOver: boolean; isPassedOn: boolean; isRetry: boolean; arrived: MailReach | undefined },
 ): string => {
-  const tried = kind === "ours" && isOver ? " We tried for 24 hours." : "";
-  if (kind === "ours" && isRetry)
-    return addMailReach(
-      `${withoutNothingToChange(reason)}${tried} The automated report stays stopped until you start it.`,
-      arrived,
-    );
-  return addMailReach(`${reason}${tried}${isPassedOn ? " The next report covers this time." : ""}`, arrived);
+  const told = kind === "ours" && isOver ? addBeforeAdvice(reason, "We tried for 24 hours.") : reason;
+  if (kind === "ours" && isRetry) {
+    const stays = "The automated report stays stopped until you start it.";
+    return addMailReach(addBeforeAdvice(withoutNothingToChange(told), stays), arrived);
+  }
+  return addMailReach(isPassedOn ? `${told} The next report covers this time.` : told, arrived);
 };

@@ -65,6 +65,8 @@ export type RunTryFacts = {
   exportEnd: ExportEnded | undefined;
   delivery: DeliveryBegun | undefined;
   deliveryEnd: DeliveryEnded | undefined;
+  /** Number of deliveries begun, if a worker was lost and another began again; otherwise absent. */
+  deliveries?: number;
 };
 
 const stepField = /^(?:export|exportEnd|delivery|deliveryEnd)\.(\d+)(?:\.(\d+))?$/;
@@ -93,6 +95,7 @@ export const listTries = (run: RunStepFields): RunTryFacts[] => {
       export: run[`export.${ofTry}`],
       exportEnd: run[`exportEnd.${ofTry}`],
       ...deliveryOf(run, ofTry, count),
+      ...(count > 1 && { deliveries: count }),
     }));
 };
 

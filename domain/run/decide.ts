@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { isJsonEqual } from "../core/is-json-equal.ts";
 import { DestinationKind } from "../enumerations.ts";
-import { addMailReach, describeReached, type MailReach } from "../ledger/mail-reach.ts";
+import { addMailReach, describeReached } from "../ledger/mail-reach.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunDataOf, RunEvent, TriedStep } from "./events.ts";
 import { findUnsureRefusals, reachAfterFailure } from "./reach-after-attempt.ts";
@@ -83,21 +83,28 @@ export const nextAttempt = (state: ExistingRun): { try: number; attempt: number 
 };
 
 /** Adds to a reason who has or may have the mail. A failed file of another destination isn't for the mail's others. */
-const addReach = (reason: string, { delivery }: ExistingRun, arrived: MailReach | null): string => {
+const addReach = (
+  reason: string,
+  { delivery }: ExistingRun,
+  { arrived, doubted, holders }: Pick<ExistingRun, "arrived" | "doubted" | "holders">,
+): string => {
   const isElsewhere = delivery !== null && delivery.destination !== DestinationKind.Email;
   const has = arrived && arrived.reached > 0 && isElsewhere ? `${describeReached(arrived)} ` : "";
-  return addMailReach(`${has}${reason}`, arrived);
+  const unsure = doubted.filter((one) => !holders.includes(one));
+  const areOffList = unsure.length > 0 && !isElsewhere && !unsure.some((one) => delivery?.recipients.includes(one));
+  return addMailReach(`${has}${reason}`, arrived, { areOffList });
 };
 
 /** Adds who has or may have the mail, by this try or an earlier one. */
 const failedEvent = (state: ExistingRun, data: RunDataOf<"DeliveryFailed">): RunEvent => {
-  const { arrived, doubted } = reachAfterFailure(state, data);
+  const reach = reachAfterFailure(state, data);
+  const { arrived, doubted } = reach;
   const mayHaveIt = findUnsureRefusals({ doubted }, data.refused);
   return {
     type: "DeliveryFailed",
     data: {
       ...data,
-      reason: addReach(data.reason, state, arrived),
+      reason: addReach(data.reason, state, reach),
       ...(mayHaveIt.length > 0 && { mayHaveIt }),
       ...(arrived && { arrived }),
     },

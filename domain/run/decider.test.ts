@@ -288,6 +288,13 @@ describe("a run", () => {
       data: { inDoubt: [], arrived: { reached: 1, recipients: 3, refused: 1, unsure: true } },
     });
     expect(edited.events.at(-1)).not.toHaveProperty("data.mayHaveIt");
+    // The reason's own words are about the new list, where nobody may have it.
+    expect(edited.events.at(-1)).toHaveProperty(
+      "data.reason",
+      expect.stringContaining("The report may have arrived at recipients who were on the list before. Ask its"),
+    );
+    const same = following(...begun, to(2, ["pv:a", "pv:b"]), later(2, ["pv:b"], { refused: ["pv:a"] }));
+    expect(same.events.at(-1)).toHaveProperty("data.reason", expect.stringContaining("may have arrived. Ask its"));
 
     // A lost worker leaves all in doubt until an attempt tells.
     const killed = following(...begun, to(2, ["pv:a", "pv:b"]), to(2, ["pv:a", "pv:b"], 2));

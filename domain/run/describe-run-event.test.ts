@@ -62,6 +62,15 @@ describe("the activity of a run", () => {
       refusing(failed("temporary", 1, "No answer."), { arrived: { reached: 1, recipients: 3, refused: 1 } }),
       "The report reached 1 of 3 recipients. For the others: No answer. 1 recipient didn't get it, as the mail server refused their address for good.",
     ],
+    ...[
+      "all recipients",
+      "all 2 recipients on the list at that time",
+      "the only recipient on the list at that time",
+    ].map((whom): [RunEvent, string] => {
+      const reason = `The mail server refused ${whom} for good.`;
+      const refused = refusing(failed("lasting", 0, reason), {});
+      return [refused, `The report could not be sent. ${reason} Trying again would not help.`];
+    }),
     [failed("ours", 0, ownServerReason(false)), ownServerReason(false)],
     [
       failed("temporary", 0, "Sheaf couldn't send the report because of a problem on our side."),

@@ -61,7 +61,7 @@ it("a mail whose answer was lost twice isn't sent a third time after the destina
   await tried();
   await tried();
   await failure(destinations.deliver(aDelivery(await refusing()), never));
-  expect((await tried()).message).toContain("lost twice");
+  expect((await tried()).message).toContain("lost both times");
   expect(server.heard.filter((what) => what === "END")).toHaveLength(2);
 });
 

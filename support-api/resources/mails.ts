@@ -1,5 +1,7 @@
 import { readMail, readMails, readUndelivered } from "#application/mails/mail-records.ts";
+import { undefinedUnlessBuilt } from "#application/read-models/serve.ts";
 import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
+import { readTitles } from "../activity/titles.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
@@ -20,7 +22,18 @@ const outcomes = {
   failed: ["failed"],
 };
 
-type Deps = Pick<ConsoleDeps, "state" | "clock" | "queue">;
+type Deps = Pick<ConsoleDeps, "state" | "clock" | "queue" | "readModels">;
+
+const subjectOf = ({ kind, about }: ConsoleMail) => {
+  if (kind === "message to support") return { thing: "support", about: null } as const;
+  return { thing: kind === "report" ? "run" : "automation", about } as const;
+};
+
+/** Adds the titles of the automated reports, which tell a shop's e-mails apart. Without them while lists are built. */
+const withTitles = async (deps: Deps, mails: ConsoleMail[]): Promise<ConsoleMail[]> => {
+  const titleOf = await undefinedUnlessBuilt(readTitles(deps, mails.map(subjectOf)));
+  return mails.map((mail) => ({ ...mail, title: titleOf?.(subjectOf(mail)) ?? null }));
+};
 
 /** A stuck mail waits for a person. The queue is first to know if someone dropped or retried its job. */
 const withJobStatus =
@@ -58,6 +71,7 @@ export const mailsResource = (deps: Deps): Resource => {
       const mail = await readMail(deps, id);
       return mail && now(mail);
     },
+    complete: (mails) => withTitles(deps, mails),
     tenantOf: ({ tenant }) => tenant,
   });
 };

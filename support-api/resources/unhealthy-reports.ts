@@ -1,11 +1,15 @@
 import { readUnhealthyReports } from "#application/alerts/unhealthy-reports.ts";
-import { describeRetry } from "#domain/ledger/automation-progress.ts";
+import { describeStop } from "#domain/ledger/stopped-text.ts";
 import type { AutomationHealthDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
+
+/** Returns the merchant's words. Read models of version 3 lack `retryArrived`. */
+const reasonOf = ({ standing, reason, retryArrived = null }: AutomationHealthDocument): string | null =>
+  standing === "suspended" ? describeStop({ reason }, retryArrived) : reason;
 
 const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
   document.standing === "well"
@@ -18,8 +22,7 @@ const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
           standing: document.standing,
           since: document.since ?? "",
           failedTries: document.failedTries,
-          // Read models of version 3 lack `retryArrived`.
-          reason: describeRetry(document.retryArrived ?? null) ?? document.reason,
+          reason: reasonOf(document),
           runId: document.runId,
         },
       ];

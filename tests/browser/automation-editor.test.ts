@@ -331,6 +331,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       .getByRole("alert")
       .filter({ hasText: "The automated report is stopped due to many consecutive errors." });
     expect(await banner.innerText()).toContain("The server refused the login.");
+    expect(await banner.innerText()).toContain("Fix the cause, then start the report.");
     await page.getByText("Suspended", { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start automated report" }).click();

@@ -253,6 +253,18 @@ describe("the progress of a report", () => {
     expect(told(following(again, fail("retry-2", 1)))).toMatchObject({ arrived: null, failedReason: "refused" });
   });
 
+  it("advises on a stopped report whose last report somebody may have, until it is started", () => {
+    const arrived = { reached: 0, recipients: 3, unsure: true as const };
+    const refused = Array.from({ length: 5 }, (_, n) => ({ ...fail("run-6", n + 1), arrived }));
+    const stopped = following([claimed(6)], ...refused);
+    const happened = "refused. The report may have arrived.";
+    const advice = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
+    expect(told(stopped)).toMatchObject({ status: 3, failedReason: `${happened} ${advice}` });
+    const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
+    const again = following(stopped, start, extra("retry", at(6), days(5, 6), "retry-1"));
+    expect(told(again)).toMatchObject({ failedReason: happened });
+  });
+
   it("has a due slot that waits for the previous run", () => {
     expect(told([claimed(5)])).toMatchObject({ status: 0, nextExecution: "2026-11-06T00:01:00.000Z" });
   });

@@ -37,6 +37,10 @@ const RunTryData = z.strictObject({
   Reason: z.string().nullable().describe("Why it failed, a sentence"),
   Lasting: z.boolean().describe("Another attempt would not have helped"),
   Steps: z.array(StepData),
+  Deliveries: z
+    .number()
+    .optional()
+    .describe("How often its delivery was begun, as Sheaf stopped or was too busy; absent if once"),
 });
 export type RunTry = z.infer<typeof RunTryData>;
 

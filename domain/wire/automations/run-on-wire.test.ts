@@ -60,6 +60,16 @@ describe("an attempt in the history", () => {
     });
   });
 
+  it("tells how often its delivery was begun, as each may have sent a mail", () => {
+    const twice = {
+      ...sending,
+      "delivery.1.2": delivery,
+      "deliveryEnd.1.2": { at: at(6), ...failure, steps: [], reached: 0 },
+    };
+    expect(tryOf(twice)).toMatchObject({ Outcome: "failed", Deliveries: 2 });
+    expect(tryOf(sending)).not.toHaveProperty("Deliveries");
+  });
+
   it("names the recipients refused by a failed attempt, and whether it may have arrived", () => {
     const ended = (kind: "deferred" | "unconfirmed" | "lasting", more: Refusing) =>
       tryOf({ ...sending, "deliveryEnd.1.1": { at: at(5), ...failure, kind, steps: [], ...more } });

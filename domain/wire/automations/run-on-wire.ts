@@ -160,6 +160,7 @@ export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] =>
       Destination: one.delivery?.destination ?? null,
       Recipients: (one.delivery?.recipients ?? []).map(detokenize),
       ...ended,
+      ...(one.deliveries !== undefined && { Deliveries: one.deliveries }),
     };
   });
 };

@@ -98,11 +98,13 @@ export type ConsoleMail = {
   tenant: string;
   /** ID of its subject. */
   about: string;
+  /** The automated report's title; null if there is none any more, and for a message to support. */
+  title?: string | null;
   at: string;
   /**
    * `waiting`: not taken, or the response was lost; retried. `refused`: by our mail server; retried. `stuck`: failed
-   * for five days, or couldn't be made; needs a person. `partly sent`: some recipients have it, the others surely not.
-   * `may have arrived`: the response was lost twice; not sent again.
+   * for five days, or couldn't be made; needs a person. `sent`: all recipients have it. `partly sent`: some have it, the
+   * others surely not. `may have arrived`: a response was lost, so some may have it; not sent again.
    */
   outcome:
     | "sent"
@@ -115,7 +117,7 @@ export type ConsoleMail = {
     | "failed";
   /** Start of the wait, ISO UTC; null if it doesn't wait. */
   since: string | null;
-  /** The mail server's last response in short, without addresses; null if it took the mail. */
+  /** Who has it, and the mail server's last response in short, without addresses; null if all have it. */
   reason: string | null;
   recipients: number;
   /** Recipients refused for good, while others have the mail; absent if none. */

@@ -10,6 +10,7 @@ import {
   WebhookMethod,
   Weekday,
 } from "../../enumerations.ts";
+import { toCanonicalAddress } from "../../privacy/canonical-address.ts";
 import { findTitleProblem, unwritable } from "../../text/titles.ts";
 import { listOwnFilters } from "../filters/filters.ts";
 import type { WorkspaceState } from "../state.ts";
@@ -125,9 +126,10 @@ const recipientsProblem = (recipients: readonly string[]): string | undefined =>
     const place = index + 1;
     if (parseErasedReference(recipient) === undefined && !isEmailAddress(recipient))
       return `Recipient ${place} isn't an e-mail address. Enter addresses such as name@example.com, separated by ; or ,.`;
-    const before = seen.get(recipient.toLowerCase());
+    const address = toCanonicalAddress(recipient);
+    const before = seen.get(address);
     if (before !== undefined) return `Recipient ${place} is the same as recipient ${before}. Remove one.`;
-    seen.set(recipient.toLowerCase(), place);
+    seen.set(address, place);
   }
   return undefined;
 };

@@ -3,12 +3,13 @@ import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
 import { useRef } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
+import { missingStopAdvice } from "#domain/ledger/stopped-text.ts";
 import { maxFailedTries } from "#domain/ledger/tries.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { describeNextTry, failureTitle, stoppedAdvice } from "./failure-text.ts";
+import { describeNextTry, failureTitle } from "./failure-text.ts";
 
 const severityOf = (failedTries: number): "info" | "warning" | "error" => {
   if (failedTries === 0) return "info";
@@ -27,7 +28,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
   const banner = useRef<HTMLDivElement>(null);
   if (failed_tries === 0 && failed_reason === null) return null;
   const isStopped = failed_tries >= maxFailedTries;
-  const advice = stoppedAdvice(automation);
+  const advice = failed_reason === null ? null : missingStopAdvice(failed_reason);
   const nextTry = describeNextTry(automation, info, zone);
   const isRetried = status === AutomationStatus.SuspendedRetry;
   return (

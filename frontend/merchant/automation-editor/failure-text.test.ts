@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import { describeNextTry, failureTitle, stoppedAdvice } from "./failure-text.ts";
+import { describeNextTry, failureTitle } from "./failure-text.ts";
 
 it.each([
   [0, undefined, "The report hasn't been sent yet. We keep trying."],
@@ -14,11 +14,6 @@ it.each([
     expect(failureTitle({ failed_tries, ...(arrived && { arrived }) })).toBe(title);
   },
 );
-
-it("a stopped report whose last report may have arrived doesn't promise to cover all missing time", () => {
-  expect(stoppedAdvice({ failed_tries: 5 })).toContain("One report will cover all the missing time");
-  expect(stoppedAdvice({ failed_tries: 5, arrived: "maybe" })).toBeNull();
-});
 
 it.each([
   [

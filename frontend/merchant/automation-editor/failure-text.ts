@@ -15,10 +15,6 @@ export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
   return "The report hasn't been sent yet. We keep trying.";
 };
 
-/** Advises on a stopped report. Null if the reason already does. */
-export const stoppedAdvice = ({ arrived }: Failing): string | null =>
-  arrived === undefined ? "Fix this first, then start it. One report will cover all the missing time." : null;
-
 /** Says when the report is tried again. Null if it isn't, and before that is known. */
 export const describeNextTry = (
   { status }: Pick<AutomationOnWire, "status">,

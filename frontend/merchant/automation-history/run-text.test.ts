@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import { run, runTry } from "#tests/browser/support/scripted-history-of-runs.ts";
 import {
+  begunAgainText,
   formatGoneOrders,
   formatLateOrders,
   formatMissingPictures,
@@ -142,3 +143,9 @@ test("an attempt that only got refusals isn't called delivered", () => {
   expect(tryTitle({ ...of, Refused: [] })).toBe("Attempt 2: Delivered");
   expect(tryTitle({ ...of, To: "1 of 2 recipients", Refused: ["bob@partner.example"] })).toBe("Attempt 2: Delivered");
 });
+
+test.each([
+  [{}, null],
+  [{ Deliveries: 2 }, "The delivery began twice, as Sheaf stopped or was too busy meanwhile."],
+  [{ Deliveries: 3 }, "The delivery began 3 times, as Sheaf stopped or was too busy meanwhile."],
+])("an attempt says why it sent more than one mail: %j", (of, text) => expect(begunAgainText(of)).toBe(text));

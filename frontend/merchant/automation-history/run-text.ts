@@ -175,6 +175,12 @@ export const refusedText = ({ Refused, MayHaveIt = [] }: Pick<RunTry, "Refused" 
   return MayHaveIt.length === 0 ? refused : `${refused} An earlier attempt may have reached ${MayHaveIt.join(", ")}.`;
 };
 
+/** Tells that a try's delivery was begun more than once, which explains a second mail; null if not. */
+export const begunAgainText = ({ Deliveries = 1 }: Pick<RunTry, "Deliveries">): string | null => {
+  if (Deliveries === 1) return null;
+  return `The delivery began ${Deliveries === 2 ? "twice" : `${Deliveries} times`}, as Sheaf stopped or was too busy meanwhile.`;
+};
+
 /** Adds to a try's reason if another one was useless, unless it says what to do instead. */
 export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
   Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : reason;

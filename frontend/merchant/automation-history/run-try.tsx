@@ -5,7 +5,7 @@ import type { RunTry as Try } from "#domain/wire/automations/automation-history.
 import { stepText } from "../resources/automations/step-text.ts";
 import { unsendableText } from "../resources/automations/unsendable-text.ts";
 import { Fact, Facts } from "./facts.tsx";
-import { durationText, reasonText, refusedText, tryTime, tryTitle } from "./run-text.ts";
+import { begunAgainText, durationText, reasonText, refusedText, tryTime, tryTitle } from "./run-text.ts";
 
 /** Answers of the demo's outbox; old ones lack "Demo". */
 const demoAnswer = /^(?:Demo: )?(kept in the outbox, not sent)\.?$/i;
@@ -31,6 +31,7 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
     </Typography>
     <Facts>
       <Fact name="When">{tryTime(runTry, zone)}</Fact>
+      {begunAgainText(runTry) !== null && <Fact name="Interrupted">{begunAgainText(runTry)}</Fact>}
       {runTry.To !== null && <Fact name="To">{runTry.To}</Fact>}
       {runTry.Recipients.length > 0 && <Fact name="Recipients">{runTry.Recipients.join(", ")}</Fact>}
       {runTry.Refused.length > 0 && <Fact name="Refused">{refusedText(runTry)}</Fact>}

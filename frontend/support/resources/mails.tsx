@@ -7,6 +7,7 @@ import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
+import { countMailRecipients, describeMailReason, nameMail } from "./row-texts.ts";
 
 const outcomes = [
   "sent",
@@ -29,23 +30,14 @@ const filters = [
   beforeInput,
 ];
 
-/** Names the mail server, which reasons call "it", so they stand alone. */
-const reasonText = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
-  reason?.replace(/^it /, "the mail server ").replace(/^its /, "the mail server's ") ?? null;
-
-/** Returns the number of recipients, with those that the mail server refused and those it wasn't asked about. */
-const recipientsText = ({ recipients, refused = 0, unsendable = 0 }: ConsoleMail): string => {
-  const refusedText = refused === 0 ? "" : `, ${refused} of them refused`;
-  return `${recipients}${refusedText}${unsendable === 0 ? "" : `, ${unsendable} of them with letters that our mail server doesn't accept`}`;
-};
-
 const columns = [
   createInstantColumn("at", "Last change"),
   createSortedColumn("kind", "Kind"),
+  createColumn("title", "Automated report", { none: "None" }),
   shopColumn,
   createSortedColumn("outcome", "Outcome"),
-  createColumn("reason", "Reason", { text: (row) => reasonText(row as ConsoleMail) }),
-  createColumn("recipients", "Recipients", { text: (row) => recipientsText(row as ConsoleMail) }),
+  createColumn("reason", "Reason", { text: (row) => describeMailReason(row as ConsoleMail) }),
+  createColumn("recipients", "Recipients", { text: (row) => countMailRecipients(row as ConsoleMail) }),
   createIdColumn("E-mail id"),
   createIdColumn("Subject id", "about"),
 ];
@@ -55,8 +47,8 @@ export const MailList = () => (
     title="E-mails"
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
-    primary={(row) => `${row.kind}, ${row.outcome}`}
-    secondary={(row) => [formatInstantText(row.at), reasonText(row as ConsoleMail)].filter(Boolean).join(" · ")}
+    primary={(row) => `${nameMail(row as ConsoleMail)}, ${row.outcome}`}
+    secondary={(row) => [formatInstantText(row.at), describeMailReason(row as ConsoleMail)].filter(Boolean).join(" · ")}
     columns={columns}
   />
 );
@@ -101,14 +93,15 @@ const StuckAct = () => {
 };
 
 export const MailShow = () => (
-  <ConsoleShow title="E-mail" name={({ kind }) => `(${kind})`}>
+  <ConsoleShow title="E-mail" name={(mail) => `(${nameMail(mail as ConsoleMail)})`}>
     <TextField source="kind" />
+    <TextField source="title" label="Automated report" emptyText="None" />
     <ShopField label="Shop" />
     <At source="at" label="Last change" />
     <TextField source="outcome" />
     <At source="since" label="Not taken since" none="Taken, or failed" />
-    <FunctionField<ConsoleMail> label="Reason" render={(mail) => reasonText(mail) ?? "None"} />
-    <FunctionField<ConsoleMail> label="Number of recipients" render={recipientsText} />
+    <FunctionField<ConsoleMail> label="Reason" render={(mail) => describeMailReason(mail) ?? "None"} />
+    <FunctionField<ConsoleMail> label="Number of recipients" render={countMailRecipients} />
     <TextField source="about" label="Subject id" />
     <About />
     <StuckJob />

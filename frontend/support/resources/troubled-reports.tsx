@@ -1,9 +1,11 @@
 import { NumberField, ReferenceField, TextField } from "react-admin";
+import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
-import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
+import { At, ConsoleList, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { choiceInput, shopInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
+import { describeTrouble } from "./row-texts.ts";
 
 const filters = [choiceInput("standing", "Standing", ["suspended", "failing"], true), shopInput];
 
@@ -34,7 +36,7 @@ export const TroubledReportList = () => (
     filters={filters}
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.title}
-    secondary={(row) => `${row.standing} since ${formatInstantText(row.since)}`}
+    secondary={(row) => describeTrouble(row as ConsoleTroubledReport)}
     columns={columns}
   />
 );

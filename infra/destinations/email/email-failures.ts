@@ -18,10 +18,13 @@ const describeEarlier = ({ reached, refused, unsendable, all }: RecipientsStatus
 };
 
 /** Tells that the mail server refused everybody but those that it wasn't asked about. */
-const describeRefused = (unsendable: readonly number[]): string =>
-  unsendable.length === 0
-    ? "The mail server refused all recipients for good. Check their addresses."
-    : `${describeUnreachable(unsendable)} The mail server refused the others for good. Check their addresses.`;
+const describeRefused = ({ all, unsendable }: RecipientsStatus): string => {
+  if (unsendable.length > 0)
+    return `${describeUnreachable(unsendable)} The mail server refused the others for good. Check their addresses.`;
+  // The list may be edited later, or differ from an earlier attempt's.
+  const [whom, what] = all === 1 ? ["the only recipient", "the address"] : [`all ${all} recipients`, "their addresses"];
+  return `The mail server refused ${whom} on the list at that time for good. Check ${what}.`;
+};
 
 /** Adds to a reason that the report may have arrived, if an earlier answer was lost. */
 const addDoubt = (sentence: string, { reached, all, inDoubt }: RecipientsStatus): string =>
@@ -74,7 +77,7 @@ export const unconfirmed = (
 export const lostTwice = (id: string, status: RecipientsStatus, cause?: MailUnavailable): DeliveryFailed => {
   const sentence = aboutOthers(
     describeEarlier(status),
-    "Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+    "We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.",
   );
   const reason = "its answer to the whole mail was lost twice";
   const own = () => new MailUnavailable(`Mail ${id} isn't sent again: ${reason}.`, { reason, scope: "mail" });
@@ -98,7 +101,7 @@ export const rejection = (
   }
   if (error instanceof MailRefused && error.because === "letters" && reached === 0)
     return fail("lasting", describeUnreachable(unsendable));
-  if (error instanceof MailRefused) return fail("lasting", describeRefused(unsendable));
+  if (error instanceof MailRefused) return fail("lasting", describeRefused(status));
   if (!(error instanceof MailUnavailable)) return error;
   return error.ours
     ? fail("ours", aboutOthers(earlier, ownServerReason(inDoubt.length > 0)))
@@ -109,7 +112,7 @@ export const rejection = (
 export const refusedBefore = (id: string, status: RecipientsStatus): DeliveryFailed => {
   const { refused, unsendable } = status;
   const reason = "earlier tries were refused by all recipients of its list";
-  const sentence = refused.length === 0 ? describeUnreachable(unsendable) : describeRefused(unsendable);
+  const sentence = refused.length === 0 ? describeUnreachable(unsendable) : describeRefused(status);
   const cause = new MailUnavailable(`Mail ${id} isn't sent: ${reason}.`, { notTaken: true, ours: false, reason });
   return failureOf("lasting", addDoubt(sentence, status), status, { cause });
 };

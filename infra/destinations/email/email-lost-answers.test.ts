@@ -107,7 +107,7 @@ describe("A recipient whose answer was lost once", () => {
       reached: 1,
       inDoubt: [1],
       message:
-        "1 of 2 recipients has the report. For the others: Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+        "1 of 2 recipients has the report. For the others: We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.",
     });
     expect(await failure(tryTo(delivery, {}))).toMatchObject({ kind: "unconfirmed", notBefore: undefined, reached: 1 });
     expect([lost, server.taken]).toEqual([[[bob], [ann, bob]], [[ann]]]);
@@ -124,7 +124,7 @@ describe("A recipient whose answer was lost once", () => {
       refused: [0],
       inDoubt: [1],
       message:
-        "The mail server refused recipient 1 of your list for good. For the others: Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+        "The mail server refused recipient 1 of your list for good. For the others: We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.",
     };
     expect(await failure(tryTo(delivery, { rcpt: { ann: unknown } }))).toMatchObject(ended);
     expect(await failure(tryTo(delivery, {}))).toMatchObject(ended);

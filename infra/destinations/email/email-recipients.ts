@@ -1,17 +1,10 @@
 import { createHash } from "node:crypto";
-import { domainToASCII } from "node:url";
+import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { RefusedRecipient } from "../../ports/mail.ts";
 import { countLostAnswers, type HandoverProgress } from "../delivery-progress.ts";
 
 /** Mails that a recipient is sent at most if each answer is lost (R-47). */
 const maxLostAnswers = 2;
-
-/** Normalizes an address for comparison: its domain in punycode. */
-const normalizeAddress = (address: string): string => {
-  const at = address.lastIndexOf("@") + 1;
-  const domain = address.slice(at);
-  return `${address.slice(0, at)}${domainToASCII(domain) || domain}`.toLowerCase();
-};
 
 /** Hashes a recipient's address, so that the key doesn't reveal it. */
 const hashAddress = (id: string, address: string): string =>
@@ -22,7 +15,7 @@ const keyOf = (id: string, address: string, before: HandoverProgress | undefined
   const typed = hashAddress(id, address);
   const { reached = [], refused = [], lostAnswers = {} } = before ?? {};
   const isRecorded = [...reached, ...refused, ...Object.keys(lostAnswers)].includes(typed);
-  return isRecorded ? typed : hashAddress(id, normalizeAddress(address));
+  return isRecorded ? typed : hashAddress(id, toCanonicalAddress(address));
 };
 
 type Recipient = {
@@ -73,8 +66,8 @@ export const createMailRecipients = (
   const placesOf = (is: (one: Recipient) => boolean) => recipients.flatMap((one, index) => (is(one) ? [index] : []));
   const keysOf = (is: (one: Recipient) => boolean) => recipients.filter(is).map(({ key }) => key);
   const among = (some: readonly string[]) => {
-    const wanted = new Set(some.map(normalizeAddress));
-    return recipients.filter(({ address }) => wanted.has(normalizeAddress(address)));
+    const wanted = new Set(some.map(toCanonicalAddress));
+    return recipients.filter(({ address }) => wanted.has(toCanonicalAddress(address)));
   };
 
   const markUnsendable = (some: readonly string[]): void => {

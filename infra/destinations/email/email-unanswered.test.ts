@@ -52,7 +52,7 @@ const lost = {
 const lostTwice = {
   kind: "unconfirmed",
   message:
-    "Our mail server's answer was lost twice, so the report may have arrived. Ask its recipients before you send it again.",
+    "We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.",
   notBefore: undefined,
 };
 
@@ -248,7 +248,7 @@ it("A report fails if everybody left on its edited list was refused before", asy
     kind: "lasting",
     reached: 0,
     refused: [0],
-    message: "The mail server refused all recipients for good. Check their addresses.",
+    message: "The mail server refused the only recipient on the list at that time for good. Check the address.",
   });
   expect(await destinations.deliver(aDelivery({ ...destination, recipients: [ann, bob] }), never)).toMatchObject({
     to: "1 of 2 recipients",
@@ -327,7 +327,7 @@ describe("A recipient that our mail server can't send to", () => {
     const destinations = others(withInternationalAddresses(mail, async () => false));
     await failure(destinations.deliver(mixed, never));
     expect(await failure(destinations.deliver(mixed, never))).toMatchObject({
-      message: `${unasked}${lostFor} twice, so the report may have arrived. Ask its recipients before you send it again.`,
+      message: `${unasked}For the others: We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived. Ask its recipients before you send it again.`,
       unsendable: [0],
     });
   });

@@ -83,6 +83,12 @@ describe("a value that breaks a rule is refused at its field, with advice", () =
     ],
     ["a repeated recipient", email({ ToMail: "a@b.example;A@b.example" }), "ReportDestination.Email.ToMail", /same as/],
     [
+      "a repeated recipient in another spelling",
+      email({ ToMail: "a@bücher.example;b@b.example;A@xn--bcher-kva.example" }),
+      "ReportDestination.Email.ToMail",
+      /^Recipient 3 is the same as recipient 1/,
+    ],
+    [
       "51 recipients",
       email({ ToMail: Array.from({ length: 51 }, (_, n) => `a${n}@b.example`).join(";") }),
       "ReportDestination.Email.ToMail",

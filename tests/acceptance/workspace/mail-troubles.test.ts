@@ -48,7 +48,7 @@ describe("While our mail server has a problem", () => {
     expect(others).toEqual([]);
     expect(first).toMatchObject({
       Outcome: "failed",
-      FailedReason: `${relayFault} We tried for 24 hours. The next report covers this time.`,
+      FailedReason: `${relayFault.replace(" You", " We tried for 24 hours. You")} The next report covers this time.`,
     });
     expect(second).toMatchObject({ Outcome: null, Period: { From: first?.Period.From } });
     expect(await listed()).toMatchObject({ status: AutomationStatus.Active, failed_tries: 0 });

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { composeAlert } from "./alert-mail.ts";
+import { adviseOnStop, describeStop, missingStopAdvice } from "./stopped-text.ts";
+
+const ask = "Ask its recipients before you send it again.";
+const askFirst = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
+const start = "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.";
+const answered = "127.0.0.1 answered 500.";
+const mayHave = `${answered} The report may have arrived.`;
+const partly = `1 of 2 recipients has the report. ${answered}`;
+const unsure = { reached: 0, recipients: 2, unsure: true } as const;
+
+it.each([
+  ["nobody has it", answered, null, answered],
+  ["somebody may have it", `${mayHave} ${ask}`, null, `${mayHave} ${askFirst}`],
+  ["some have it", partly, null, `${partly} ${askFirst}`],
+  ["there is no reason", null, null, null],
+  [
+    "its retry may have arrived",
+    answered,
+    unsure,
+    "The report after the stop may have arrived. Ask its recipients before you start it, because it covers the same time again.",
+  ],
+])("a stopped report says what happened, then what to do: %s", (_, reason, retryArrived, told) => {
+  expect(describeStop({ reason }, retryArrived)).toBe(told);
+});
+
+it("a stopped report says so if only its first failed report may have arrived", () => {
+  const told = describeStop({ reason: "No answer", firstReason: mayHave }, null);
+  expect(told).toBe(`No answer. An earlier report may have reached recipients. ${askFirst}`);
+});
+
+it("a stopped report is told only once what to do", () => {
+  expect(missingStopAdvice(answered)).toBe(start);
+  for (const reach of [null, unsure]) {
+    const told = describeStop({ reason: `${mayHave} ${ask}` }, reach) ?? "";
+    expect(missingStopAdvice(told)).toBeNull();
+  }
+});
+
+const alert = (reason: string, firstReason: string, startedAgain = false) =>
+  composeAlert({
+    ...{
+      title: "Takings",
+      failedTries: 5,
+      reason,
+      firstReason,
+      startedAgain,
+      sameFiles: [],
+      link: "https://a.example",
+    },
+    ...{ firstFailedAt: "2026-11-20T10:00:00.000Z", zone: "Europe/Athens" },
+  }).text;
+
+it.each([
+  ["the newest report", `${mayHave} ${ask}`, answered],
+  ["the first report", answered, `${mayHave} ${ask}`],
+  ["both", partly, partly],
+])("the e-mail about a stopped report gives one advice, last: somebody may have %s", (_, reason, firstReason) => {
+  const text = alert(reason, firstReason);
+  expect(text).toContain(`\n\n${askFirst}\n\nSee what happened`);
+  expect(text.match(/Ask its recipients|start the report/g)).toHaveLength(1);
+});
+
+it("the e-mail about a stopped report without any recipient says to start it", () => {
+  expect(alert(answered, answered)).toContain(start);
+  expect(adviseOnStop([answered])).toBe(start);
+});
+
+it("the e-mail about a report that was started again advises nothing", () => {
+  expect(alert(`${mayHave} ${ask}`, answered, true)).not.toMatch(/Ask its|Fix the cause/);
+});
