@@ -26,11 +26,15 @@ it("sievers of customer input and of texts on orders and customers are personal"
     "Order Tags",
     "Order Location",
     "Order Note Attributes",
+    "Order Tracking Number",
+    "Order Note",
     "Order line Discount Codes",
     "Order line Properties",
     "Customer Tags",
     "Customer City",
     "Customer Email",
+    "Customer ZIP Code",
+    "Customer Company",
   ]);
 });
 

@@ -1,10 +1,27 @@
-/** Siever fields of the filter editor (S-1.3), with their wire codes. */
+/**
+ * Siever fields of the filter editor (S-1.3), with their wire codes. The specification has those up to 1004, 2005, 3004,
+ * 4000 and 5003; the others are our own. 1012, 1014, 1018, 1019 are reserved.
+ */
 export const SieverCode = {
   SalesChannel: 1000,
   OrderTags: 1001,
   Location: 1002,
   NoteAttributes: 1003,
   TotalWeight: 1004,
+  OrderNumber: 1005,
+  OrderTotal: 1006,
+  Subtotal: 1007,
+  DiscountAmount: 1008,
+  ShippingCharged: 1009,
+  Currency: 1010,
+  PaymentGateway: 1011,
+  ShippingMethod: 1013,
+  Source: 1015,
+  Note: 1016,
+  TestOrder: 1017,
+  CancelReason: 1020,
+  FulfillmentDate: 1021,
+  TrackingNumber: 1022,
   LineFulfillmentStatus: 2000,
   DiscountCodes: 2001,
   Properties: 2002,
@@ -21,6 +38,13 @@ export const SieverCode = {
   Country: 5001,
   City: 5002,
   Email: 5003,
+  CustomerOrders: 5004,
+  CustomerTotalSpent: 5005,
+  Province: 5006,
+  ZipCode: 5007,
+  AcceptsMarketing: 5008,
+  Company: 5009,
+  BillingCountry: 5010,
 } as const;
 export type SieverCode = (typeof SieverCode)[keyof typeof SieverCode];
 
@@ -45,7 +69,28 @@ export type Siever = {
    * freely chosen location names. Not set for goods, channels or countries.
    */
   personal?: true;
+  /** The only words of a whitelist, as stored. Absent for locations, which are the shop's own. */
+  words?: readonly string[];
+  /** True if the specification doesn't have it. The editor shows it after the others of its group. */
+  additional?: true;
 };
+
+/** Whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
+const lineFulfillmentValues = ["pending", "fulfilled", "partial", "not_eligible"] as const;
+const yesNo = ["yes", "no"] as const;
+const cancelReasons = ["customer", "fraud", "inventory", "declined", "staff", "other"] as const;
+
+/** A field that the specification doesn't have. */
+const additional = (
+  group: SieverGroup,
+  code: SieverCode,
+  label: string,
+  rest: Pick<Siever, "kind" | "personal" | "words">,
+): Siever => ({ code, group, label, level: "order", additional: true, ...rest });
+
+const orderField = (code: SieverCode, label: string, kind: SieverKind) => additional("Order", code, label, { kind });
+const customerField = (code: SieverCode, label: string, kind: SieverKind) =>
+  additional("Customer", code, label, { kind });
 
 /** All sievers, in editor order. */
 export const sievers: readonly Siever[] = [
@@ -68,11 +113,26 @@ export const sievers: readonly Siever[] = [
     personal: true,
   },
   { code: SieverCode.TotalWeight, group: "Order", label: "Total Weight grams", kind: "number", level: "order" },
+  orderField(SieverCode.OrderTotal, "Order Total", "number"),
+  orderField(SieverCode.Subtotal, "Subtotal", "number"),
+  orderField(SieverCode.DiscountAmount, "Discount Amount", "number"),
+  orderField(SieverCode.ShippingCharged, "Shipping Charged", "number"),
+  orderField(SieverCode.Currency, "Currency", "text"),
+  orderField(SieverCode.PaymentGateway, "Payment Gateway", "text"),
+  orderField(SieverCode.ShippingMethod, "Shipping Method", "text"),
+  orderField(SieverCode.FulfillmentDate, "Fulfillment Date", "day"),
+  additional("Order", SieverCode.TrackingNumber, "Tracking Number", { kind: "text", personal: true }),
+  orderField(SieverCode.OrderNumber, "Order Number", "number"),
+  orderField(SieverCode.Source, "Source", "text"),
+  additional("Order", SieverCode.Note, "Note", { kind: "text", personal: true }),
+  additional("Order", SieverCode.CancelReason, "Cancel Reason", { kind: "whitelist", words: cancelReasons }),
+  additional("Order", SieverCode.TestOrder, "Test Order", { kind: "whitelist", words: yesNo }),
   {
     code: SieverCode.LineFulfillmentStatus,
     group: "Order line",
     label: "Fulfillment Status",
     kind: "whitelist",
+    words: lineFulfillmentValues,
     level: "line",
   },
   {
@@ -104,16 +164,20 @@ export const sievers: readonly Siever[] = [
   { code: SieverCode.Country, group: "Customer", label: "Country", kind: "text", level: "order" },
   { code: SieverCode.City, group: "Customer", label: "City", kind: "text", level: "order", personal: true },
   { code: SieverCode.Email, group: "Customer", label: "Email", kind: "text", level: "order", personal: true },
+  customerField(SieverCode.CustomerOrders, "Number of Orders", "number"),
+  customerField(SieverCode.CustomerTotalSpent, "Total Spent", "number"),
+  customerField(SieverCode.Province, "Province", "text"),
+  additional("Customer", SieverCode.ZipCode, "ZIP Code", { kind: "text", personal: true }),
+  customerField(SieverCode.BillingCountry, "Billing Country", "text"),
+  additional("Customer", SieverCode.Company, "Company", { kind: "text", personal: true }),
+  additional("Customer", SieverCode.AcceptsMarketing, "Accepts Marketing", { kind: "whitelist", words: yesNo }),
 ];
 
 /** Multi-line texts come only from forms that customers fill in: notes and engravings. */
 export const allowsLineBreaks = ({ code }: Siever): boolean =>
-  code === SieverCode.NoteAttributes || code === SieverCode.Properties;
+  code === SieverCode.NoteAttributes || code === SieverCode.Properties || code === SieverCode.Note;
 
 export const sieverByCode: ReadonlyMap<number, Siever> = new Map(sievers.map((siever) => [siever.code, siever]));
-
-/** Whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
-export const lineFulfillmentValues = ["pending", "fulfilled", "partial", "not_eligible"] as const;
 
 /** R-26. Length in characters. */
 export const maxValues = 500;

@@ -102,9 +102,9 @@ describe("a filter is rejected", () => {
   });
 
   it("with an unknown code", () => {
-    const unknown = { 1005: ["x"] } as SieverValues;
+    const unknown = { 1999: ["x"] } as SieverValues;
     expect(problems(unknown)).toEqual([
-      { field: "OrderSievers.1005", message: expect.stringMatching(/no filter field with the code 1005/) },
+      { field: "OrderSievers.1999", message: expect.stringMatching(/no filter field with the code 1999/) },
     ]);
   });
 

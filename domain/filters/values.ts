@@ -1,7 +1,7 @@
 import { fold, foldForSearch } from "../text/fold.ts";
 import { isRealDay, parseDayNumber } from "./days.ts";
 import { dateExpressionProblem, hasDateExpression, replaceDateExpressions } from "./description/date-expressions.ts";
-import { lineFulfillmentValues, type Siever, SieverCode } from "./sievers.ts";
+import { type Siever, SieverCode } from "./sievers.ts";
 import { parseWildcards, supportsWildcards, type ValuePart } from "./wildcards.ts";
 
 export type Comparison = "<" | "<=" | ">" | ">=";
@@ -39,24 +39,27 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
     if (!hasDateExpression(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
       return "isn't in the calendar. Choose another day.";
   }
-  if (siever.code === SieverCode.LineFulfillmentStatus && parseFulfillmentValue(operand) === undefined)
-    return "isn't a fulfillment status. Use pending, fulfilled, partial or not eligible.";
+  if (siever.words && parseListedWord(operand, siever) === undefined) {
+    const words = siever.words.map((word) => word.replaceAll("_", " "));
+    const what = siever.code === SieverCode.LineFulfillmentStatus ? "a fulfillment status" : "a value of this field";
+    return `isn't ${what}. Use ${words.slice(0, -1).join(", ")} or ${words.at(-1)}.`;
+  }
   return undefined;
 };
 
-/** Returns the stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
-export const parseFulfillmentValue = (text: string): string | undefined => {
+/** Returns the stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the field's list. */
+export const parseListedWord = (text: string, { words }: Siever): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
-  return lineFulfillmentValues.find((known) => known === word);
+  return words?.find((known) => known === word);
 };
 
 /**
  * Normalizes values of a text siever for comparison; equal forms mean the same (ADR 19).
  */
-export const createNormalizer = ({ code }: Siever): ((text: string) => string) => {
+export const createNormalizer = (siever: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible' (R-3).
-  if (code === SieverCode.LineFulfillmentStatus) return (text) => parseFulfillmentValue(text) ?? fold(text);
-  return code === SieverCode.OrderTags ? foldForSearch : fold;
+  if (siever.words) return (text) => parseListedWord(text, siever) ?? fold(text);
+  return siever.code === SieverCode.OrderTags ? foldForSearch : fold;
 };
 
 const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWildcards> =>

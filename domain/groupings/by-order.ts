@@ -2,11 +2,12 @@ import { unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
 import { type Bundle, findBundles } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
+import { sentFulfillments } from "../orders/sent-fulfillments.ts";
 import type { CellFiller } from "./cell-filler.ts";
 import { createFiller } from "./cell-fillers.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
 import type { RowPlan } from "./row-plan.ts";
-import { type RowScope, sentFulfillments } from "./row-scope.ts";
+import type { RowScope } from "./row-scope.ts";
 
 const nothing: readonly never[] = [];
 

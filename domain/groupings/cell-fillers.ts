@@ -2,12 +2,13 @@ import { sumAtoms, toAtoms } from "../columns/cells/cells.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
 import { sendableUnits } from "../orders/fulfillment-status.ts";
 import type { LineItem } from "../orders/order.ts";
+import { sentFulfillments } from "../orders/sent-fulfillments.ts";
 import { createAggregatorFactory } from "./aggregators.ts";
 import { createBundleListFiller, createPerBundleFiller } from "./bundle-fillers.ts";
 import type { CellFiller } from "./cell-filler.ts";
 import { computeShare } from "./prorate.ts";
 import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
-import { findFulfillmentOrders, sentFulfillments } from "./row-scope.ts";
+import { findFulfillmentOrders } from "./row-scope.ts";
 
 const decimalOf = (cell: Cell | undefined): string | null => (cell?.kind === "number" ? cell.decimal : null);
 

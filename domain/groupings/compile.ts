@@ -7,6 +7,7 @@ import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { fieldsOfBundles } from "../orders/bundles.ts";
 import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
 import type { LineItem, Order } from "../orders/order.ts";
+import { sentFulfillmentFields } from "../orders/sent-fulfillments.ts";
 import { hasUnreadField } from "../orders/unread.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
@@ -21,7 +22,6 @@ import {
   UncompilableDesign,
   type UnreadSlots,
 } from "./row-plan.ts";
-import { sentFulfillmentFields } from "./row-scope.ts";
 
 export type CompiledColumn = {
   key: string;

@@ -1,7 +1,6 @@
 import type { CellContext } from "../columns/definition.ts";
 import type { Bundle } from "../orders/bundles.ts";
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
-import { sortByTime } from "../orders/sort-by-time.ts";
 
 /** Inputs of a row, in groupings by order. */
 export type RowScope = {
@@ -17,18 +16,6 @@ export type RowScope = {
   bundle?: Bundle;
   context: CellContext;
 };
-
-const unsent: ReadonlySet<string | undefined> = new Set(["CANCELLED", "ERROR", "FAILURE"]);
-
-/** Fulfillments that were sent, oldest first: neither cancelled nor failed. */
-export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
-  sortByTime(
-    (fulfillments ?? []).filter(({ status }) => !unsent.has(status)),
-    ({ createdAt }) => createdAt,
-  );
-
-/** Fields that {@link sentFulfillments} reads, as paths below Order. */
-export const sentFulfillmentFields = ["fulfillments.status", "fulfillments.createdAt"] as const;
 
 /** Fulfillment orders that a fulfillment came from. */
 export const findFulfillmentOrders = (

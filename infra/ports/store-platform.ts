@@ -120,7 +120,13 @@ export type SuggestionKind =
   | "skus"
   | "customerTags"
   | "countries"
-  | "cities";
+  | "cities"
+  | "billingCountries"
+  | "provinces"
+  | "currencies"
+  | "sources"
+  | "shippingMethods"
+  | "paymentGateways";
 
 export const maxSuggestions = 200;
 

@@ -31,7 +31,13 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   const address = order.shippingAddress ?? order.billingAddress;
   add("salesChannels", order.attribution?.displayName ?? order.attribution?.handle);
   add("countries", address?.country);
+  add("billingCountries", order.billingAddress?.country);
+  add("provinces", address?.province);
   add("cities", address?.city);
+  add("currencies", order.presentmentCurrencyCode);
+  add("sources", order.sourceName);
+  add("shippingMethods", order.shippingLine?.title);
+  for (const gateway of order.paymentGatewayNames) add("paymentGateways", gateway);
   for (const tag of order.tags) add("orderTags", tag);
   for (const code of order.discountCodes) add("discountCodes", code);
   for (const tag of order.customer?.tags ?? []) add("customerTags", tag);
@@ -68,6 +74,12 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
     customerTags: createTally(),
     countries: createTally(),
     cities: createTally(),
+    billingCountries: createTally(),
+    provinces: createTally(),
+    currencies: createTally(),
+    sources: createTally(),
+    shippingMethods: createTally(),
+    paymentGateways: createTally(),
   };
   for (const order of read.data.orders.nodes) countOrder(tallies, order);
   // Words from the lists that no recent order has come last: count 0.
@@ -83,7 +95,9 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
 const texts = z.array(z.string());
 const List = z.object({ nodes: texts }).nullable();
 const Attribute = z.object({ key: z.string(), value: z.string().nullable() });
-const Address = z.object({ country: z.string().nullable(), city: z.string().nullable() }).nullable();
+const Address = z
+  .object({ country: z.string().nullable(), city: z.string().nullable(), province: z.string().nullable() })
+  .nullable();
 const Line = z.object({
   title: z.string(),
   sku: z.string().nullable(),
@@ -94,6 +108,10 @@ const Line = z.object({
 const Order = z.object({
   tags: texts,
   discountCodes: texts,
+  presentmentCurrencyCode: z.string(),
+  paymentGatewayNames: texts,
+  sourceName: z.string().nullable(),
+  shippingLine: z.object({ title: z.string() }).nullable(),
   attribution: z.object({ displayName: z.string().nullable(), handle: z.string().nullable() }).nullable(),
   customAttributes: z.array(Attribute),
   customer: z.object({ tags: texts }).nullable(),

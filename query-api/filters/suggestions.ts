@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { hasDateExpression } from "#domain/filters/description/date-expressions.ts";
-import { lineFulfillmentValues, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
+import { type Siever, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import { type Suggestions, SuggestionsData } from "#domain/wire/filters/suggestions.ts";
 import { maxSuggestions, type ShopAccess, type SuggestionKind } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -12,7 +12,9 @@ import { createRequestCache } from "../request-cache.ts";
 /** Cache time, ms. Suggestions are only a typing aid. */
 const cacheTime = 5 * 60_000;
 
-/** Kind of suggestion by siever. Numbers, days and e-mail addresses have none. */
+/**
+ * Kind of suggestion by siever. Numbers, days, and texts that mostly belong to a single order or person have none.
+ */
 const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.SalesChannel]: "salesChannels",
   [SieverCode.OrderTags]: "orderTags",
@@ -28,6 +30,12 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.CustomerTags]: "customerTags",
   [SieverCode.Country]: "countries",
   [SieverCode.City]: "cities",
+  [SieverCode.BillingCountry]: "billingCountries",
+  [SieverCode.Province]: "provinces",
+  [SieverCode.Currency]: "currencies",
+  [SieverCode.Source]: "sources",
+  [SieverCode.ShippingMethod]: "shippingMethods",
+  [SieverCode.PaymentGateway]: "paymentGateways",
 };
 
 /** Typed in, these words would have another meaning (R-17 and R-18). Stars are escaped (R-55). */
@@ -44,8 +52,8 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     OrdersRead: null,
     IsWhole: true,
   });
-  const suggestionsFor = async (access: ShopAccess, code: SieverCode): Promise<Suggestions> => {
-    if (code === SieverCode.LineFulfillmentStatus) return listed(lineFulfillmentValues);
+  const suggestionsFor = async (access: ShopAccess, { code, words: whitelist }: Siever): Promise<Suggestions> => {
+    if (whitelist) return listed(whitelist);
     if (code === SieverCode.Location) return listed(await readLocationNames(deps, access));
     const kind = kinds[code];
     if (kind === undefined) return listed([]);
@@ -71,7 +79,7 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     handler: async ({ query: { field } }, { signal, caller: { tenant, shop } }) => {
       const siever = sieverByCode.get(field);
       if (!siever) throw badRequest(`field: a filter has no field ${field}. Use a code from the filter editor.`);
-      const found = await suggestionsFor({ tenant, shop, signal }, siever.code);
+      const found = await suggestionsFor({ tenant, shop, signal }, siever);
       return { ...found, Values: found.Values.filter(({ Value }) => !hasSpecialMeaning(Value)) };
     },
   });

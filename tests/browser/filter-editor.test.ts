@@ -55,6 +55,21 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByText(/^Orders that are .*paid or partially paid/).waitFor();
   });
 
+  it("offers further conditions behind a button that names them, by keyboard too", async () => {
+    const { page, updates } = await show();
+    const more = group(page, "Order").getByRole("button", { name: /^More conditions Order Total, Subtotal/ });
+    expect(await field(page, "Order Total").count()).toBe(0);
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await add(field(page, "Order Total"), ">=100");
+    await expect.poll(() => savedValues(updates(), 1006)).toEqual([">=100"]);
+    await page.getByText("Orders with a total of 100 or more.").waitFor();
+    await add(field(page, "Test Order"), "no");
+    await page.getByText("Orders with a total of 100 or more and not marked as test.").waitFor();
+    await page.getByRole("button", { name: "Fewer conditions" }).click();
+    expect(await field(page, "Order Total").count()).toBe(0);
+  });
+
   it("saves the title after a typing pause, and the statuses at once", async () => {
     const { page, updates, server } = await show();
     await title(page).fill("New filter 1 of May");

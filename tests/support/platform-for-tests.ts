@@ -68,6 +68,12 @@ export const createPlatformForTests = () => {
     customerTags: [],
     countries: [],
     cities: [],
+    billingCountries: [],
+    provinces: [],
+    currencies: [],
+    sources: [],
+    shippingMethods: [],
+    paymentGateways: [],
   };
   const attributeNames: { -readonly [Kind in keyof AttributeNames]: string[] } = {
     noteAttributes: [],

@@ -1,6 +1,7 @@
 import { lineFulfillmentLabel } from "../../orders/fulfillment-status.ts";
 import type { Address, Attribute, LineItem, Order } from "../../orders/order.ts";
 import { refundMoment } from "../../orders/refunds.ts";
+import { sentFulfillmentFields, sentFulfillments } from "../../orders/sent-fulfillments.ts";
 import { dayNumberOfClock } from "../days.ts";
 import { SieverCode } from "../sievers.ts";
 
@@ -48,6 +49,16 @@ const refundDays = (order: Order, line: LineItem, clock: (moment: number) => num
     .map((moment) => dayNumberOfClock(clock(moment)));
 };
 
+const shopAmount = (
+  field: "totalPriceSet" | "subtotalPriceSet" | "totalDiscountsSet" | "totalShippingPriceSet",
+): SieverReader => ({
+  kind: "number",
+  fields: [`${field}.shopMoney.amount`],
+  read: (order) => order[field]?.shopMoney.amount,
+});
+
+const toYesNo = (is: boolean): Texts => [is ? "yes" : "no"];
+
 const product = (...parts: string[]): string[] => parts.map((part) => `lineItems.nodes.product.${part}`);
 const line = (...parts: string[]): string[] => parts.map((part) => `lineItems.nodes.${part}`);
 
@@ -69,6 +80,44 @@ export const sieverReaders: Readonly<Record<SieverCode, SieverReader>> = {
     read: ({ customAttributes }) => customAttributes ?? none,
   },
   [SieverCode.TotalWeight]: { kind: "number", fields: ["totalWeight"], read: ({ totalWeight }) => totalWeight },
+  [SieverCode.OrderNumber]: { kind: "number", fields: ["number"], read: (order) => order.number },
+  [SieverCode.OrderTotal]: shopAmount("totalPriceSet"),
+  [SieverCode.Subtotal]: shopAmount("subtotalPriceSet"),
+  [SieverCode.DiscountAmount]: shopAmount("totalDiscountsSet"),
+  [SieverCode.ShippingCharged]: shopAmount("totalShippingPriceSet"),
+  [SieverCode.Currency]: {
+    kind: "texts",
+    fields: ["presentmentCurrencyCode"],
+    read: (order) => [order.presentmentCurrencyCode],
+  },
+  [SieverCode.PaymentGateway]: {
+    kind: "texts",
+    fields: ["paymentGatewayNames"],
+    read: ({ paymentGatewayNames }) => paymentGatewayNames ?? none,
+  },
+  [SieverCode.ShippingMethod]: {
+    kind: "texts",
+    fields: ["shippingLines.nodes.title"],
+    read: ({ shippingLines }) => shippingLines?.map(({ title }) => title) ?? none,
+  },
+  [SieverCode.Source]: { kind: "texts", fields: ["sourceName"], read: ({ sourceName }) => [sourceName] },
+  [SieverCode.Note]: { kind: "texts", fields: ["note"], read: ({ note }) => [note] },
+  [SieverCode.TestOrder]: { kind: "texts", fields: ["test"], read: ({ test }) => toYesNo(test === true) },
+  [SieverCode.CancelReason]: { kind: "texts", fields: ["cancelReason"], read: ({ cancelReason }) => [cancelReason] },
+  [SieverCode.FulfillmentDate]: {
+    kind: "days",
+    fields: sentFulfillmentFields,
+    read: (order, _, clock): readonly number[] =>
+      sentFulfillments(order).flatMap(({ createdAt }) =>
+        createdAt === undefined ? [] : [dayNumberOfClock(clock(Date.parse(createdAt)))],
+      ),
+  },
+  [SieverCode.TrackingNumber]: {
+    kind: "texts",
+    fields: ["fulfillments.trackingInfo.number", ...sentFulfillmentFields],
+    read: (order) =>
+      sentFulfillments(order).flatMap(({ trackingInfo }) => (trackingInfo ?? none).map((parcel) => parcel.number)),
+  },
   [SieverCode.LineFulfillmentStatus]: {
     kind: "texts",
     fields: line(
@@ -124,6 +173,49 @@ export const sieverReaders: Readonly<Record<SieverCode, SieverReader>> = {
     kind: "texts",
     fields: ["customer.tags"],
     read: ({ customer }) => customer?.tags ?? none,
+  },
+  [SieverCode.CustomerOrders]: {
+    kind: "number",
+    fields: ["customer.numberOfOrders"],
+    read: ({ customer }) => customer?.numberOfOrders,
+  },
+  [SieverCode.CustomerTotalSpent]: {
+    kind: "number",
+    fields: ["customer.amountSpent.amount"],
+    read: ({ customer }) => customer?.amountSpent?.amount,
+  },
+  [SieverCode.Province]: {
+    kind: "texts",
+    fields: [...addressParts("province"), ...addressParts("provinceCode")],
+    read: (order) => {
+      const address = firstAddress(order, ({ province, provinceCode }) => filled(province) || filled(provinceCode));
+      return [address?.province, address?.provinceCode];
+    },
+  },
+  [SieverCode.ZipCode]: {
+    kind: "texts",
+    fields: addressParts("zip"),
+    read: (order) => [firstAddress(order, ({ zip }) => filled(zip))?.zip],
+  },
+  [SieverCode.AcceptsMarketing]: {
+    kind: "texts",
+    fields: ["customer.defaultEmailAddress.marketingState"],
+    read: ({ customer }) => toYesNo(customer?.defaultEmailAddress?.marketingState === "SUBSCRIBED"),
+  },
+  [SieverCode.Company]: {
+    kind: "texts",
+    fields: ["purchasingEntity.(PurchasingCompany).company.name", ...addressParts("company")],
+    read: ({ purchasingEntity, shippingAddress, billingAddress, customer }) => [
+      purchasingEntity?.company?.name,
+      shippingAddress?.company,
+      billingAddress?.company,
+      customer?.defaultAddress?.company,
+    ],
+  },
+  [SieverCode.BillingCountry]: {
+    kind: "texts",
+    fields: ["billingAddress.country", "billingAddress.countryCodeV2"],
+    read: ({ billingAddress }) => [billingAddress?.country, billingAddress?.countryCodeV2],
   },
   [SieverCode.Country]: {
     kind: "texts",

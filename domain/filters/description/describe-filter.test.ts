@@ -63,10 +63,12 @@ describe("a filter in words", () => {
 
   it("covers every siever and omits values that cannot be read", () => {
     for (const siever of sievers) {
-      const value = { text: "word", number: "5", day: "2026-11-01", whitelist: "pending" }[siever.kind];
+      const value = { text: "word", number: "5", day: "2026-11-01", whitelist: siever.words?.[0] ?? "word" }[
+        siever.kind
+      ];
       for (const typed of [value, `!${value}`, "*", "!*"])
         expect(describeFilter(conditions({ [siever.code]: [typed, ""] })), `${siever.label} ${typed}`).toMatch(
-          /^(Orders (that are|with|without|whose|tagged|not tagged) [^ ].*[^ .]|Only lines (with|without|whose) [^ ].*, from all orders)\.$/,
+          /^(Orders (that are|with|without|whose|tagged|not tagged|marked|not marked) [^ ].*[^ .]|Only lines (with|without|whose) [^ ].*, from all orders)\.$/,
         );
       expect(describeFilter(conditions({ [siever.code]: ["", "!"] }))).toBe("All orders.");
     }
@@ -74,6 +76,21 @@ describe("a filter in words", () => {
       "Only lines with a price of more than 5, from all orders.",
     );
   });
+});
+
+it.each<[number, string[], string]>([
+  [1017, ["yes"], "Orders marked as test."],
+  [1017, ["no"], "Orders not marked as test."],
+  [1017, ["!yes"], "Orders not marked as test."],
+  [5008, ["yes"], "Orders with a customer who accepts marketing e-mails."],
+  [5008, ["!yes", "no"], "Orders without a customer who accepts marketing e-mails."],
+  [1006, [">=100"], "Orders with a total of 100 or more."],
+  [1011, ["paypal", "*card*"], "Orders with the payment gateway “paypal” or one that contains “card”."],
+  [1013, ["!Express"], "Orders without the shipping method “Express”."],
+  [5004, ["1"], "Orders with a customer's number of orders of 1."],
+  [5010, ["DE", "FR"], "Orders with the billing country “DE” or “FR”."],
+])("the values of field %i, %j, read: %s", (code, values, sentence) => {
+  expect(describeFilter(conditions({ [code]: values }))).toBe(sentence);
 });
 
 describe("the summary card", () => {

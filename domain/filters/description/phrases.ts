@@ -4,7 +4,7 @@ import type { FilterMoment } from "../compile/compiled.ts";
 import { erasedDescription, isErased } from "../personal.ts";
 import { type Siever, SieverCode } from "../sievers.ts";
 import type { Comparison } from "../values.ts";
-import { parseFulfillmentValue, parseValue, type SieverValue } from "../values.ts";
+import { parseListedWord, parseValue, type SieverValue } from "../values.ts";
 import type { ValuePart } from "../wildcards.ts";
 import { comparisonLabels, needsQuotes, partLabels, partsInOrder } from "./operator-labels.ts";
 import { describeDates } from "./relative-days.ts";
@@ -67,7 +67,7 @@ const groupForPhrase = (siever: Siever, values: readonly string[], moment: Filte
   };
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedDescription;
-    const word = siever.code === SieverCode.LineFulfillmentStatus ? parseFulfillmentValue(operand) : undefined;
+    const word = parseListedWord(operand, siever);
     const text = word?.replaceAll("_", " ") ?? shortenText(toOneLine(describeDates(operand, moment)), maxNamedLength);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
@@ -97,6 +97,20 @@ const nouns: Readonly<Record<SieverCode, string>> = {
   [SieverCode.Location]: "location",
   [SieverCode.NoteAttributes]: "note attribute",
   [SieverCode.TotalWeight]: "total weight",
+  [SieverCode.OrderNumber]: "number",
+  [SieverCode.OrderTotal]: "total",
+  [SieverCode.Subtotal]: "subtotal",
+  [SieverCode.DiscountAmount]: "discount",
+  [SieverCode.ShippingCharged]: "shipping charge",
+  [SieverCode.Currency]: "currency",
+  [SieverCode.PaymentGateway]: "payment gateway",
+  [SieverCode.ShippingMethod]: "shipping method",
+  [SieverCode.Source]: "source",
+  [SieverCode.Note]: "note",
+  [SieverCode.TestOrder]: "test mark",
+  [SieverCode.CancelReason]: "cancel reason",
+  [SieverCode.FulfillmentDate]: "fulfillment date",
+  [SieverCode.TrackingNumber]: "tracking number",
   [SieverCode.LineFulfillmentStatus]: "fulfillment status",
   [SieverCode.DiscountCodes]: "discount code",
   [SieverCode.Properties]: "property",
@@ -113,6 +127,13 @@ const nouns: Readonly<Record<SieverCode, string>> = {
   [SieverCode.Country]: "country",
   [SieverCode.City]: "city",
   [SieverCode.Email]: "email address",
+  [SieverCode.CustomerOrders]: "customer's number of orders",
+  [SieverCode.CustomerTotalSpent]: "customer's total spent",
+  [SieverCode.Province]: "province",
+  [SieverCode.ZipCode]: "ZIP code",
+  [SieverCode.AcceptsMarketing]: "consent to marketing",
+  [SieverCode.Company]: "company",
+  [SieverCode.BillingCountry]: "billing country",
 };
 
 const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "an" : "a"} ${noun}`;
@@ -120,10 +141,44 @@ const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "a
 const taggedOwners: ReadonlySet<SieverCode> = new Set([SieverCode.ProductTags, SieverCode.CustomerTags]);
 /** An order or line may have several of these. */
 const sieversWithSeveralValues: ReadonlySet<SieverCode> = new Set([
+  SieverCode.PaymentGateway,
+  SieverCode.ShippingMethod,
+  SieverCode.TrackingNumber,
   SieverCode.NoteAttributes,
   SieverCode.DiscountCodes,
   SieverCode.Properties,
 ]);
+
+/** Clauses for `yes` and `no`. */
+const yesNoClauses: { readonly [Code in SieverCode]?: readonly [yes: string, no: string] } = {
+  [SieverCode.TestOrder]: ["marked as test", "not marked as test"],
+  [SieverCode.AcceptsMarketing]: [
+    "with a customer who accepts marketing e-mails",
+    "without a customer who accepts marketing e-mails",
+  ],
+};
+
+/** Returns the clause of a yes-or-no siever; undefined if both answers pass, or neither. */
+const yesNoClause = (siever: Siever, values: readonly string[]): string | undefined => {
+  const [yes, no] = yesNoClauses[siever.code] ?? [];
+  const passes = (answer: string): boolean => {
+    const read = values.flatMap((text) => {
+      const parsed = parseValue(text, siever);
+      return "value" in parsed ? [parsed.value] : [];
+    });
+    const named = (kind: "is" | "not") =>
+      read.flatMap((value) => (value.kind === kind ? [parseListedWord(value.operand, siever)] : []));
+    const wanted = named("is");
+    return (
+      (wanted.length === 0 || wanted.includes(answer)) &&
+      !named("not").includes(answer) &&
+      !read.some(({ kind }) => kind === "absent")
+    );
+  };
+  const [accepted, refused] = [passes("yes"), passes("no")];
+  if (values.length === 0 || accepted === refused) return undefined;
+  return accepted ? yes : no;
+};
 
 type Named = { parts: PhraseValues["like"]; of: "is" | "not"; more: OmittedCounts };
 
@@ -207,6 +262,8 @@ export const sieverClauses = (
       ? []
       : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
   }
+  const yesOrNo = yesNoClause(siever, values);
+  if (yesOrNo !== undefined) return [yesOrNo];
   const isText = siever.kind === "text" || siever.kind === "whitelist";
   /** “An erased value” isn't a name. */
   const named = is.includes(erasedDescription) ? `whose ${noun} is` : `with the ${noun}`;

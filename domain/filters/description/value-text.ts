@@ -1,7 +1,7 @@
 import type { FilterMoment } from "../compile/compiled.ts";
 import { hiddenText, isHidden } from "../hidden.ts";
 import { erasedLabel, isErased } from "../personal.ts";
-import { type Siever, SieverCode } from "../sievers.ts";
+import type { Siever } from "../sievers.ts";
 import { parseValue, type SieverValue } from "../values.ts";
 import { comparisonLabels, partLabels } from "./operator-labels.ts";
 import { describeDates } from "./relative-days.ts";
@@ -33,9 +33,6 @@ export const describeValue = (value: string, siever: Siever, moment?: FilterMome
   const leadPart = lead === undefined ? {} : { lead };
   if (isErased(read.operand)) return { ...leadPart, text: erasedLabel, erased: true };
   if (isHidden(read.operand)) return { ...leadPart, text: hiddenText, hidden: true };
-  const text =
-    siever.code === SieverCode.LineFulfillmentStatus
-      ? read.operand.replaceAll("_", " ")
-      : describeDates(read.operand, moment);
+  const text = siever.words ? read.operand.replaceAll("_", " ") : describeDates(read.operand, moment);
   return { ...leadPart, text };
 };

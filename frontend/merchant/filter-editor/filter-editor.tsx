@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { type FilterFields, toConditions, toSieverField } from "#domain/filters/fields.ts";
-import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
+import { type Siever, type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
 import { ShortCount } from "../bottom-bar/short-count.tsx";
 import { CollisionDialog, type CollisionTexts } from "../editing/collision-dialog.tsx";
@@ -15,6 +15,7 @@ import { filterTexts } from "../resources/filters/texts.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useFilterMoment } from "../use-filter-moment.ts";
 import { DraftFunnel } from "./draft-funnel.tsx";
+import { MoreFields } from "./more-fields.tsx";
 import { Section } from "./section.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 import { TitleAndStatuses } from "./title-and-statuses.tsx";
@@ -82,22 +83,31 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Edita
       >
         {groups.map(({ group, note }) => {
           const members = sievers.filter((siever) => siever.group === group);
-          const held = members.reduce((sum, { code }) => sum + draft[toSieverField(code)].length, 0);
+          const countValues = (of: readonly Siever[]) =>
+            of.reduce((sum, { code }) => sum + draft[toSieverField(code)].length, 0);
+          const held = countValues(members);
+          const toRow = (siever: Siever) => {
+            const field = toSieverField(siever.code);
+            return (
+              <SieverRow
+                key={siever.code}
+                siever={siever}
+                values={draft[field]}
+                onChange={(values) => session.change({ [field]: values }, "at-once")}
+                problem={problems[field]}
+                moment={moment}
+              />
+            );
+          };
+          const more = members.filter(({ additional }) => additional);
           return (
             <Section key={group} title={group} note={note} count={held} startsOpen={group === "Order" || held > 0}>
-              {members.map((siever) => {
-                const field = toSieverField(siever.code);
-                return (
-                  <SieverRow
-                    key={siever.code}
-                    siever={siever}
-                    values={draft[field]}
-                    onChange={(values) => session.change({ [field]: values }, "at-once")}
-                    problem={problems[field]}
-                    moment={moment}
-                  />
-                );
-              })}
+              {members.filter(({ additional }) => !additional).map(toRow)}
+              {more.length > 0 && (
+                <MoreFields names={more.map(({ label }) => label)} startsOpen={countValues(more) > 0}>
+                  {more.map(toRow)}
+                </MoreFields>
+              )}
             </Section>
           );
         })}

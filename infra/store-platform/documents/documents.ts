@@ -41,12 +41,13 @@ export const documents = {
   orders(first: $first, after: $after, sortKey: CREATED_AT, reverse: true) {
     pageInfo { hasNextPage endCursor }
     nodes {
-      id tags discountCodes
+      id tags discountCodes presentmentCurrencyCode paymentGatewayNames sourceName
       attribution { displayName handle }
       customAttributes { key value }
       customer { id tags }
-      shippingAddress { country city }
-      billingAddress { country city }
+      shippingLine { id title }
+      shippingAddress { country city province }
+      billingAddress { country city province }
       lineItems(first: 12) {
         nodes {
           id title sku vendor

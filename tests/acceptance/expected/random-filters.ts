@@ -9,8 +9,13 @@ import { dateShown, daysFrom } from "./local-time.ts";
 /** Filters as merchants might write them, with values of a shop's orders and values that nearly match. */
 
 const codes = Object.keys(filterFields).map(Number);
-/** Its words are offered, not typed; every other siever takes what comes. */
-const words = ["pending", "fulfilled", "partial", "not_eligible", "not eligible"];
+/** Their words are offered, not typed; every other siever takes what comes. */
+const words: Readonly<Record<number, readonly string[]>> = {
+  2000: ["pending", "fulfilled", "partial", "not_eligible", "not eligible"],
+  1017: ["yes", "no"],
+  1020: ["customer", "fraud", "inventory", "declined", "staff", "other"],
+  5008: ["yes", "no"],
+};
 
 const standingOf = (code: number, order: DemoOrder, line: DemoLineItem, zone: string): Standing => {
   const field = fieldOf(code);
@@ -27,7 +32,7 @@ const valuesIn = (standing: Standing): string[] => {
 };
 
 /** Note attributes and properties, which may be of several lines. */
-const multiLine = [1003, 2002];
+const multiLine = [1003, 1016, 2002];
 
 /**
  * A value that can be typed literally: line breaks only if allowed, within the maximum length, without an operator in
@@ -115,9 +120,10 @@ const typedFor = (code: number, standing: Standing, other: () => Standing, rando
   const elsewhere = valuesIn(other()).filter((value) => canBeTyped(value, code));
   const typed: string[] = [];
   const draw = random.next();
-  if (code === 2000) {
-    const from = random.int(0, words.length - 1);
-    const chosen = words.slice(from, from + random.int(1, 3));
+  const listed = words[code];
+  if (listed) {
+    const from = random.int(0, listed.length - 1);
+    const chosen = listed.slice(from, from + random.int(1, 3));
     return chosen.map((word) => (draw < 0.25 ? `!${word}` : draw < 0.35 ? word.toUpperCase() : word));
   }
   if (draw < 0.07) return ["*"];

@@ -1,5 +1,5 @@
 import { comparisonLabels, partLabels, partsInOrder } from "#domain/filters/description/operator-labels.ts";
-import { allowsLineBreaks, type Siever, SieverCode } from "#domain/filters/sievers.ts";
+import { allowsLineBreaks, type Siever } from "#domain/filters/sievers.ts";
 import { parseValue, type SieverValue } from "#domain/filters/values.ts";
 import { escapeText, supportsWildcards, type ValuePart } from "#domain/filters/wildcards.ts";
 import { toOneLine } from "#domain/text/to-one-line.ts";
@@ -84,7 +84,7 @@ export const splitTypedValue = (typed: string, siever: Siever): OperatorAndText 
 
 const operandAsTyped = (operand: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(operand);
-  if (siever.code === SieverCode.LineFulfillmentStatus) return operand.replaceAll("_", " ");
+  if (siever.words) return operand.replaceAll("_", " ");
   const text = supportsWildcards(siever) ? escapeText(operand) : operand;
   return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };

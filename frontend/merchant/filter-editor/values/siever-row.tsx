@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
-import { formatSieverLabel, lineFulfillmentValues, type Siever, SieverCode } from "#domain/filters/sievers.ts";
+import { formatSieverLabel, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useFailureToast } from "../../../shared/ui/use-failure-toast.ts";
@@ -37,13 +37,12 @@ type Offers = {
 };
 
 const suggestionsLastMs = 5 * 60_000;
-const lineStatusNames = lineFulfillmentValues.map((word) => word.replaceAll("_", " "));
 
 /** One siever: its name, its values, and suggestions from the shop's own data. */
 export const SieverRow = (props: SieverRowProps) => {
-  const { code, kind } = props.siever;
+  const { code, kind, words } = props.siever;
   if (code === SieverCode.Location) return <LocationRow {...props} />;
-  if (kind === "whitelist") return <Row {...props} suggestions={lineStatusNames} whitelist={lineFulfillmentValues} />;
+  if (words) return <Row {...props} suggestions={words.map((word) => word.replaceAll("_", " "))} whitelist={words} />;
   return kind === "text" ? <WordsRow {...props} /> : <Row {...props} suggestions={[]} whitelist={null} />;
 };
 
