@@ -71,7 +71,8 @@ describe("Suggestions when the platform fails to read some orders", () => {
   )("come from the readable orders if $failing fail, told of the $told", async ({ told, fails, atLeast }) => {
     const node = {
       ...{ tags: [], discountCodes: [], customAttributes: [], lineItems: { nodes: [] } },
-      ...{ attribution: null, customer: null, shippingAddress: null, billingAddress: null },
+      ...{ attribution: null, customer: null, shippingAddress: null, billingAddress: null, shippingLine: null },
+      ...{ presentmentCurrencyCode: "EUR", paymentGatewayNames: [], sourceName: null },
     };
     const reply = ({ body: { query: text = "", variables } }: Call) => {
       const from = variables.after === null ? 0 : Number(variables.after) + 1;
