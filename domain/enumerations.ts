@@ -39,6 +39,7 @@ export const exportStatusLabel: Record<ExportStatus, string> = {
 /** 0 and 10 and above count as in progress (S-1.4). */
 export const isInProgress = (status: ExportStatus): boolean => status === 0 || status >= 10;
 
+/** The specification has those up to 9; the others are our own. */
 export const DateRange = {
   noFilter: 0,
   custom: 1,
@@ -50,6 +51,11 @@ export const DateRange = {
   ninetyDays: 7,
   sevenDays: 8,
   thirtyDays: 9,
+  lastWeek: 10,
+  thisQuarter: 11,
+  lastQuarter: 12,
+  thisYear: 13,
+  lastYear: 14,
 } as const;
 export type DateRange = (typeof DateRange)[keyof typeof DateRange];
 

@@ -1,4 +1,4 @@
-import { DateTime } from "luxon";
+import { DateTime, type DurationLikeObject } from "luxon";
 import { type Refusal, refuse } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
 import { floorToIsoSeconds, startOfLocalDay, toLocalTime } from "./local-time.ts";
@@ -30,6 +30,11 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
     from: from === null ? null : toIsoInstant(startOfLocalDay(from)),
     to: toIsoInstant(now),
   });
+  /** The whole period of a length that ends with the day before `end`. */
+  const before = (end: DateTime, length: DurationLikeObject): Period => ({
+    from: toIsoInstant(startOfLocalDay(end.minus(length))),
+    to: toIsoInstant(startOfLocalDay(end)),
+  });
   switch (request.range) {
     case DateRange.noFilter:
       return untilNow(null);
@@ -41,10 +46,18 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
       return untilNow(today.minus({ days: today.weekday - 1 }));
     case DateRange.thisMonth:
       return untilNow(today.set({ day: 1 }));
-    case DateRange.lastMonth: {
-      const first = startOfLocalDay(today.set({ day: 1 }));
-      return { from: toIsoInstant(startOfLocalDay(first.minus({ months: 1 }))), to: toIsoInstant(first) };
-    }
+    case DateRange.thisQuarter:
+      return untilNow(today.startOf("quarter"));
+    case DateRange.thisYear:
+      return untilNow(today.startOf("year"));
+    case DateRange.lastWeek:
+      return before(today.minus({ days: today.weekday - 1 }), { weeks: 1 });
+    case DateRange.lastMonth:
+      return before(today.set({ day: 1 }), { months: 1 });
+    case DateRange.lastQuarter:
+      return before(today.startOf("quarter"), { quarters: 1 });
+    case DateRange.lastYear:
+      return before(today.startOf("year"), { years: 1 });
     case DateRange.sevenDays:
       return untilNow(today.minus({ days: 6 }));
     case DateRange.thirtyDays:

@@ -11,6 +11,12 @@ const shortRanges: Partial<Record<DateRange, string>> = {
   [DateRange.thisWeek]: "The date range is 'This week', which begins on Monday. There may be no orders yet.",
 };
 
+const runningPeriods: Partial<Record<DateRange, { label: string; unit: "month" | "quarter" | "year" }>> = {
+  [DateRange.thisMonth]: { label: "This month", unit: "month" },
+  [DateRange.thisQuarter]: { label: "This quarter", unit: "quarter" },
+  [DateRange.thisYear]: { label: "This year", unit: "year" },
+};
+
 /**
  * Lists possible reasons of an empty report (S-1.5). `now`: the time of the choice in the shop's zone, which for an
  * export is that of the request. For the filter: `filterHints`.
@@ -20,13 +26,16 @@ export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): stri
   const hints: string[] = [];
   const short = shortRanges[range];
   if (short !== undefined) hints.push(short);
-  // On the 5th, four days of the month have passed.
-  if (range === DateRange.thisMonth && now.day - 1 < fewDays) {
-    hints.push(
-      now.day === 1
-        ? "The date range is 'This month', and today is its first day."
-        : `The date range is 'This month', and only ${now.day - 1} ${now.day === 2 ? "day" : "days"} of it have passed.`,
-    );
+  const running = runningPeriods[range];
+  if (running !== undefined) {
+    // On the 5th, four days of the month have passed.
+    const passed = Math.floor(now.diff(now.startOf(running.unit), "days").days);
+    if (passed < fewDays)
+      hints.push(
+        passed === 0
+          ? `The date range is '${running.label}', and today is its first day.`
+          : `The date range is '${running.label}', and only ${passed} ${passed === 1 ? "day of it has" : "days of it have"} passed.`,
+      );
   }
   if (range === DateRange.custom && filters.order_date_from !== null && filters.order_date_to !== null) {
     const from = DateTime.fromISO(filters.order_date_from, { zone: "utc" });

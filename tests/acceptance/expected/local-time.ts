@@ -34,6 +34,11 @@ const startOfDay = (date: string, zone: string): number => {
 export const daysFrom = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+const firstOfQuarter = (day: string): string => {
+  const month = Number(day.slice(5, 7));
+  return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
+};
+
 /**
  * The period of a range (R-23): whole local days of the shop; one that reaches today ends at the moment of the
  * request; sevenDays, thirtyDays and ninetyDays are today and the 6, 29, 89 days before.
@@ -60,6 +65,20 @@ export const periodOf = (range: Range, zone: string, now: Date): Period => {
       const lastOfMonthBefore = daysFrom(first, -1);
       return { from: dayAt(`${lastOfMonthBefore.slice(0, 8)}01`), to: dayAt(first) };
     }
+    case "lastWeek": {
+      const monday = daysFrom(today, -((new Date(today).getUTCDay() + 6) % 7));
+      return { from: dayAt(daysFrom(monday, -7)), to: dayAt(monday) };
+    }
+    case "thisQuarter":
+      return { from: dayAt(firstOfQuarter(today)), to: moment };
+    case "lastQuarter": {
+      const first = firstOfQuarter(today);
+      return { from: dayAt(firstOfQuarter(daysFrom(first, -1))), to: dayAt(first) };
+    }
+    case "thisYear":
+      return { from: dayAt(`${today.slice(0, 4)}-01-01`), to: moment };
+    case "lastYear":
+      return { from: dayAt(`${Number(today.slice(0, 4)) - 1}-01-01`), to: dayAt(`${today.slice(0, 4)}-01-01`) };
     case "sevenDays":
       return since(6);
     case "thirtyDays":
