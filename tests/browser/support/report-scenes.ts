@@ -341,6 +341,7 @@ export const reportScenes: Scene[] = [
     await openPanel(opened);
     const first = opened.page.locator("#export-first");
     await first.getByRole("button", { name: "Details of Monthly accounts" }).click();
+    await first.getByRole("button", { name: "For support about Monthly accounts" }).click();
     await first.getByRole("button", { name: "Copy the content hash" }).waitFor();
     await first.scrollIntoViewIfNeeded();
   }),
