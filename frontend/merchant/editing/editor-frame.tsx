@@ -76,7 +76,7 @@ export const EditorFrame = <T extends object>({
       <EditorHeader
         title={heading}
         name={name}
-        saving={isHeldBack ? "error" : saving}
+        saving={isHeldBack ? "held-back" : saving}
         home={kind.listPage}
         actions={
           <>

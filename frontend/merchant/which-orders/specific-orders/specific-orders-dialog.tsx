@@ -123,6 +123,11 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             heading="h3"
             title="No order found"
             text={`No order’s number, name or e-mail begins with “${search.wanted}”.`}
+            action={
+              <Button variant="outlined" color="inherit" onClick={() => search.setText("")}>
+                Show all orders
+              </Button>
+            }
           />
         )}
         {!search.isOn && page.isSuccess && orders.length === 0 && unread === 0 && (
