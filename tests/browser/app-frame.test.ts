@@ -67,6 +67,13 @@ describe.runIf(hasChromium())("the app frame", () => {
     await page.locator("nav[aria-label=Main] a[aria-current=page]", { hasText: "Reports" }).waitFor();
   });
 
+  it("marks the list that an editor belongs to", async () => {
+    const { page } = await screens.open("/Filters/Edit/f1", { account });
+    const marked = page.locator("nav[aria-label=Main] a[aria-current=true]");
+    await marked.waitFor();
+    expect(await marked.allInnerTexts()).toEqual(["Manager"]);
+  });
+
   it("shows only the configured links in the footer", async () => {
     const links = { Review: "https://review.example", SupportEmail: "help@sheaf.example" };
     const configured = await screens.open("/Reports", { account, script: config(links) });

@@ -185,7 +185,11 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("checkbox", { name: "Export empty reports" }).uncheck();
     await expect.poll(() => server.automation.export_empty_reports).toBe(false);
     expect(server.automation.title).toBe("Orders for the warehouse");
-    await page.getByText("Not saved", { exact: true }).waitFor();
+    const note = page.getByRole("status").filter({ hasText: /^Not saved$/ });
+    await note.waitFor();
+    // Red is for a save that failed.
+    expect(await note.locator("svg").count()).toBe(1);
+    expect(await note.locator(".MuiSvgIcon-colorError").count()).toBe(0);
   });
 
   it("shows an error from the server at its field", async () => {

@@ -106,11 +106,31 @@ describe.runIf(hasChromium())("the bar at the bottom of a narrow page", () => {
     await page.getByText("No report exports found").waitFor();
   });
 
-  it("is absent on a wide screen, which has a floating button", async () => {
-    const { page } = await screens.open("/Reports", { account, script: withDesigns });
+  it("names the exports button the same on every page of a phone, in the same place", async () => {
+    const seen: unknown[] = [];
+    for (const path of ["/Reports", "/Manager", "/ContactUs"]) {
+      const { page } = await screens.open(path, { account, width: 390, height: 844, script: withDesigns });
+      const button = bar(page).getByRole("button", { name: "Report exports" });
+      await button.waitFor();
+      if (path === "/Reports") await bar(page).getByText("300 orders").waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const { x, y, width } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      seen.push([x, y, width].map(Math.round));
+    }
+    expect(new Set(seen.map(String)).size, JSON.stringify(seen)).toBe(1);
+  });
+
+  it("is absent on a wide screen, which has a floating button that covers no cell of the preview", async () => {
+    const { page } = await screens.open("/Reports", { account, width: 1440, height: 900, script: withDesigns });
     await page.getByText("300 orders", { exact: true }).waitFor();
     expect(await bar(page).count()).toBe(0);
-    await page.getByRole("button", { name: "Report exports" }).waitFor();
+    const button = await page.getByRole("button", { name: "Report exports" }).boundingBox();
+    const rows = page.getByRole("region", { name: "What your file will look like" });
+    for (const to of ["0", "document.body.scrollHeight"]) {
+      await page.evaluate(`scrollTo(0, ${to})`);
+      const box = await rows.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }
   });
 
   it.each(["light", "dark"] as const)("is accessible (%s)", async (scheme) => {

@@ -217,6 +217,8 @@ describe.runIf(hasChromium())("Generate report", () => {
     await page.getByText("XML", { exact: true }).click();
     const failed = page.getByText("Not saved", { exact: true });
     await failed.waitFor();
+    const note = page.getByRole("status").filter({ has: failed });
+    expect(await note.locator(".MuiSvgIcon-colorError").count()).toBe(1);
     await page.clock.runFor(5500);
     expect(await failed.isVisible()).toBe(true);
     await page.clock.runFor(1500);

@@ -128,10 +128,18 @@ describe.runIf(hasChromium())("the Manager", () => {
     expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
   });
 
-  it("says if it is empty", async () => {
+  it("says if it is empty, with the button below", async () => {
     const { page } = await open({ server: managerServer({ designs: [], filters: [] }), rows: false });
-    await page.getByRole("heading", { name: "No report design available" }).waitFor();
-    await page.getByRole("heading", { name: "No filters created" }).waitFor();
+    for (const [empty, name] of [
+      ["No report design available", "Create report design"],
+      ["No filters created", "Create filter"],
+    ] as const) {
+      const heading = await page.getByRole("heading", { name: empty }).boundingBox();
+      const button = await page.getByRole("button", { name }).boundingBox();
+      expect(button?.y).toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0));
+    }
+    await page.getByRole("button", { name: "Create filter" }).click();
+    await page.waitForURL(/\/Filters\/Edit\/new1$/);
   });
 
   it("truncates a long title, and shows all of it in a tooltip", async () => {

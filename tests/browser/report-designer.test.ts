@@ -131,6 +131,14 @@ describe.runIf(hasChromium())("the report designer", () => {
     expect(reads()).toBe(3);
     await sort.click();
     await expect.poll(() => design().sortedBy).toBeNull();
+    await page.getByRole("button", { name: "Menu of SKU" }).click();
+    await page.getByRole("menuitem", { name: "Sort A to Z", exact: true }).waitFor();
+    expect(await page.getByText("low to high").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Menu of Price" }).click();
+    await page.getByText("low to high", { exact: true }).waitFor();
+    await page.getByText("high to low", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
     await choose(page, "Price", "Sort Z to A");
     await expect.poll(() => design().sortedBy).toEqual({ column: "Price", sorting: Sorting.Descending });
   });

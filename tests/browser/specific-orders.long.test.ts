@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
       "2026/11/20 20:40",
       "Aisha Rahman",
       "Partially refunded",
-      "Fulfilled",
+      "Shipped",
       "€123.50",
     ]);
   });

@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("a support action", () => {
     await page.keyboard.type("The merchant asked us to.");
     await page.keyboard.press("Enter");
     await isAnnounced("The export was asked for again.");
-    const link = page.getByRole("link", { name: "The export that was asked for again" });
+    const link = page.getByRole("link", { name: "Open the export that was asked for again" });
     await link.waitFor();
     await button("Ask again").waitFor({ state: "detached" });
     // Its button is gone, so the focus moves to the start of the page.

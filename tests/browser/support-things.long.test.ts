@@ -107,12 +107,33 @@ describe.runIf(hasChromium())("an item in the console", () => {
     await page().context().unrouteAll();
   });
 
+  it("says by name and reason what is in trouble on a phone, or that all is well", async () => {
+    const onPhone = async (list: string, rows: readonly unknown[]) => {
+      await page().context().unrouteAll();
+      await answerInPlace(page().context(), support.url, list, rows);
+      await open(list);
+      await page().setViewportSize({ width: 390, height: 844 });
+    };
+    await onPhone("parked", [parked]);
+    await page().getByText(`${parked.readModel}: ${parked.documentId}`).waitFor();
+    await page().getByText(parked.reason).waitFor();
+    await onPhone("throttled-shops", [throttledShop]);
+    await page().getByText(throttledShop.reason).waitFor();
+    await onPhone("dead-jobs", []);
+    await page().getByText("No job was given up. All is well.").waitFor();
+    await support.inBothThemes(() => expectAccessible(page()));
+    await page().context().unrouteAll();
+    await open("runs");
+    await page().setViewportSize({ width: 390, height: 844 });
+    await page().getByText("Orders for the warehouse: delivered").first().waitFor();
+  });
+
   it("links an export to its run and automated report, and an action to its impersonation", async () => {
     await open(`exports/export-${given.run}/show`);
-    await page().getByRole("link", { name: "The run", exact: true }).press("Enter");
+    await page().getByRole("link", { name: "Open its run", exact: true }).press("Enter");
     await page().waitForURL(`**/runs/${given.run}/show`);
     await page().goBack();
-    await page().getByRole("link", { name: "The automated report", exact: true }).press("Enter");
+    await page().getByRole("link", { name: "Open its automated report", exact: true }).press("Enter");
     await shows("Orders for the warehouse");
     await open("exports");
     await page().getByRole("link", { name: "Orders for the warehouse" }).first().press("Enter");
@@ -122,7 +143,7 @@ describe.runIf(hasChromium())("an item in the console", () => {
     await page().waitForURL((address) => (address.searchParams.get("filter") ?? "").includes(given.shop));
     const asked = page().getByRole("row").filter({ hasText: "asked to look as the merchant" });
     await asked.getByText("Their report of yesterday is empty.").click();
-    await page().getByRole("link", { name: "Impersonation session" }).press("Enter");
+    await page().getByRole("link", { name: "Open the impersonation session" }).press("Enter");
     await page().waitForURL(`**/impersonations/${given.look}/show`);
   });
 
@@ -189,7 +210,7 @@ describe.runIf(hasChromium())("an item in the console", () => {
     ]);
     await page().unrouteAll();
     await answerInPlace(page().context(), support.url, "dead-jobs", { ...deadJob, id: stuckMail.id });
-    await page().getByRole("link", { name: "Its job" }).press("Enter");
+    await page().getByRole("link", { name: "Open its job" }).press("Enter");
     await page().getByRole("button", { name: "Drop job" }).waitFor();
     await page().context().unrouteAll();
   });

@@ -99,6 +99,11 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     answers: { "dead-jobs": deadJob },
     button: "Drop job",
   },
+  "console-dead-jobs-none": {
+    path: "dead-jobs",
+    shown: "No job was given up. All is well.",
+    answers: { "dead-jobs": [] },
+  },
   "console-reports-in-trouble": {
     path: "troubled-reports",
     shown: "Daily takings",

@@ -13,6 +13,7 @@ import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/pa
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { DockedPanel } from "../docked-panel/docked-panel.tsx";
+import { ForSupport } from "../report-exports/for-support.tsx";
 import { HashFact } from "../report-exports/hash-fact.tsx";
 import { runDetailsKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
@@ -44,13 +45,13 @@ const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
         {details.isError && !isSkipped(details.error) && (
           <RetryAlert onRetry={() => void details.refetch()}>{getErrorMessage(details.error)}</RetryAlert>
         )}
-        {details.data && <Details of={details.data} zone={zone} />}
+        {details.data && <Details of={details.data} title={run.ReportTitle} zone={zone} />}
       </Box>
     </DockedPanel>
   );
 };
 
-const Details = ({ of: details, zone }: { of: RunDetails; zone: string }) => (
+const Details = ({ of: details, title, zone }: { of: RunDetails; title: string; zone: string }) => (
   <>
     {!details.Kept && (
       <Typography variant="body2" color="textSecondary">
@@ -70,7 +71,22 @@ const Details = ({ of: details, zone }: { of: RunDetails; zone: string }) => (
         </Facts>
       </Part>
     )}
-    <Part title="Proof">
+    <Part title="What happened">
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
+        {details.Events.map(({ At, By, Sentence }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind the last
+          <Box component="li" key={place}>
+            <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+              {Sentence}
+            </Typography>
+            <Typography variant="caption" color="textSecondary" component="p">
+              {formatInstant(At, zone)} · {By}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Part>
+    <ForSupport title={title}>
       <Facts>
         <Fact name="Claimed">{formatInstant(details.Claim.At, zone)}</Fact>
         <Fact name="Versions">
@@ -104,22 +120,7 @@ const Details = ({ of: details, zone }: { of: RunDetails; zone: string }) => (
           </>
         )}
       </Facts>
-    </Part>
-    <Part title="What happened">
-      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
-        {details.Events.map(({ At, By, Sentence }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind the last
-          <Box component="li" key={place}>
-            <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-              {Sentence}
-            </Typography>
-            <Typography variant="caption" color="textSecondary" component="p">
-              {formatInstant(At, zone)} · {By}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Part>
+    </ForSupport>
   </>
 );
 

@@ -6,7 +6,6 @@ import { isRuleRefusal } from "../../shared/api/api-error.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { CopyIcon, HistoryIcon } from "../../shared/ui/icons.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
-import { CreateButton } from "../listing/create-button.tsx";
 import { ListPanel } from "../listing/list-panel.tsx";
 import type { RowAction } from "../listing/row-menu.tsx";
 import { Rows } from "../listing/rows.tsx";
@@ -59,15 +58,7 @@ export const AutomationList = () => {
         listing={listing}
         name="All reports"
         query={query}
-        action={
-          listing.canCreate && (
-            <CreateButton
-              name={words.create}
-              busy={actions.create.isPending}
-              onCreate={() => actions.create.mutate(undefined)}
-            />
-          )
-        }
+        create={{ busy: actions.create.isPending, onCreate: () => actions.create.mutate(undefined) }}
         rowActions={rowActions}
       >
         {rows !== undefined && rows.length > 0 && (

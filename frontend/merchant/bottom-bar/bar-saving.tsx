@@ -1,19 +1,18 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
-import type { SaveState } from "../../shared/saving/save-queue.ts";
-import { SavingNote } from "../../shared/saving/saving-note.tsx";
+import { SavingNote, type ShownSaveState } from "../../shared/saving/saving-note.tsx";
 import { useBarSlots } from "./bar-slots.ts";
 import { InBottomBar } from "./in-bottom-bar.tsx";
 
 /** The saving indicator (S-1.9) in the header of a wide screen, where it stays visible and covers nothing. */
-export const HeaderSaving = ({ saving }: { saving: SaveState }) => {
+export const HeaderSaving = ({ saving }: { saving: ShownSaveState }) => {
   const { status } = useBarSlots();
   return status === null ? null : createPortal(<SavingNote state={saving} />, status);
 };
 
 type BarSavingProps = {
-  saving: SaveState;
+  saving: ShownSaveState;
   /** Shown if there is no bar; default: the header. */
   wide?: ReactNode;
 };

@@ -32,7 +32,7 @@ export const ConfigurationEditor = ({
   return (
     <>
       <LeaveGuard session={session} onDiscard={session.close} />
-      <BarSaving saving={isHeldBack ? "error" : state.saving} />
+      <BarSaving saving={isHeldBack ? "held-back" : state.saving} />
       {failure !== null && !isSkipped(failure) && (
         <NotSavedAlert failure={failure} sx={{ mb: 2.5 }} onRetry={session.retry} />
       )}

@@ -1,6 +1,9 @@
+import { useNotify } from "ra-core";
 import { type ReactNode, Suspense } from "react";
 import { isSkipped } from "../../shared/api/api-error.ts";
 import type { EditSession, EditState } from "../../shared/saving/edit-session.ts";
+import { shortcuts } from "../../shared/ui/shortcuts.ts";
+import { useShortcut } from "../../shared/ui/use-shortcut.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import type { HistoryKind } from "../resources/history-kind.ts";
@@ -58,6 +61,13 @@ export const EditorFrame = <T extends object>({
 }: EditorFrameProps<T>) => {
   const place = useDraftStorageKind();
   const { failure, problems, saving } = state;
+  const notify = useNotify();
+  const saveNow = async () => {
+    const isSaved = await session.flushAndWait();
+    if (isSaved) notify("Everything is saved", { type: "success" });
+    else notify("Not everything is saved yet. The page says what is missing.", { type: "warning" });
+  };
+  useShortcut(shortcuts.save, () => void saveNow());
   if (state.isDeleted || isMissing)
     return (
       <ItemGone
@@ -76,7 +86,7 @@ export const EditorFrame = <T extends object>({
       <EditorHeader
         title={heading}
         name={name}
-        saving={isHeldBack ? "error" : saving}
+        saving={isHeldBack ? "held-back" : saving}
         home={kind.listPage}
         actions={
           <>

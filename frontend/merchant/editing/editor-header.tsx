@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { findPage } from "../../shared/navigation/pages.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
-import type { SaveState } from "../../shared/saving/save-queue.ts";
-import { SavingNote } from "../../shared/saving/saving-note.tsx";
+
+import { SavingNote, type ShownSaveState } from "../../shared/saving/saving-note.tsx";
 import { belowHeader, editorHeadHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
@@ -20,7 +20,7 @@ type EditorHeaderProps = {
   title: string;
   /** The object's name; empty while unknown. */
   name: string;
-  saving: SaveState;
+  saving: ShownSaveState;
   /** The page with the list of such objects. */
   home: ListPage;
   actions?: ReactNode;

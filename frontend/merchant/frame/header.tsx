@@ -4,7 +4,8 @@ import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Toolbar from "@mui/material/Toolbar";
 import type { Dispatch, SetStateAction } from "react";
-import { NavLink, Link as RouterLink } from "react-router-dom";
+import { Link as RouterLink, useLocation } from "react-router-dom";
+import { currentAt } from "../../shared/navigation/pages.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
 import { bannerHeight, headerHeight, widths } from "../../shared/theme/tokens.ts";
@@ -22,7 +23,7 @@ const linkStyle = {
   color: "text.secondary",
   px: 1.5,
   "&:hover": { color: "text.primary" },
-  "&.active": { color: "text.primary", bgcolor: "action.hover" },
+  "&[aria-current]": { color: "text.primary", bgcolor: "action.hover" },
 } as const;
 
 type HeaderProps = {
@@ -42,6 +43,7 @@ const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarSlots>
  */
 export const Header = ({ help, onPlaces }: HeaderProps) => {
   const session = useSession();
+  const { pathname } = useLocation();
   const links = session === null ? [] : headerLinks;
   return (
     <AppBar
@@ -78,7 +80,14 @@ export const Header = ({ help, onPlaces }: HeaderProps) => {
         </Link>
         <Box component="nav" aria-label="Main" sx={{ flex: 1, display: { xs: "none", md: "flex" }, gap: 0.75 }}>
           {links.map(({ path, name }) => (
-            <Button key={path} component={NavLink} to={path} color="inherit" sx={linkStyle}>
+            <Button
+              key={path}
+              component={RouterLink}
+              to={path}
+              color="inherit"
+              aria-current={currentAt(pathname, path)}
+              sx={linkStyle}
+            >
               {name}
             </Button>
           ))}

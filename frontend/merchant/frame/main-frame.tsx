@@ -11,6 +11,7 @@ import { watchFields } from "../docked-panel/keep-content-in-place.ts";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { ExportsProvider } from "../report-exports/exports-provider.tsx";
 import { useSession } from "../services.tsx";
+import { useShortcutsDialog } from "../shortcuts/use-shortcuts-dialog.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HelpSidebar } from "./help-sidebar.tsx";
@@ -31,6 +32,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const width = findPage(pathname)?.wide ? widths.wide : widths.page;
   const [places, setPlaces] = useState(noSlots);
   useEffect(watchFields, []);
+  const shortcutList = useShortcutsDialog();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));
   const page = (
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
@@ -60,7 +62,8 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
         </Box>
         {session !== null && isNarrow && <BottomBar width={width} onPlaces={setPlaces} />}
         <Footer />
-        {help?.open && <HelpSidebar View={help.View} onClose={help.close} />}
+        {session !== null && shortcutList.dialog}
+        {help?.open && <HelpSidebar View={help.View} onShortcuts={shortcutList.open} onClose={help.close} />}
       </Box>
     </Box>
   );

@@ -5,7 +5,8 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemButton from "@mui/material/ListItemButton";
 import { useState } from "react";
-import { NavLink } from "react-router-dom";
+import { Link as RouterLink, useLocation } from "react-router-dom";
+import { currentAt } from "../../shared/navigation/pages.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { CloseIcon, MenuIcon } from "../../shared/ui/icons.tsx";
@@ -14,6 +15,7 @@ import type { PageLink } from "./page-links.ts";
 /** The header's links on a narrow screen, behind a button, with the theme switch. */
 export const MenuDrawer = ({ links }: { links: readonly PageLink[] }) => {
   const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
   const close = () => setOpen(false);
   return (
     <Box sx={{ display: { md: "none" } }}>
@@ -36,10 +38,15 @@ export const MenuDrawer = ({ links }: { links: readonly PageLink[] }) => {
             {links.map(({ path, name }) => (
               <ListItem key={path} disablePadding>
                 <ListItemButton
-                  component={NavLink}
+                  component={RouterLink}
                   to={path}
+                  aria-current={currentAt(pathname, path)}
                   onClick={close}
-                  sx={{ borderRadius: 1, minHeight: 44, "&.active": { bgcolor: "action.hover", fontWeight: 600 } }}
+                  sx={{
+                    borderRadius: 1,
+                    minHeight: 44,
+                    "&[aria-current]": { bgcolor: "action.hover", fontWeight: 600 },
+                  }}
                 >
                   {name}
                 </ListItemButton>

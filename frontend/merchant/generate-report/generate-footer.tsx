@@ -6,6 +6,8 @@ import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
+import { shortcuts } from "../../shared/ui/shortcuts.ts";
+import { useShortcut } from "../../shared/ui/use-shortcut.ts";
 import { HeaderSaving } from "../bottom-bar/bar-saving.tsx";
 import { useBarSlots } from "../bottom-bar/bar-slots.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
@@ -43,6 +45,7 @@ export const GenerateFooter = ({
 }: GenerateFootProps) => {
   const hasBar = useBarSlots().content !== null;
   const hindranceId = useId();
+  useShortcut(shortcuts.generate, onGenerate, { isOn: hindrance === null && !isBusy });
   const generate = (
     <Button
       variant="contained"
@@ -51,6 +54,7 @@ export const GenerateFooter = ({
       loadingPosition="start"
       disabled={hindrance !== null}
       aria-describedby={hindrance === null ? undefined : hindranceId}
+      aria-keyshortcuts="Control+Enter"
       onClick={onGenerate}
       sx={{ minWidth: { xs: 100, sm: 140 }, px: { xs: 1.75, sm: 2.5 }, ml: hasBar ? "auto" : 0 }}
     >

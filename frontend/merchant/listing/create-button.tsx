@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { AddIcon } from "../../shared/ui/icons.tsx";
 
-type CreateButtonProps = { name: string; busy: boolean; onCreate: () => void };
+export type CreateButtonProps = { name: string; busy: boolean; onCreate: () => void };
 
 export const CreateButton = ({ name, busy, onCreate }: CreateButtonProps) => (
   <Button

@@ -3,6 +3,7 @@ import { visuallyHidden } from "@mui/utils";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { KeyboardEventHandler, ReactNode } from "react";
 import { DeletedLink } from "../history/deleted-link.tsx";
+import { CreateButton, type CreateButtonProps } from "./create-button.tsx";
 import { ListHeader } from "./list-header.tsx";
 import type { Listed } from "./list-kind.ts";
 import { ListPlaceholder } from "./list-placeholder.tsx";
@@ -15,8 +16,9 @@ type ListPanelProps<Row extends Listed> = {
   listing: Listing<Row>;
   name: string;
   query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching" | "refetch">;
-  /** In its head: Create, or a replacement. */
-  action: ReactNode;
+  create: Omit<CreateButtonProps, "name">;
+  /** Replaces Create while the rows are being reordered. */
+  action?: ReactNode;
   note?: string | undefined;
   rowActions: readonly RowAction<Row>[];
   /** True while the rows are being reordered. Nothing else is possible then. */
@@ -30,6 +32,7 @@ export const ListPanel = <Row extends Listed>({
   listing,
   name,
   query,
+  create,
   action,
   note,
   rowActions,
@@ -39,6 +42,8 @@ export const ListPanel = <Row extends Listed>({
 }: ListPanelProps<Row>) => {
   const { kind, rows, headingId, actions, isFull } = listing;
   const { words } = kind;
+  const createButton = listing.canCreate && <CreateButton name={words.create} {...create} />;
+  const isEmpty = rows?.length === 0;
   return (
     <Paper
       variant="outlined"
@@ -52,11 +57,12 @@ export const ListPanel = <Row extends Listed>({
         headingId={headingId}
         count={rows?.length}
         max={listing.max}
-        action={action}
+        // An empty list has it where the eye is.
+        action={action || (!isEmpty && createButton)}
         note={note}
       />
       {isFull && <QuotaNote text={words.full} />}
-      <ListPlaceholder kind={kind} query={query} rows={rows} />
+      <ListPlaceholder kind={kind} query={query} rows={rows} create={createButton} />
       {children}
       {rows !== undefined && !isOrdering && <DeletedLink kind={kind.history} full={isFull ? words.full : null} />}
       <RowMenu opened={listing.menu} onClose={listing.closeMenu} actions={rowActions} onDelete={listing.ask} />

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import type { Listed, ListKind } from "./list-kind.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -9,14 +10,25 @@ type ListPlaceholderProps<Row extends Listed> = {
   query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching" | "refetch">;
   /** Undefined while unknown. */
   rows: readonly Row[] | undefined;
+  /** Creates the first row. */
+  create: ReactNode;
 };
 
 /** Replaces rows that are loading, failed to load, or don't exist. */
-export const ListPlaceholder = <Row extends Listed>({ kind, query, rows }: ListPlaceholderProps<Row>) => {
+export const ListPlaceholder = <Row extends Listed>({ kind, query, rows, create }: ListPlaceholderProps<Row>) => {
   const { words, illustration } = kind;
   if (rows !== undefined && rows.length > 0) return null;
   if (rows !== undefined)
-    return <EmptyState compact heading="h3" illustration={illustration} title={words.empty} text={words.emptyText} />;
+    return (
+      <EmptyState
+        compact
+        heading="h3"
+        illustration={illustration}
+        title={words.empty}
+        text={words.emptyText}
+        action={create}
+      />
+    );
   if (query.isPending) return <ListSkeleton name={words.heading} />;
   return query.isError ? (
     <EmptyState

@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import { type KeyboardEvent, Suspense, useCallback, useRef, useState } from "react";
 import { CopyIcon, HistoryIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
-import { CreateButton } from "../listing/create-button.tsx";
 import { ListPanel } from "../listing/list-panel.tsx";
 import type { RowAction } from "../listing/row-menu.tsx";
 import { Rows } from "../listing/rows.tsx";
@@ -91,19 +90,15 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === "Escape" && isOrdering && !dragging.current) endOrdering();
       }}
+      create={{
+        busy: actions.create.isPending && !isChoosing,
+        onCreate: () => (kind.hasStarters ? setChoosing(true) : actions.create.mutate(undefined)),
+      }}
       action={
-        isOrdering ? (
+        isOrdering && (
           <Button variant="outlined" color="inherit" size="small" onClick={endOrdering}>
             Done
           </Button>
-        ) : (
-          listing.canCreate && (
-            <CreateButton
-              name={words.create}
-              busy={actions.create.isPending && !isChoosing}
-              onCreate={() => (kind.hasStarters ? setChoosing(true) : actions.create.mutate(undefined))}
-            />
-          )
         )
       }
       note={isOrdering ? "Use the arrows or drag the rows" : undefined}

@@ -7,6 +7,8 @@ import { CustomColumnCategory, type Sorting } from "#domain/enumerations.ts";
 import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { shortcuts } from "../../shared/ui/shortcuts.ts";
+import { useShortcut } from "../../shared/ui/use-shortcut.ts";
 import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
@@ -111,11 +113,20 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   /** `added`: saving the dialog adds the column. */
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string; added?: true } | null>(null);
   const [beside, setBeside] = useState<"panel" | "history" | null>(null);
-  const toggle = (one: "panel" | "history") => setBeside(beside === one ? null : one);
+  /** How often the search of columns was asked for: each puts the focus there. */
+  const [searches, setSearches] = useState(0);
+  const toggle = (one: "panel" | "history") => {
+    setSearches(0);
+    setBeside(beside === one ? null : one);
+  };
   const close = useCallback(() => setBeside(null), []);
   const { focusSoon } = useFocusColumn(target, shown);
   const { revealSoon, marked, unmark } = useRevealColumn(target, shown);
   useUndoKeys(editor);
+  useShortcut(shortcuts.searchColumns, () => {
+    setBeside("panel");
+    setSearches((before) => before + 1);
+  });
 
   const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
   const onSort = useCallback((column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))), [edit]);
@@ -245,6 +256,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
               design={content}
               preview={preview}
               onToggle={onToggle}
+              searches={searches}
               free={free}
               onAddFormula={onAddFormula}
               settle={session.flushAndWait}

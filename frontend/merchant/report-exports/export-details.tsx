@@ -13,6 +13,7 @@ import { exportDetailsKey } from "../resources/exports/keys.ts";
 import { useServices } from "../services.tsx";
 import { quietButton } from "./buttons.ts";
 import { listExportDetails } from "./export-view.ts";
+import { ForSupport } from "./for-support.tsx";
 import { HashFact } from "./hash-fact.tsx";
 import { erasedText } from "./repeat-text.ts";
 
@@ -51,35 +52,45 @@ export const ExportDetails = ({ job, timeZone, beside }: ExportDetailsProps) => 
         {beside}
       </Box>
       <Collapse in={open} mountOnEnter unmountOnExit>
-        <Box
-          component="dl"
-          id={id}
-          sx={{
-            display: "grid",
-            gridTemplateColumns: "max-content minmax(0, 1fr)",
-            columnGap: 1.5,
-            rowGap: 0.75,
-            m: 0,
-            mt: 0.5,
-          }}
-        >
-          {listExportDetails(job, timeZone, Date.now()).map(({ name, text }) => (
-            <Fact key={name} name={name}>
-              {text}
-            </Fact>
-          ))}
-          {job.Filters?.report_filter_id && (
-            <Fact name="Filter">
-              {job.FilterTitle}
-              <FilterThen id={job.ReportExportId} />
-            </Fact>
+        <Box id={id} sx={{ mt: 0.5 }}>
+          <Facts>
+            {listExportDetails(job, timeZone, Date.now()).map(({ name, text }) => (
+              <Fact key={name} name={name}>
+                {text}
+              </Fact>
+            ))}
+            {job.Filters?.report_filter_id && (
+              <Fact name="Filter">
+                {job.FilterTitle}
+                <FilterThen id={job.ReportExportId} />
+              </Fact>
+            )}
+          </Facts>
+          {job.Rows !== null && (
+            <ForSupport title={job.ReportTitle}>
+              <FileFacts id={job.ReportExportId} />
+            </ForSupport>
           )}
-          {job.Rows !== null && <FileFacts id={job.ReportExportId} />}
         </Box>
       </Collapse>
     </Box>
   );
 };
+
+const Facts = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="dl"
+    sx={{
+      display: "grid",
+      gridTemplateColumns: "max-content minmax(0, 1fr)",
+      columnGap: 1.5,
+      rowGap: 0.75,
+      m: 0,
+    }}
+  >
+    {children}
+  </Box>
+);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -110,18 +121,13 @@ const useDetails = (id: string) => {
 /** Identifying facts of the file (D-7). */
 const FileFacts = ({ id }: { id: string }) => {
   const { data, isError, error, isPending } = useDetails(id);
-  if (isPending) return null;
-  if (isError)
-    return (
-      <Fact name="Hashes">
-        <Quiet>The hashes can't be read. {getErrorMessage(error)}</Quiet>
-      </Fact>
-    );
-  if (data.File === null) return null;
+  if (isPending) return <Skeleton aria-label="Loading the hashes" />;
+  if (isError) return <Quiet>The hashes can't be read. {getErrorMessage(error)}</Quiet>;
+  if (data.File === null) return <Quiet>The hashes are no longer kept.</Quiet>;
   const { ContentHash, FileHash, Fingerprint } = data.File;
   const { App, Icu, TimeZones, Node } = Fingerprint;
   return (
-    <>
+    <Facts>
       <Fact name="Content hash">
         <HashFact
           name="Content hash"
@@ -140,7 +146,7 @@ const FileFacts = ({ id }: { id: string }) => {
           meaning="The versions that made the file. The same versions make the same file from the same data."
         />
       </Fact>
-    </>
+    </Facts>
   );
 };
 

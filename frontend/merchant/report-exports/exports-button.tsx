@@ -11,8 +11,8 @@ type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
 /**
  * Opens the panel; its badge counts running reports. On a wide screen it floats (S-1.2.12) over the space at every
- * page's end, as an icon if a panel is open. On a narrow screen it is in the bar, with a shorter name if the page has
- * something there.
+ * page's end, as an icon if a panel is open. On a narrow screen it is at the end of the bar, on a phone with a
+ * shorter name, the same on every page.
  */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
   const { end } = useBarSlots();
@@ -33,23 +33,13 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
       >
         {icon}
         <span>
-          <Box
-            component="span"
-            sx={(theme) => ({
-              [theme.breakpoints.down("sm")]: { "[data-bar-content]:not(:empty) + * > * > * > &": visuallyHidden },
-            })}
-          >
+          <Box component="span" sx={(theme) => ({ [theme.breakpoints.down("sm")]: visuallyHidden })}>
             Report{" "}
           </Box>
           <Box
             component="span"
             sx={(theme) => ({
-              [theme.breakpoints.down("sm")]: {
-                "[data-bar-content]:not(:empty) + * > * > * > &": {
-                  display: "inline-block",
-                  textTransform: "capitalize",
-                },
-              },
+              [theme.breakpoints.down("sm")]: { display: "inline-block", textTransform: "capitalize" },
             })}
           >
             exports

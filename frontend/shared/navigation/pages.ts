@@ -9,6 +9,8 @@ export type Page = {
    * layout at full width, for everybody.
    */
   frame: "main" | "account" | "open";
+  /** The listed page that leads to it, which the header marks. */
+  partOf?: string;
   /** Listed in the header, in this table's order. */
   inHeader?: true;
   /** For the main frame: a page that is a table uses the full width. */
@@ -24,10 +26,10 @@ export const pages = [
   { path: paths.live, name: "Live", frame: "main", inHeader: true, wide: true },
   { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
   { path: paths.automation, name: "Automation", frame: "main", inHeader: true },
-  { path: paths.automationHistory, name: "Report Automation History", frame: "main" },
-  { path: paths.filterEditor, name: "Edit Filter", frame: "main" },
-  { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true },
-  { path: paths.automationEditor, name: "Edit Automated report", frame: "main" },
+  { path: paths.automationHistory, name: "Report Automation History", frame: "main", partOf: paths.automation },
+  { path: paths.filterEditor, name: "Edit Filter", frame: "main", partOf: paths.manager },
+  { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true, partOf: paths.manager },
+  { path: paths.automationEditor, name: "Edit Automated report", frame: "main", partOf: paths.automation },
   { path: paths.contactUs, name: "Contact Us", frame: "main", inHeader: true },
   { path: paths.configuration, name: "Configuration", frame: "main" },
 
@@ -54,6 +56,14 @@ export type PagePath = (typeof pages)[number]["path"];
 /** Returns the page at an address, if any. */
 export const findPage = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
+
+/** Says if a link leads to the shown page (`page`), or to the one that this is part of (`true`). */
+export const currentAt = (pathname: string, link: string): "page" | "true" | undefined => {
+  const shown = findPage(pathname);
+  if (shown === undefined) return undefined;
+  if (shown === findPage(link)) return "page";
+  return shown.partOf === link ? "true" : undefined;
+};
 
 /** Returns true if the page exists and may be linked to. */
 export const hasPage = (path: string): boolean => findPage(path) !== undefined;

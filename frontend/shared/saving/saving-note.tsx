@@ -2,23 +2,33 @@ import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import Fade from "@mui/material/Fade";
 import { type ReactNode, useEffect, useState } from "react";
-import { DoneIcon, ErrorIcon } from "../ui/icons.tsx";
+import { DoneIcon, EmptyIcon, ErrorIcon } from "../ui/icons.tsx";
 import type { SaveState } from "./save-queue.ts";
 
 /** S-1.9, ms. */
 const hideAfterMs = 6000;
 
-type Shown = "saving" | "saved" | "error";
+type Shown = "saving" | "saved" | "held-back" | "error";
 
-const textOf: Record<Shown, string> = { saving: "Saving ...", saved: "Saved", error: "Not saved" };
+/** `held-back`: what is typed or chosen so far can't be saved yet. */
+export type ShownSaveState = SaveState | "held-back";
+
+const textOf: Record<Shown, string> = {
+  saving: "Saving ...",
+  saved: "Saved",
+  "held-back": "Not saved",
+  error: "Not saved",
+};
 const iconOf: Record<Shown, ReactNode> = {
   saving: <CircularProgress size={14} thickness={5} aria-hidden />,
   saved: <DoneIcon color="success" sx={{ fontSize: 16 }} />,
+  // Choosing is no error, so it isn't red. The field says what is missing.
+  "held-back": <EmptyIcon sx={{ fontSize: 16 }} />,
   error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
 };
 
 /** Returns the status to show: nothing at first, and nothing 6 s after a save ended. */
-const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
+const useShown = (state: ShownSaveState): { shown: Shown | null; last: Shown } => {
   const [shown, setShown] = useState<Shown | null>(null);
   // The last status, shown while it fades.
   const [last, setLast] = useState<Shown>("saved");
@@ -27,7 +37,7 @@ const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
       setShown("saving");
       return setLast("saving");
     }
-    const ended: Shown = state === "error" ? "error" : "saved";
+    const ended: Shown = state === "none" ? "saved" : state;
     setShown((before) => (before === null && ended === "saved" ? null : ended));
     setLast(ended);
     const timer = setTimeout(() => setShown(null), hideAfterMs);
@@ -39,10 +49,10 @@ const useShown = (state: SaveState): { shown: Shown | null; last: Shown } => {
 const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
 
 /**
- * The global indicator: choices are being saved, are saved, or weren't; hidden 6 s later. It is in a part that stays
+ * The global indicator: choices are being saved, are saved, or aren't; hidden 6 s later. It is in a part that stays
  * visible (the header, a narrow screen's bar, an editor's head), so it covers nothing.
  */
-export const SavingNote = ({ state }: { state: SaveState }) => {
+export const SavingNote = ({ state }: { state: ShownSaveState }) => {
   const { shown, last } = useShown(state);
   return (
     <Box role="status" sx={{ minHeight: { sm: 20 } }}>

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import MenuItem, { type MenuItemProps } from "@mui/material/MenuItem";
 import Tooltip from "@mui/material/Tooltip";
@@ -6,6 +7,8 @@ import type { ReactElement } from "react";
 type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
   icon: ReactElement;
   name: string;
+  /** What that means here, in quieter letters. */
+  detail?: string | undefined;
   onChoose: () => void;
   /** Currently unavailable; a sentence gives the reason on hover and focus. */
   unavailable?: boolean | string;
@@ -15,10 +18,11 @@ type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
  * A menu entry. An unavailable one stays focusable, unlike with MUI's `disabled`, so keyboards and screen readers reach
  * its reason.
  */
-export const MenuAction = ({ icon, name, onChoose, unavailable = false, sx, ...item }: MenuActionProps) => {
+export const MenuAction = ({ icon, name, detail, onChoose, unavailable = false, sx, ...item }: MenuActionProps) => {
   const entry = (
     <MenuItem
       {...item}
+      aria-description={detail}
       aria-disabled={unavailable !== false}
       onClick={() => unavailable === false && onChoose()}
       sx={[
@@ -31,7 +35,13 @@ export const MenuAction = ({ icon, name, onChoose, unavailable = false, sx, ...i
       ]}
     >
       <ListItemIcon>{icon}</ListItemIcon>
-      {name}
+      {detail === undefined ? name : <span>{name}</span>}
+      {detail !== undefined && (
+        // The description says it to screen readers, so the name stays what it is.
+        <Box component="span" aria-hidden sx={{ ml: "auto", pl: 3, typography: "body2", color: "text.secondary" }}>
+          {detail}
+        </Box>
+      )}
     </MenuItem>
   );
   if (typeof unavailable !== "string") return entry;

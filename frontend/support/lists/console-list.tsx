@@ -14,12 +14,14 @@ import {
   SimpleList,
   TextField,
   TopToolbar,
+  useListContext,
   useRecordContext,
   useResourceContext,
   useSavedQueries,
 } from "react-admin";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { type Column, shopColumn } from "./columns.ts";
+import { EmptyList } from "./empty-list.tsx";
 import { csvExporter } from "./export-csv.ts";
 import { formatInstantIn, formatInstantUtc, ownZone } from "./instants.ts";
 
@@ -34,18 +36,24 @@ type ConsoleListProps = {
   of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
   /** Shown above the rows. */
   note?: ReactNode;
-  /** Shown if there are no rows. */
+  /** Shown if there are no rows; default: that nothing is there. */
   none?: ReactElement;
+  /** For a list of troubles: says that there are none. */
+  allWell?: string;
   /** Columns of the table and of the CSV. */
   columns: readonly Column[];
 };
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-    <ExportButton label="Download CSV" />
-  </TopToolbar>
-);
+const Actions = () => {
+  const { total } = useListContext();
+  return (
+    <TopToolbar>
+      <FilterButton />
+      {/* On a phone a disabled one has no name. */}
+      {total !== 0 && <ExportButton label="Download CSV" />}
+    </TopToolbar>
+  );
+};
 
 /**
  * A list of the console: a table, or on a phone two lines per row. Opens as its address says, else with the saved view
@@ -60,9 +68,13 @@ export const ConsoleList = ({
   of,
   note,
   none,
+  allWell,
   columns,
 }: ConsoleListProps) => {
   usePageTitle(`${title} · Support`);
+  const emptyList =
+    none ??
+    (allWell === undefined ? <EmptyList text="Nothing is listed here yet." /> : <EmptyList text={allWell} isWell />);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
   const here = useResourceContext();
   const [views] = useSavedQueries(of?.resource ?? here ?? "");
@@ -91,10 +103,10 @@ export const ConsoleList = ({
             </>
           )}
           rowClick="show"
-          empty={none}
+          empty={emptyList}
         />
       ) : (
-        <DataTable bulkActionButtons={false} rowClick="show" hiddenColumns={[]} empty={none}>
+        <DataTable bulkActionButtons={false} rowClick="show" hiddenColumns={[]} empty={emptyList}>
           {columns.filter(({ as }) => as !== "id").map(tableColumn)}
         </DataTable>
       )}

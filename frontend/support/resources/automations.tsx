@@ -48,8 +48,8 @@ export const AutomationShow = () => (
     <ActivityLink />
     <Related
       lists={[
-        { resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" },
-        { resource: "mails", filter: (about) => ({ about }), name: "Its alerts" },
+        { resource: "runs", filter: (automationId) => ({ automationId }), name: "Runs of this report" },
+        { resource: "mails", filter: (about) => ({ about }), name: "Alert e-mails about this report" },
       ]}
     />
   </ConsoleShow>

@@ -56,7 +56,7 @@ const About = () => {
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
       {item && <ItemLink {...item} />}
-      {act?.look && <ItemLink resource="impersonations" id={act.look} name="Impersonation session" />}
+      {act?.look && <ItemLink resource="impersonations" id={act.look} name="Open the impersonation session" />}
     </Stack>
   );
 };

@@ -8,6 +8,7 @@ import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
+import { joinFacts } from "../lists/join-facts.ts";
 import { ExportActs } from "./export-acts.tsx";
 import { ExportTitle } from "./export-title.tsx";
 import { RequestedOrders } from "./requested-orders.tsx";
@@ -39,7 +40,7 @@ export const ExportList = () => (
     filters={filters}
     sort={{ field: "createdAt", order: "DESC" }}
     primary={(row) => row.title}
-    secondary={(row) => `${row.status}, ${formatInstantText(row.createdAt)}`}
+    secondary={(row) => joinFacts(row.status, row.failedReason, formatInstantText(row.createdAt))}
     columns={columns}
   />
 );
@@ -54,9 +55,9 @@ const Related = () => {
   const { run, askedAgain } = record;
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {run && <ItemLink resource="runs" id={run.runId} name="The run" />}
-      {run && <ItemLink resource="automations" id={run.automationId} name="The automated report" />}
-      {askedAgain && <ItemLink resource="exports" id={askedAgain} name="The export that was asked for again" />}
+      {run && <ItemLink resource="runs" id={run.runId} name="Open its run" />}
+      {run && <ItemLink resource="automations" id={run.automationId} name="Open its automated report" />}
+      {askedAgain && <ItemLink resource="exports" id={askedAgain} name="Open the export that was asked for again" />}
       <ActivityLink />
       <InputsLink resource="exports" />
     </Stack>

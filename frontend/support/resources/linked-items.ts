@@ -3,9 +3,9 @@ import type { LinkedItem } from "../lists/item-link.tsx";
 
 type ItemRef = Omit<LinkedItem, "id">;
 
-const anExport: ItemRef = { resource: "exports", name: "The export" };
-const aReport: ItemRef = { resource: "automations", name: "The automated report" };
-const aRun: ItemRef = { resource: "runs", name: "The run" };
+const anExport: ItemRef = { resource: "exports", name: "Open the export" };
+const aReport: ItemRef = { resource: "automations", name: "Open the automated report" };
+const aRun: ItemRef = { resource: "runs", name: "Open the run" };
 
 /** Objects of jobs, by the job's kind: the object's id follows the kind in the job's id. */
 const ofJobs: Readonly<Record<string, ItemRef>> = {
@@ -28,8 +28,8 @@ export const itemOfJob = (job: string): LinkedItem | undefined => {
 };
 
 const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
-  "asked to look as the merchant": { resource: "impersonations", name: "Impersonation session" },
-  "changed something as the merchant": { resource: "happenings", name: "The event" },
+  "asked to look as the merchant": { resource: "impersonations", name: "Open the impersonation session" },
+  "changed something as the merchant": { resource: "happenings", name: "Open the event" },
   "asked for an export again": anExport,
   "changed how long a file is kept": anExport,
   "restarted a report": aReport,

@@ -54,8 +54,8 @@ export const MailList = () => (
 );
 
 const abouts = {
-  report: { resource: "runs", name: "The run that made it" },
-  alert: { resource: "automations", name: "The automated report" },
+  report: { resource: "runs", name: "Open the run that made it" },
+  alert: { resource: "automations", name: "Open the automated report" },
 } as const;
 
 /** Links to what the e-mail is about. A message to support is only in the e-mail. */
@@ -68,7 +68,7 @@ const About = () => {
 /** Links to the e-mail's job, which can be dropped there. */
 const StuckJob = () => {
   const mail = useRecordContext<ConsoleMail>();
-  return mail?.outcome === "stuck" ? <ItemLink resource="dead-jobs" id={mail.id} name="Its job" /> : null;
+  return mail?.outcome === "stuck" ? <ItemLink resource="dead-jobs" id={mail.id} name="Open its job" /> : null;
 };
 
 /** Retries a stuck e-mail, for agents and admins. */

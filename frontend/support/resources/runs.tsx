@@ -6,6 +6,7 @@ import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, 
 import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, choiceInput, shopInput, sinceInput } from "../lists/inputs.tsx";
+import { joinFacts } from "../lists/join-facts.ts";
 import { Related } from "../lists/related.tsx";
 
 const filters = [
@@ -43,8 +44,15 @@ export const RunList = () => (
     title="Runs"
     filters={filters}
     sort={{ field: "claimedAt", order: "DESC" }}
-    primary={(row) => `${row.outcome} (${row.cause})`}
-    secondary={(row) => formatInstantText(row.claimedAt)}
+    primary={({ outcome }) => (
+      <>
+        <ReferenceField source="automationId" reference="automations" link={false} emptyText="Deleted">
+          <TextField source="title" variant="inherit" />
+        </ReferenceField>
+        {`: ${outcome}`}
+      </>
+    )}
+    secondary={(row) => joinFacts(row.reason, row.cause, formatInstantText(row.claimedAt))}
     columns={columns}
   />
 );
@@ -79,6 +87,6 @@ export const RunShow = () => (
         <DataTable.Col source="reason" disableSort />
       </DataTable>
     </ArrayField>
-    <Related lists={[{ resource: "mails", filter: (about) => ({ about }), name: "Its e-mails" }]} />
+    <Related lists={[{ resource: "mails", filter: (about) => ({ about }), name: "E-mails of this run" }]} />
   </ConsoleShow>
 );

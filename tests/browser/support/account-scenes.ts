@@ -134,6 +134,16 @@ export const accountScenes: Scene[] = [
         .waitFor();
     },
   },
+  {
+    name: "shortcuts",
+    path: "/ContactUs",
+    options: { account },
+    ready: async ({ page }) => {
+      await page.getByRole("heading", { name: "Contact Us" }).waitFor();
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
   { name: "documents", path: "/Documents", ready: heading(/./) },
   { name: "privacy-notice", path: "/Documents/PrivacyNotice", ready: heading(/./) },
   { name: "terms-of-service", path: "/Documents/TermsOfService", ready: heading(/./) },

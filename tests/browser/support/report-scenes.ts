@@ -7,7 +7,7 @@ const clockFrom = "2026-11-20T12:05:00Z";
 
 const customers = ["Eleni Markou", "Jonas Weber", "", "Aisha Rahman", "Lucía Fernández", "Noah Bennett"];
 const financial = ["paid", "paid", "pending", "partially_refunded", "paid", "authorized"];
-const fulfillment = ["fulfilled", "pending", "partial", "fulfilled", "fulfilled", "pending"];
+const fulfillment = ["fulfilled", "Pending", "partial", "fulfilled", "fulfilled", "Pending"];
 
 /** One page of 250 orders, newest first. */
 export const ordersPage = (first = 1300, count = 250): SelectableOrder[] =>
@@ -17,7 +17,7 @@ export const ordersPage = (first = 1300, count = 250): SelectableOrder[] =>
     Date: `2026/11/${String(20 - Math.floor(at / 14)).padStart(2, "0")} ${String(23 - (at % 14)).padStart(2, "0")}:40`,
     Customer: customers[at % customers.length] ?? "",
     Financial: financial[at % financial.length] ?? "paid",
-    Fulfillment: fulfillment[at % fulfillment.length] ?? "pending",
+    Fulfillment: fulfillment[at % fulfillment.length] ?? "Pending",
     Price: `€${(12.5 + ((at * 37) % 240)).toFixed(2)}`,
     Selected: false,
   }));
@@ -341,6 +341,7 @@ export const reportScenes: Scene[] = [
     await openPanel(opened);
     const first = opened.page.locator("#export-first");
     await first.getByRole("button", { name: "Details of Monthly accounts" }).click();
+    await first.getByRole("button", { name: "For support about Monthly accounts" }).click();
     await first.getByRole("button", { name: "Copy the content hash" }).waitFor();
     await first.scrollIntoViewIfNeeded();
   }),

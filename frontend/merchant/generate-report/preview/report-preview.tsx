@@ -142,7 +142,8 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         role="region"
         aria-label="First rows of the file"
         tabIndex={0}
-        sx={{ overflow: "auto", maxHeight: { xs: 420, lg: "min(640px, calc(100dvh - 260px))" }, outlineOffset: -2 }}
+        // On a wide screen 'Report exports' floats below it.
+        sx={{ overflow: "auto", maxHeight: { xs: 420, lg: "min(640px, calc(100dvh - 330px))" }, outlineOffset: -2 }}
       >
         <PreviewTable
           preview={preview}

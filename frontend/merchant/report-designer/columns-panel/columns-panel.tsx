@@ -4,7 +4,7 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Link from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { Fragment, type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { ColumnCategory } from "#domain/enumerations.ts";
 import { paths } from "../../../shared/navigation/paths.ts";
@@ -24,6 +24,8 @@ type ColumnsPanelProps = {
   /** A note about shown columns. */
   notice?: ReactNode;
   /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
+  /** Each further one puts the focus into the search. */
+  searches: number;
   onToggle: (key: string) => void;
   /** The next unused custom column; null if none is left or the shop can't add custom columns. */
   free: string | null;
@@ -41,8 +43,21 @@ const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
 });
 
 /** Popular columns, then all columns by category, with typo-tolerant search (S-2.2.2). */
-export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, onClose }: ColumnsPanelProps) => {
+export const ColumnsPanel = ({
+  columns,
+  notice,
+  searches,
+  onToggle,
+  free,
+  onAddFormula,
+  onClose,
+}: ColumnsPanelProps) => {
   const [text, setText] = useState("");
+  const searchField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The panel is there, and has taken the focus, only after this.
+    if (searches > 0) requestAnimationFrame(() => searchField.current?.select());
+  }, [searches]);
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
   const deferredSearch = useDeferredValue(text);
   const isSearching = deferredSearch.trim() !== "";
@@ -77,6 +92,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, free, onAddFormula, on
         <TextField
           fullWidth
           size="small"
+          inputRef={searchField}
           label="Search columns"
           placeholder="A word from its name or description"
           value={text}

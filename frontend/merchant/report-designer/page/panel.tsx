@@ -15,6 +15,8 @@ export type PanelProps = {
   design: PanelDesign;
   /** Undefined until it was read. */
   preview: Preview | undefined;
+  /** Each further one puts the focus into the search; 0: it stays at the heading. */
+  searches: number;
   onToggle: (column: string) => void;
   /** The next unused custom column; null if none is left or the shop can't add custom columns. */
   free: string | null;

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { SelectableOrder } from "#domain/wire/filters/orders.ts";
-import { orderStatusText } from "./selection.ts";
+import { orderFulfillmentText, orderStatusText } from "./selection.ts";
 
 type OrderRowProps = {
   order: SelectableOrder;
@@ -17,7 +17,7 @@ export const OrderRow = memo(({ order, index, selected, reachable }: OrderRowPro
     <td className="date">{order.Date}</td>
     <td className="customer">{order.Customer || <span className="none">no customer</span>}</td>
     <td className="financial">{orderStatusText(order.Financial)}</td>
-    <td className="fulfillment">{orderStatusText(order.Fulfillment)}</td>
+    <td className="fulfillment">{orderFulfillmentText(order.Fulfillment)}</td>
     <td className="price">{order.Price}</td>
   </tr>
 ));

@@ -13,6 +13,8 @@ import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
+import { shortcuts } from "../../../shared/ui/shortcuts.ts";
+import { useShortcut } from "../../../shared/ui/use-shortcut.ts";
 import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
 import { FindOrders } from "./find-orders.tsx";
 import { missingOrdersText, unreadOrdersText } from "./found-alert.tsx";
@@ -52,6 +54,9 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
   useEffect(() => {
     if (shown) scroller.current?.scrollTo({ top: 0 });
   }, [shown]);
+  const canTurn = !search.isOn && !page.isFetching;
+  useShortcut(shortcuts.previousPage, () => previous?.(), { isOn: canTurn && previous !== null, inDialog: true });
+  useShortcut(shortcuts.nextPage, () => next?.(), { isOn: canTurn && next !== null, inDialog: true });
   const problem = selectionProblem(chosen);
 
   return (
@@ -123,6 +128,11 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             heading="h3"
             title="No order found"
             text={`No order’s number, name or e-mail begins with “${search.wanted}”.`}
+            action={
+              <Button variant="outlined" color="inherit" onClick={() => search.setText("")}>
+                Show all orders
+              </Button>
+            }
           />
         )}
         {!search.isOn && page.isSuccess && orders.length === 0 && unread === 0 && (

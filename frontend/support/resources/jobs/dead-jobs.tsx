@@ -30,6 +30,7 @@ export const DeadJobList = () => (
     sort={{ field: "diedAt", order: "DESC" }}
     primary={(row) => row.kind}
     secondary={(row) => `${row.reason} (${formatInstantText(row.diedAt)})`}
+    allWell="No job was given up. All is well."
     columns={columns}
   />
 );

@@ -11,6 +11,7 @@ import {
 import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { ItemLink } from "../../lists/item-link.tsx";
+import { joinFacts } from "../../lists/join-facts.ts";
 
 const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
 
@@ -29,8 +30,9 @@ export const ParkedList = () => (
     title="Parked documents"
     filters={filters}
     sort={{ field: "at", order: "ASC" }}
-    primary={(row) => `${row.readModel}: ${row.reason}`}
-    secondary={(row) => formatInstantText(row.at)}
+    primary={(row) => `${row.readModel}: ${row.documentId}`}
+    secondary={(row) => joinFacts(row.reason, `since ${formatInstantText(row.at)}`)}
+    allWell="No document is parked. All is well."
     columns={columns}
   />
 );
@@ -42,7 +44,7 @@ const Document = () => {
   const parked = useRecordContext<ConsoleParked>();
   if (parked === undefined || !withPages.includes(parked.readModel) || parked.documentId.startsWith("stream:"))
     return null;
-  return <ItemLink resource={parked.readModel} id={parked.documentId} name="The document as it is shown" />;
+  return <ItemLink resource={parked.readModel} id={parked.documentId} name="Open the document" />;
 };
 
 export const ParkedShow = () => (

@@ -2,6 +2,7 @@ import { TextField } from "react-admin";
 import { createColumn, createInstantColumn, shopColumn } from "../../lists/columns.ts";
 import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
+import { joinFacts } from "../../lists/join-facts.ts";
 
 const columns = [
   shopColumn,
@@ -16,7 +17,8 @@ export const ThrottledShopList = () => (
     filters={[]}
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.shop}
-    secondary={(row) => `Since ${formatInstantText(row.since)}`}
+    secondary={(row) => joinFacts(row.reason, `since ${formatInstantText(row.since)}`)}
+    allWell="The store platform throttles no shop. All is well."
     columns={columns}
   />
 );

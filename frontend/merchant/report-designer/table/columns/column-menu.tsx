@@ -1,7 +1,7 @@
 import Divider from "@mui/material/Divider";
 import Menu from "@mui/material/Menu";
 import { type ReactElement, useRef } from "react";
-import { Sorting } from "#domain/enumerations.ts";
+import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import {
   AscendingIcon,
@@ -57,6 +57,7 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
     onClose();
   };
   const { CustomColumnEditor } = useFeatures();
+  const isNumber = column?.Type === ColumnType.Number;
   const offered = kinds.filter((kind) => kind !== "custom" || CustomColumnEditor);
   const entries = offered.flatMap((kind) => {
     const dialog = columnDialogs[kind];
@@ -88,11 +89,13 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
       <MenuAction
         icon={<AscendingIcon fontSize="small" />}
         name="Sort A to Z"
+        detail={isNumber ? "low to high" : undefined}
         onChoose={choose((one) => onSort(one, Sorting.Ascending))}
       />
       <MenuAction
         icon={<DescendingIcon fontSize="small" />}
         name="Sort Z to A"
+        detail={isNumber ? "high to low" : undefined}
         onChoose={choose((one) => onSort(one, Sorting.Descending))}
       />
       <Divider component="li" role="separator" sx={{ my: 0.5 }} />
