@@ -10,6 +10,7 @@ const siever = (code: number): Siever => {
 };
 const tags = siever(SieverCode.OrderTags);
 const weight = siever(SieverCode.TotalWeight);
+const refundDate = siever(SieverCode.RefundDate);
 const location = siever(SieverCode.Location);
 const names = ["Athens Warehouse", "Berlin Store"];
 
@@ -73,6 +74,20 @@ describe("a value that is refused, with the reason", () => {
     ["a negation of nothing", tags, [], "!", /^“!” has nothing after the “!”\./],
     ["too long", tags, [], "x".repeat(256), /is too long: a value has at most 255 characters/],
     ["a control character", tags, [], "a\u0007b", /control character/],
+    [
+      "an unknown way to write a day",
+      refundDate,
+      [],
+      "the 5th",
+      "“the 5th” couldn't be read as a date. Try 2026-11-30, 30 Nov 2026 or 7 days ago.",
+    ],
+    [
+      "an ambiguous day",
+      refundDate,
+      [],
+      "03/04/2026",
+      "“03/04/2026” can be read in two ways. Type 2026-04-03 or 2026-03-04.",
+    ],
     ["a date that cannot be read", tags, [], "date(YYYY)", /date\(…\) needs a format and a number of days/],
   ])("%s", (_name, field, values, typed, expected) => {
     const sentence = reason(field, values, typed);

@@ -49,10 +49,15 @@ export const withoutFieldName = (message: string, siever: Siever): string => {
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
 
-/** Returns the problem of a single value, as a whole sentence. */
+/** Returns the problem of a single value, as a whole sentence. Calls know fewer ways to write a day than the editor. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = findSieverProblem(siever.code, [value]);
-  return problem === undefined ? undefined : withoutFieldName(problem, siever);
+  return problem === undefined
+    ? undefined
+    : withoutFieldName(problem, siever).replace(
+        "Try 2026-11-30 or date(YYYY-MM-DD; -7).",
+        "Try 2026-11-30, 30 Nov 2026 or 7 days ago.",
+      );
 };
 
 /** Returns a key shared by values of equal meaning. An unreadable value equals only itself. */
@@ -122,13 +127,14 @@ export const addValues = ({
   const rejected: Rejected[] = [];
   const reject = (text: string, reason: string) => rejected.push({ text, reason });
   for (const raw of typedTexts) {
-    const text = siever.kind === "day" ? parseTypedDay(raw.trim()) : raw.trim();
+    const text = raw.trim();
     if (text === "" && typedTexts.length > 1) continue;
     if (text === "") {
       reject(text, "A value cannot be empty. Type something first.");
       continue;
     }
-    const read = siever.kind === "number" ? parseTypedNumber(text) : { text };
+    const read =
+      siever.kind === "number" ? parseTypedNumber(text) : siever.kind === "day" ? parseTypedDay(text) : { text };
     if ("readings" in read) {
       reject(text, `“${text}” can be read in two ways. Type ${read.readings.join(" or ")}.`);
       continue;

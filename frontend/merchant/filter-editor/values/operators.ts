@@ -74,7 +74,8 @@ export const splitValue = (value: string, siever: Siever): OperatorAndText | und
 export const splitTypedValue = (typed: string, siever: Siever): OperatorAndText | undefined => {
   const text = typed.trim();
   const operators = getOperators(siever);
-  const apart = splitValue(siever.kind === "day" ? parseTypedDay(text) : text, siever);
+  const day = siever.kind === "day" ? parseTypedDay(text) : { text };
+  const apart = splitValue("text" in day ? day.text : text, siever);
   if (apart !== undefined) return apart.operator === operators[0] ? undefined : apart;
   const compares = siever.kind === "number" || siever.kind === "day";
   const [, sign = "", rest = ""] = (compares ? /^(!|<=|>=|<|>)(.*)$/su : /^(!)(.*)$/su).exec(text) ?? [];
