@@ -70,6 +70,23 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(await field(page, "Order Total").count()).toBe(0);
   });
 
+  it("leaves out test orders by a tick, which is the condition 'Test Order'", async () => {
+    const { page, updates } = await show();
+    const tick = page.getByRole("checkbox", { name: "Leave out test orders" });
+    expect(await tick.isChecked()).toBe(false);
+    await tick.focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => savedValues(updates(), 1017)).toEqual(["no"]);
+    await page.getByText("Orders not marked as test.").waitFor();
+    await group(page, "Order")
+      .getByRole("button", { name: /^More conditions/ })
+      .click();
+    expect(await shownValues(group(page, "Order"))).toEqual(["is no"]);
+    await tick.click();
+    await page.getByText("All orders.").waitFor();
+    await expect.poll(() => savedValues(updates(), 1017)).toBeUndefined();
+  });
+
   it("saves the title after a typing pause, and the statuses at once", async () => {
     const { page, updates, server } = await show();
     await title(page).fill("New filter 1 of May");

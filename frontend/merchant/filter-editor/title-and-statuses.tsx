@@ -1,16 +1,21 @@
 import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { statusFields } from "#domain/filters/description/status-labels.ts";
-import type { FilterFields } from "#domain/filters/fields.ts";
+import { type FilterFields, toSieverField } from "#domain/filters/fields.ts";
+import { SieverCode } from "#domain/filters/sievers.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
 import type { FilterSession } from "./use-filter-editor.ts";
 
 type TitleAndStatusesProps = { session: FilterSession; state: EditState<FilterFields>; system: boolean };
 
-/** The fields of every filter: its title and the three statuses. */
+const testOrders = toSieverField(SieverCode.TestOrder);
+
+/** The fields of every filter: its title, the three statuses, and a tick for the condition that most filters want. */
 export const TitleAndStatuses = ({ session, state, system }: TitleAndStatusesProps) => {
   const { draft, problems } = state;
   return (
@@ -58,6 +63,16 @@ export const TitleAndStatuses = ({ session, state, system }: TitleAndStatusesPro
           </TextField>
         ))}
       </Box>
+      <FormControlLabel
+        sx={{ my: -1, mr: 0, width: "fit-content" }}
+        label="Leave out test orders"
+        control={
+          <Checkbox
+            checked={["no", "!yes"].includes(draft[testOrders].join())}
+            onChange={(_, isLeftOut) => session.change({ [testOrders]: isLeftOut ? ["no"] : [] }, "at-once")}
+          />
+        }
+      />
     </Paper>
   );
 };
