@@ -52,8 +52,8 @@ export type OrdersRequest = {
    */
   requiredFields?: readonly string[];
   /**
-   * Further fields, left out if we may not read them (P-1.7). If too many orders fail with them, they are dropped and
-   * listed in every further order's `unread`.
+   * Further fields, left out if we may not read them (P-1.7). If too many orders fail for them, they are dropped for
+   * some pages, and listed in the `unread` of these pages' orders.
    */
   optional?: readonly string[];
   /** Maximum of orders, the newest; if absent, all. */
@@ -279,11 +279,14 @@ export class PlatformError extends Error {
 
 /** Thrown when more orders fail than a report may lack. */
 export class TooManyUnread extends PlatformError {
-  constructor(reason: string) {
+  /** Paths below an order that failed. */
+  readonly paths: readonly string[];
+  constructor(reason: string, paths: readonly string[] = []) {
     super(
       "unavailable",
       "The store platform can't read many of your orders right now. Try again in a few minutes.",
       reason,
     );
+    this.paths = paths;
   }
 }

@@ -290,6 +290,41 @@ describe("An order that the platform fails to read", () => {
       expect(lost.filter((field) => !optional.includes(field))).toEqual([]);
     });
 
+    /** Reads pages of one order each. Before each page come failing responses. */
+    const readPages = async (faults: readonly { path: string; times: number }[]): Promise<JsonObject[]> => {
+      const replies = faults.flatMap(({ path, times }, place) => [
+        ...Array.from({ length: times }, () => () => {
+          const errors = Array.from({ length: 21 }, (_, index) => ({
+            message: "Internal error",
+            path: ["orders", "nodes", index, path],
+          }));
+          return json({ data: null, errors });
+        }),
+        () => {
+          const nodes = [{ id: `gid://shopify/Order/${place}`, note: "whole" }];
+          const pageInfo = { hasNextPage: place + 1 < faults.length, endCursor: `after ${place}` };
+          return json({ data: { orders: { nodes, pageInfo }, ...seesAllOrders } });
+        },
+      ]);
+      const { platform } = await connectFake({}, ...replies);
+      const orders: JsonObject[] = [];
+      for await (const page of platform.streamOrders(access, { query, fields: ["note"], optional: ["email"] }))
+        orders.push(...page);
+      return orders;
+    };
+    const email = (times: number) => ({ path: "email", times });
+
+    it("is read again with that field on the next page, and after longer runs of pages if it fails again", async () => {
+      const orders = await readPages([email(0), email(3), email(0), email(3), ...Array(7).fill(email(0)), email(0)]);
+      const marks = orders.map(({ unread }) => (unread ? "-" : "+")).join("");
+      expect(marks).toBe("+-+--------+");
+    });
+
+    it("keeps that field if so many fail for another one", async () => {
+      const failing = readPages([{ path: "note", times: 3 }, email(0)]);
+      await expect(failing).rejects.toThrow("The store platform can't read many of your orders right now.");
+    });
+
     it("counts as unread if the report reads that field too", async () => {
       for (const place of [0, 1, 2]) breaks(nameAt(place), "customer");
       await expect(readWith(["name", "customer.tags"])).rejects.toMatchObject({ code: "unavailable" });

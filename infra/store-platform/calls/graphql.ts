@@ -90,7 +90,8 @@ export const createGraphql = (
             const { objects, pathsByIndex, pathsByAlias } = verdict.again.places;
             const failed = [objects, ...(pathsByIndex ?? pathsByAlias ?? new Map<number, unknown>()).keys()].join();
             manyParts = { failed, times: failed === manyParts.failed ? manyParts.times + 1 : 1 };
-            if (manyParts.times >= triesOfSameParts) throw new TooManyUnread(verdict.again.reason);
+            if (manyParts.times >= triesOfSameParts)
+              throw new TooManyUnread(verdict.again.reason, verdict.again.places.paths);
           }
           if (verdict.again.places && failedInParts >= triesOfParts)
             throw new PartialFailure(verdict.again.reason, verdict.again.places);
