@@ -60,6 +60,8 @@ export type OrdersRequest = {
   atMost?: number;
   /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
+  /** Whether no person waits: as patient if many orders fail as after other faults of the platform. */
+  isPatient?: boolean;
 };
 
 export type OrdersPart = {

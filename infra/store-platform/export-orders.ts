@@ -210,6 +210,7 @@ const createOrderLoader = (
   const sizing = createSizing();
   let cost = plan.cost;
   const { unreadAtMost = maxUnreadOrders } = request;
+  const triesOfSameParts = request.isPatient ? Number.POSITIVE_INFINITY : undefined;
   const send = sendInParts(graphql, access, 1);
   const apart = createIsolatingReader({
     fields: [...new Set([...request.fields, ...identifyingFields])],
@@ -227,7 +228,14 @@ const createOrderLoader = (
     const answer = await sizing.attempt((scale) => {
       const first = Math.min(scale(plan.first), maxOrders);
       const variables = { first, after: after ?? null, query: request.query };
-      return graphql(access, { triesOfParts: 1, partsAtMost: unreadAtMost, ...options, cost, variables });
+      return graphql(access, {
+        triesOfParts: 1,
+        partsAtMost: unreadAtMost,
+        triesOfSameParts,
+        ...options,
+        cost,
+        variables,
+      });
     });
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
