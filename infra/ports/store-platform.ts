@@ -135,10 +135,11 @@ export const maxSuggestions = 200;
 /**
  * Distinct words, most frequent first: at most {@link maxSuggestions} of each kind, up to 255 characters. Inner
  * `orders`: newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: orders read, at most
- * 250.
+ * 250. `isPartial`: orders among them were left out, as the platform fails to read them.
  */
 export type Suggestions = {
   orders: number;
+  isPartial: boolean;
   words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
 };
 
