@@ -30,7 +30,7 @@ const fetchAll = async (
     waitPermit,
     latencyMs = latency.usual,
     onRows,
-  }: { signal?: AbortSignal; waitPermit?: WaitPermit; latencyMs?: number; onRows?: () => void | Promise<void> } = {},
+  }: { signal?: AbortSignal; waitPermit?: WaitPermit; latencyMs?: number; onRows?: () => unknown } = {},
 ) => {
   const begun = performance.now();
   const asked: Asked[] = [];
