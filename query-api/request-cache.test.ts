@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRequestCache } from "./request-cache.ts";
 
 /** A question that the test answers. */
-const given = (goodFor = 1_000) => {
+const given = (goodFor: number | ((answer: string) => number) = 1_000) => {
   let now = 0;
   const asked: { signal: AbortSignal; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
   const recent = createRequestCache<string>(() => now, goodFor);
@@ -35,6 +35,21 @@ describe("simultaneous identical requests", () => {
     const later = person();
     asked[1]?.answer("18");
     expect(await later.reply).toBe("18");
+  });
+
+  it("share a response that is cached as long as it deserves", async () => {
+    const { asked, person, pass } = given((answer) => (answer === "half" ? 100 : 1_000));
+    const first = person();
+    asked[0]?.answer("half");
+    await first.reply;
+    pass(99);
+    expect(await person().reply).toBe("half");
+    pass(1);
+    const second = person();
+    asked[1]?.answer("whole");
+    await second.reply;
+    pass(999);
+    expect(await person().reply).toBe("whole");
   });
 
   it("share the pending request, however long it takes", async () => {

@@ -22,11 +22,11 @@ export type RequestCache<Answer> = (
 
 /**
  * Caches answers for a while of steady time; drops them even if nobody asks again. Callers share one request, each
- * until its own signal aborts; without waiters it is aborted.
+ * until its own signal aborts; without waiters it is aborted. `cacheTime`: ms, from the request.
  */
 export const createRequestCache = <Answer>(
   steady: () => number,
-  cacheTime: number,
+  cacheTime: number | ((answer: Answer) => number),
   limit: CacheLimit<Answer> = { weigh: () => 0, atMost: 0 },
 ): RequestCache<Answer> => {
   const entries = new Map<string, Entry<Answer>>();
@@ -40,7 +40,7 @@ export const createRequestCache = <Answer>(
     const stop = new AbortController();
     const entry = {
       answer: ask(stop.signal),
-      validUntil: now + cacheTime,
+      validUntil: Number.POSITIVE_INFINITY,
       pending: true,
       weight: 0,
       waiterCount: 0,
@@ -52,6 +52,7 @@ export const createRequestCache = <Answer>(
     entry.answer.then(
       (answer) => {
         entry.pending = false;
+        entry.validUntil = now + (typeof cacheTime === "number" ? cacheTime : cacheTime(answer));
         if (entries.get(key) !== entry) return;
         entry.weight = limit.weigh(answer);
         evictOldest(entries, limit.atMost);

@@ -57,6 +57,7 @@ describe("the activity of a shop", () => {
     ["LocalStatusChanged.v1", "Its local status is “In progress”."],
     ["JobDropped.v1", "Dropped the job “export”."],
     ["JobActRefused.v1", "Refused, so nothing changed: Dropped the job “export”."],
+    ["JobActUnconfirmed.v1", "Sheaf doesn't know if this was done: Dropped the job “export”."],
     ["ShopLookedAt.v1", "Looked at the shop."],
   ])("describes %s as: %s", (name, words) => {
     expect(describeActivity(sample(name), "Europe/Athens")).toBe(words);

@@ -29,6 +29,8 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
       return describeJobAct("drop", event.data.kind);
     case "JobActRefused":
       return `Refused, so nothing changed: ${describeJobAct(event.data.act, event.data.kind)}`;
+    case "JobActUnconfirmed":
+      return `Sheaf doesn't know if this was done: ${describeJobAct(event.data.act, event.data.kind)}`;
     case "AgentActed":
       return `${describeAct(event.data.act, event.data.about, event.data)}.`;
     case "AgentActRefused":

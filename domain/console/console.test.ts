@@ -35,6 +35,8 @@ describe("a refused act", () => {
   const context = contextAt(instant);
   const refuseAfter = (...history: ConsoleEvent[]) =>
     consoleDecider.decide({ type: "NoteRefusal", context }, stateAfter(...history));
+  const doubtAfter = (...history: ConsoleEvent[]) =>
+    consoleDecider.decide({ type: "NoteUnconfirmed", context }, stateAfter(...history));
   const actAfter = (knownRefusals: number, ...history: ConsoleEvent[]) =>
     consoleDecider.decide({ type: "NoteAct", act: acted, knownRefusals, context }, stateAfter(...history));
 
@@ -49,6 +51,8 @@ describe("a refused act", () => {
     const job = { agent: "a", jobId: "export:1", kind: "export", reasonRef: "act-reason:1" };
     const done: ConsoleEvent = { type: act === "drop" ? "JobDropped" : "JobTriedAgain", data: job };
     expect(refuseAfter(done)).toEqual([{ type: "JobActRefused", data: { ...job, act } }]);
+    expect(doubtAfter(done)).toEqual([{ type: "JobActUnconfirmed", data: { ...job, act } }]);
+    expect(doubtAfter(acted)).toEqual([]);
   });
 
   it("can be done later, but not by a request that began before its refusal", () => {

@@ -11,31 +11,35 @@ export type ConsoleCommand = { context: CommandContext } & (
       knownRefusals?: number;
     }
   | { type: "NoteRefusal" }
+  /** It isn't known whether the recorded act of a job was done. */
+  | { type: "NoteUnconfirmed" }
 );
 
 /** `noted`: the recorded act, unless it was refused since. */
 export type ConsoleState = { noted: ConsoleEvent | null; refusals: number };
 
-const refusalOf = (act: ConsoleEvent): ConsoleEvent[] => {
+const outcomeOfJobAct = (type: "JobActRefused" | "JobActUnconfirmed", act: ConsoleEvent): ConsoleEvent[] => {
   switch (act.type) {
-    case "AgentActed":
-      return [{ type: "AgentActRefused", data: act.data }];
     case "JobTriedAgain":
-      return [{ type: "JobActRefused", data: { ...act.data, act: "try-again" } }];
+      return [{ type, data: { ...act.data, act: "try-again" } }];
     case "JobDropped":
-      return [{ type: "JobActRefused", data: { ...act.data, act: "drop" } }];
+      return [{ type, data: { ...act.data, act: "drop" } }];
     default:
       return [];
   }
 };
 
-/** Stream `console-{id}`. Records the first act of an id, and its refusal; repeats are no-ops. */
+const refusalOf = (act: ConsoleEvent): ConsoleEvent[] =>
+  act.type === "AgentActed" ? [{ type: "AgentActRefused", data: act.data }] : outcomeOfJobAct("JobActRefused", act);
+
+/** Stream `console-{id}`. Records the first act of an id, and its refusal or doubt; repeats are no-ops. */
 export const consoleDecider: Decider<ConsoleCommand, ConsoleEvent, ConsoleState> = {
   category: "console",
   stateSchema: 3,
   initialState: { noted: null, refusals: 0 },
   decide: (command, { noted, refusals }) => {
     if (command.type === "NoteRefusal") return noted ? refusalOf(noted) : [];
+    if (command.type === "NoteUnconfirmed") return noted ? outcomeOfJobAct("JobActUnconfirmed", noted) : [];
     if (noted) return [];
     const { act, knownRefusals = refusals } = command;
     return knownRefusals < refusals

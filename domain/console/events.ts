@@ -17,6 +17,8 @@ export type ConsoleEvent =
   | DomainEvent<"JobTriedAgain" | "JobDropped", JobAct>
   /** Somebody was faster, so the recorded act changed nothing. */
   | DomainEvent<"JobActRefused", JobAct & { act: "try-again" | "drop" }>
+  /** The queue failed after the act was recorded. It may have changed something. */
+  | DomainEvent<"JobActUnconfirmed", JobAct & { act: "try-again" | "drop" }>
   /** The read model's process reacts by retrying the document (ADR 103). `projection`: its name, or that of a part. */
   | DomainEvent<
       "ParkedTriedAgain",
@@ -42,6 +44,7 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
   JobTriedAgain: 1,
   JobDropped: 1,
   JobActRefused: 1,
+  JobActUnconfirmed: 1,
   ParkedTriedAgain: 1,
   AgentActed: 1,
   AgentActRefused: 1,

@@ -21,6 +21,8 @@ export type ConsoleActDocument = {
   change?: ActChange;
   /** The act changed nothing. */
   refused?: true;
+  /** It isn't known whether the act changed something. */
+  unconfirmed?: true;
   /** Impersonation session of the act; absent for acts at the console. */
   look?: string;
 } & MaybeStale;

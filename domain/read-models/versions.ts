@@ -15,7 +15,7 @@ export const versions = {
   shops: 3,
   "local-statuses": 1,
   standings: 4,
-  "console-acts": 5,
+  "console-acts": 6,
   happenings: 1,
   impersonations: 1,
   "support-changes": 2,

@@ -74,6 +74,7 @@ const streams = [
 const besides: { readonly [T in Type]?: readonly Type[] } = {
   AgentActRefused: ["AgentActed"],
   JobActRefused: ["JobDropped"],
+  JobActUnconfirmed: ["JobDropped"],
   ChargeRequested: ["TierSelected"],
   ChargeActivated: ["TierSelected", "ChargeRequested"],
   ChargeEnded: ["TierSelected", "ChargeRequested"],
@@ -224,6 +225,7 @@ describe("the events ever written", () => {
         "ImpersonationBegun.v1.json 66def0e3c8bf",
         "ImpersonationEnded.v1.json a6eb219f077f",
         "JobActRefused.v1.json 312bad4821ac",
+        "JobActUnconfirmed.v1.json 53950414b96b",
         "JobDropped.v1.json 0788080a40d9",
         "JobTriedAgain.v1.json b26955ac407b",
         "LocalStatusChanged.v1.json 5d23e9721977",

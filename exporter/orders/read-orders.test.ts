@@ -45,6 +45,18 @@ it("up to 20 orders of a period may be unread in addition to carried ones", asyn
   expect(asked.at(-1)).toMatchObject({ query: expect.stringContaining("created_at"), unreadAtMost: 22 });
 });
 
+it.each<[string, Partial<FrozenInput>]>([
+  ["a period", { selectedOrderIds: [] }],
+  ["chosen orders", { selectedOrderIds: ["2"] }],
+])("a report of %s has patience with faults of many orders", async (_, input) => {
+  const asked: OrdersRequest[] = [];
+  await readAll(async function* (_access, request) {
+    asked.push(request);
+    yield [{ ...whole }];
+  }, input);
+  expect(new Set(asked.map(({ isPatient }) => isPatient))).toEqual(new Set([true]));
+});
+
 /** Orders #3, #2 and #1 of the period, newest first. */
 const threeOrders: JsonObject[] = [3, 2, 1].map((number) => ({
   id: `gid://shopify/Order/${number}`,

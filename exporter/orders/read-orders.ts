@@ -114,7 +114,7 @@ async function* readPeriod({
   const query = buildSearchQuery(input);
   const isIn = createPeriodTest(input.filters);
   const { carriedOrderIds = [] } = input;
-  const request = { query, fields, requiredFields, optional: peopleFields };
+  const request = { query, fields, requiredFields, optional: peopleFields, isPatient: true };
   const unreadAtMost = maxUnreadOrders + carriedOrderIds.length;
   for await (const page of platform.streamOrders(access, { ...request, unreadAtMost })) {
     // The search found an order without a date within the period.

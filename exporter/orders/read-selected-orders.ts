@@ -59,12 +59,13 @@ export async function* readSelectedOrders(
   bounds: { unreadAtMost?: number } = {},
 ): AsyncGenerator<OrdersPage> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
+  const common = { ...bounds, isPatient: true };
   const numbers = [...new Set(ids.map(parseOrderNumber))];
   const dated: { number: string; createdAt: string }[] = [];
   const unplaced: Order[] = [];
   const gone: string[] = [];
   for (const chunk of chunksOf(numbers)) {
-    const ask = (query: string) => platform.streamOrders(access, { query, fields: ["id", "createdAt"], ...bounds });
+    const ask = (query: string) => platform.streamOrders(access, { query, fields: ["id", "createdAt"], ...common });
     const found = await findByNumber(ask, chunk);
     for (const number of chunk) {
       const order = found.get(number);
@@ -76,7 +77,7 @@ export async function* readSelectedOrders(
   // Their place is unknown, so they come before all rows.
   if (unplaced.length > 0 || gone.length > 0) yield { found: unplaced.length, orders: unplaced, gone };
   dated.sort(newestFirst);
-  const whole = { fields, requiredFields, optional: peopleFields, ...bounds };
+  const whole = { fields, requiredFields, optional: peopleFields, ...common };
   for (const chunk of chunksOf(dated)) {
     const numbers = chunk.map(({ number }) => number);
     const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);

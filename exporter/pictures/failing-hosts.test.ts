@@ -30,7 +30,7 @@ const fetchAll = async (
     waitPermit,
     latencyMs = latency.usual,
     onRows,
-  }: { signal?: AbortSignal; waitPermit?: WaitPermit; latencyMs?: number; onRows?: () => void } = {},
+  }: { signal?: AbortSignal; waitPermit?: WaitPermit; latencyMs?: number; onRows?: () => unknown } = {},
 ) => {
   const begun = performance.now();
   const asked: Asked[] = [];
@@ -63,7 +63,7 @@ const fetchAll = async (
   const whole = async () => {
     for (let at = 0; at < addresses.length; at += rowsAtOnce) {
       await pictures.fetch(addresses.slice(at, at + rowsAtOnce));
-      onRows?.();
+      await onRows?.();
     }
   };
   void whole()
@@ -320,6 +320,22 @@ it("a file keeps its permit to wait for its later images", async () => {
   );
   expect(otherHas).toEqual([false, false]);
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
+});
+
+it("a file leaves its permit to wait to others while it works on something else than images", async () => {
+  const permits = createWaitPermits(1);
+  const [waitPermit, other] = [permits.forFile("aurora"), permits.forFile("borealis")];
+  const otherHas: boolean[] = [];
+  await fetchAll(of(rowsAtOnce), ({ at }) => (at < 15_000 ? fault : "picture"), {
+    waitPermit,
+    onRows: async () => {
+      otherHas.push(other.acquire());
+      await answeredAfter(5_000);
+      otherHas.push(other.acquire());
+    },
+  });
+  expect(otherHas).toEqual([false, true]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("a file that had its permit to wait for 90 s leaves it to others between its rows", async () => {

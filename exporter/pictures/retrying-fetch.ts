@@ -14,6 +14,8 @@ const minOwnFailures = 3;
 const minIdleMs = 1_000;
 /** Idle wait after which a host is slow, ms. */
 const slowHostIdleMs = 3_000;
+/** Time without pictures to fetch after which a file gives its permit back, ms: others need it, too. */
+const unusedPermitMs = 5_000;
 
 type PictureRequest = {
   readonly address: string;
@@ -68,6 +70,12 @@ export const createRetryingFetch = ({
   let answeredAt = 0;
   /** Time since which the file has its permit; undefined without one. */
   let permittedAt: number | undefined;
+  let releaseTimer: NodeJS.Timeout | undefined;
+  const releasePermit = (): void => {
+    clearTimeout(releaseTimer);
+    permittedAt = undefined;
+    waitPermit?.release();
+  };
   const totalIdle = (): number => {
     const gap = performance.now() - answeredAt;
     return idleBefore + (gap < minIdleMs ? 0 : gap);
@@ -94,6 +102,7 @@ export const createRetryingFetch = ({
   };
 
   return async (addresses, { hasRoom, isFull, settle }) => {
+    if (addresses.length > 0) clearTimeout(releaseTimer);
     let pendingRequests = addresses.map(
       (address): PictureRequest => ({
         address,
@@ -241,11 +250,11 @@ export const createRetryingFetch = ({
       await fetchAll();
     } finally {
       settleIdle();
-      // Kept for coming rows, but not for long: others need it, too.
-      if (isFull() || (permittedAt !== undefined && performance.now() - permittedAt >= bounds.maxFailingWaitMs)) {
-        permittedAt = undefined;
-        waitPermit?.release();
-      }
+      const left = bounds.maxFailingWaitMs - (performance.now() - (permittedAt ?? performance.now()));
+      if (isFull() || left <= 0) releasePermit();
+      // Kept for coming rows, but not for long.
+      else if (permittedAt !== undefined && addresses.length > 0)
+        releaseTimer = setTimeout(releasePermit, Math.min(left, unusedPermitMs)).unref();
     }
   };
 };

@@ -52,14 +52,16 @@ export type OrdersRequest = {
    */
   requiredFields?: readonly string[];
   /**
-   * Further fields, left out if we may not read them (P-1.7). If too many orders fail with them, they are dropped and
-   * listed in every further order's `unread`.
+   * Further fields, left out if we may not read them (P-1.7). If too many orders fail for them, they are dropped for
+   * some pages, and listed in the `unread` of these pages' orders.
    */
   optional?: readonly string[];
   /** Maximum of orders, the newest; if absent, all. */
   atMost?: number;
   /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
+  /** Whether no person waits: as patient if many orders fail as after other faults of the platform. */
+  isPatient?: boolean;
 };
 
 export type OrdersPart = {
@@ -133,10 +135,11 @@ export const maxSuggestions = 200;
 /**
  * Distinct words, most frequent first: at most {@link maxSuggestions} of each kind, up to 255 characters. Inner
  * `orders`: newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: orders read, at most
- * 250.
+ * 250. `isPartial`: orders among them were left out, as the platform fails to read them.
  */
 export type Suggestions = {
   orders: number;
+  isPartial: boolean;
   words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
 };
 
@@ -279,11 +282,14 @@ export class PlatformError extends Error {
 
 /** Thrown when more orders fail than a report may lack. */
 export class TooManyUnread extends PlatformError {
-  constructor(reason: string) {
+  /** Paths below an order that failed. */
+  readonly paths: readonly string[];
+  constructor(reason: string, paths: readonly string[] = []) {
     super(
       "unavailable",
       "The store platform can't read many of your orders right now. Try again in a few minutes.",
       reason,
     );
+    this.paths = paths;
   }
 }

@@ -7,7 +7,12 @@ import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { ordersDocument } from "./documents/document.ts";
 import { assertNoGaps, createGapFinder } from "./documents/find-gaps.ts";
 import { flatten, readPage } from "./documents/flatten.ts";
-import { createIsolatingReader, recordUnread, sendInParts } from "./documents/isolate-failing-orders.ts";
+import {
+  createIsolatingReader,
+  failsForOptional,
+  recordUnread,
+  sendInParts,
+} from "./documents/isolate-failing-orders.ts";
 import { type FailedPaths, PartialFailure } from "./documents/partial-failure.ts";
 import { createPartReader } from "./documents/read-parts.ts";
 import { buildSelection } from "./documents/selection.ts";
@@ -114,9 +119,13 @@ const deniedBelowOrder = (error: unknown): string[] => {
   return denied.every((path) => pathOfOrders.test(path)) ? denied.map((path) => path.replace(pathOfOrders, "")) : [];
 };
 
+/** Times as many pages lack the optional fields if they fail again: each failing page costs waits. */
+const longerDrop = 8;
+
 /**
  * Asks for everything, and drops denied fields unless they are required. A scope withdrawn during the reading ends it:
- * earlier orders have fields that the rest would lack. If too many orders fail, it drops the optional fields.
+ * earlier orders have fields that the rest would lack. If too many orders fail for optional fields, it drops them for
+ * the page, and for more pages each time that happens.
  */
 const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
   const { fields, requiredFields = fields, optional = [] } = request;
@@ -124,11 +133,12 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   const denied: string[] = [];
   const lacking: string[] = [];
   let optionalFields = optional;
-  /** `optional` fields dropped because the platform fails for them. */
-  let failing: string[] = [];
+  /** `optional` fields dropped because the platform fails for them, for so many pages. */
+  let failing: { fields: readonly string[]; pages: number } = { fields: [], pages: 0 };
+  let pagesOfNextDrop = 1;
   let hasStarted = false;
   const readable = (): ReadableFields => ({
-    fields: [...fields, ...optionalFields].filter((field) => !isFieldBelow(field, denied)),
+    fields: [...fields, ...(failing.pages > 0 ? [] : optionalFields)].filter((field) => !isFieldBelow(field, denied)),
     denied: [...denied],
     lacking: [...lacking],
   });
@@ -151,12 +161,18 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
         const page = await loadNow(after, maxOrders);
         hasStarted = true;
         recordDenied(page.orders, { denied, lacking });
-        if (failing.length > 0) for (const order of page.orders) recordUnread(order, failing);
+        if (failing.pages > 0) {
+          for (const order of page.orders) recordUnread(order, failing.fields);
+          failing = { ...failing, pages: failing.pages - 1 };
+          if (failing.pages === 0) loadNow = loaderNow();
+        }
         return page;
       } catch (error) {
-        if (error instanceof TooManyUnread && optionalFields.length > 0) {
-          failing = optionalFields.filter((field) => !fields.includes(field));
-          optionalFields = [];
+        const isForOptional =
+          error instanceof TooManyUnread && failsForOptional(error, { fields, optional: optionalFields });
+        if (isForOptional && failing.pages === 0) {
+          failing = { fields: optionalFields.filter((field) => !fields.includes(field)), pages: pagesOfNextDrop };
+          pagesOfNextDrop *= longerDrop;
           loadNow = loaderNow();
           continue;
         }
@@ -194,6 +210,7 @@ const createOrderLoader = (
   const sizing = createSizing();
   let cost = plan.cost;
   const { unreadAtMost = maxUnreadOrders } = request;
+  const triesOfSameParts = request.isPatient ? Number.POSITIVE_INFINITY : undefined;
   const send = sendInParts(graphql, access, 1);
   const apart = createIsolatingReader({
     fields: [...new Set([...request.fields, ...identifyingFields])],
@@ -211,7 +228,14 @@ const createOrderLoader = (
     const answer = await sizing.attempt((scale) => {
       const first = Math.min(scale(plan.first), maxOrders);
       const variables = { first, after: after ?? null, query: request.query };
-      return graphql(access, { triesOfParts: 1, partsAtMost: unreadAtMost, ...options, cost, variables });
+      return graphql(access, {
+        triesOfParts: 1,
+        partsAtMost: unreadAtMost,
+        triesOfSameParts,
+        ...options,
+        cost,
+        variables,
+      });
     });
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
@@ -245,10 +269,12 @@ const createOrderLoader = (
     const suspects: JsonObject[] = [];
     const failing: JsonObject[] = [];
     const unidentified: Unidentified[] = [];
+    const paths: string[] = [];
     let after = start;
     let places: FailedPaths | undefined = failed;
     do {
       const room = maxOrders - orders.length;
+      if (places) paths.push(...places.paths);
       const failingIndexes: ReadonlySet<number> = new Set(places?.pathsByIndex?.keys());
       // Undefined if several fail, or the response doesn't tell.
       const failingIndex: number | undefined = places?.objects === 1 ? [...failingIndexes][0] : undefined;
@@ -266,13 +292,13 @@ const createOrderLoader = (
         for (const [index, order] of page.orders.entries())
           (failingIndexes.has(index) ? failing : suspects).push(order);
       if (failing.length + unidentified.length > unreadAtMost)
-        throw new TooManyUnread(`more than ${unreadAtMost} orders`);
+        throw new TooManyUnread(`more than ${unreadAtMost} orders`, paths);
       orders.push(...page.orders);
       after = page.endCursor;
       places = undefined;
     } while (places !== undefined || (after !== undefined && orders.length < maxOrders));
     suspects.push(...(await namer.identify(unidentified)));
-    const gone = await apart(suspects, failing);
+    const gone = await apart(suspects, failing, paths);
     return { orders: orders.filter((order) => !gone.has(order)), endCursor: after };
   };
   const load = async (after: string | undefined, maxOrders: number): Promise<Page> => {

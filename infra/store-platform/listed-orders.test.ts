@@ -67,6 +67,34 @@ describe("A page of orders", () => {
   });
 });
 
+it("A page of orders lacks only the fields that fail, even if the platform answers for few orders at once", async () => {
+  const failing = [3, 18];
+  const reply = ({ body: { query: text = "", variables } }: Call) => {
+    const isPart = text.startsWith("query Part");
+    const numbers = isPart
+      ? Object.values(variables).map((id) => Number(String(id).split("/").at(-1)))
+      : Array.from({ length: 25 }, (_, number) => number);
+    if (isPart && numbers.length > 12)
+      return json({ errors: [{ message: "Too costly", extensions: { code: "MAX_COST_EXCEEDED" } }] });
+    const broken = text.includes("totalPriceSet") ? numbers.filter((number) => failing.includes(number)) : [];
+    const errors = broken.map((number) => {
+      const place = numbers.indexOf(number);
+      return { message: "no", path: [...(isPart ? [`o${place}`] : ["orders", "nodes", place]), "totalPriceSet"] };
+    });
+    // A response may tell of the first one only.
+    if (errors.length > 0) return json({ data: null, errors: errors.slice(0, 1) });
+    const nodes = numbers.map((number) => {
+      const { totalPriceSet, ...rest } = node(number);
+      return text.includes("totalPriceSet") ? { ...rest, totalPriceSet } : rest;
+    });
+    if (!isPart) return page(nodes, false, false);
+    return json({ data: Object.fromEntries(nodes.map((found, place) => [`o${place}`, found])) });
+  };
+  const { platform } = await connectFake({}, ...Array.from({ length: 50 }, () => reply));
+  const { orders } = await platform.fetchOrderPage(access, { query, first: 25 });
+  expect(orders.flatMap(({ name, price }) => (price === undefined ? [name] : []))).toEqual(["#3", "#18"]);
+});
+
 describe("Pages of orders some of whose ids can't be read", () => {
   const total = 120;
   const pageSize = 50;

@@ -18,18 +18,19 @@ const breaks = (place: number, path: string) =>
 /** The suggestions, with the waits and requests that they took. */
 const suggest = async () => {
   const [waits, queries] = [demo.waits.length, demo.desk.stats.queries];
-  const { orders, words } = await demo.platform.fetchSuggestions(access);
-  return { orders, words, waits: demo.waits.length - waits, queries: demo.desk.stats.queries - queries };
+  const { orders, words, isPartial } = await demo.platform.fetchSuggestions(access);
+  return { orders, words, isPartial, waits: demo.waits.length - waits, queries: demo.desk.stats.queries - queries };
 };
 
 describe("Suggestions when the platform fails to read some orders", () => {
   it.each(["tags", "lineItems", "customer", "id", "lineItems.title"])(
     "leave out an order whose %s fails, without waiting",
     async (path) => {
-      const { orders, words } = await suggest();
+      const { orders, words, isPartial } = await suggest();
+      expect(isPartial).toBe(false);
       breaks(7, path);
       const found = await suggest();
-      expect(found).toMatchObject({ orders: orders - 1, waits: 0, queries: 4 });
+      expect(found).toMatchObject({ orders: orders - 1, isPartial: true, waits: 0, queries: 4 });
       for (const [kind, list] of Object.entries(words))
         expect(found.words[kind as keyof typeof words].length).toBeGreaterThanOrEqual(list.length / 2);
     },
@@ -89,8 +90,31 @@ describe("Suggestions when the platform fails to read some orders", () => {
       return json({ data: { orders, productTags: null, productTypes: null, productVendors: null, ...seesAllOrders } });
     };
     const { platform, server } = await connectFake({}, ...Array.from({ length: 100 }, () => reply));
-    expect((await platform.fetchSuggestions(access)).orders).toBeGreaterThanOrEqual(atLeast);
+    const { orders, isPartial } = await platform.fetchSuggestions(access);
+    expect(orders).toBeGreaterThanOrEqual(atLeast);
+    expect(isPartial).toBe(true);
     expect(server.calls.length).toBeLessThanOrEqual(15);
+  });
+
+  it.each([
+    ["fail if all of many orders do", 21, "rejected"],
+    ["are empty and partial if all of few orders fail", 20, "partial"],
+  ])("%s, told in one response", async (_, total, outcome) => {
+    const reply = ({ body: { query: text = "", variables } }: Call) => {
+      const from = variables.after === null ? 0 : total;
+      const fails = from === 0 && text.includes("tags");
+      const places = Array.from({ length: total - from }, (_, place) => place);
+      if (fails) {
+        const errors = places.map((place) => ({ message: "no", path: ["orders", "nodes", place, "tags"] }));
+        return json({ data: null, errors });
+      }
+      const orders = { nodes: places.map(() => ({})), pageInfo: { hasNextPage: false, endCursor: "end" } };
+      return json({ data: { orders, productTags: null, productTypes: null, productVendors: null, ...seesAllOrders } });
+    };
+    const { platform } = await connectFake({}, reply, reply, reply);
+    const found = platform.fetchSuggestions(access);
+    if (outcome === "rejected") await expect(found).rejects.toThrow("can't read many of your orders");
+    else expect(await found).toMatchObject({ orders: 0, isPartial: true });
   });
 
   it("skip several orders that one response reports", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "../ports/json.ts";
-import { type ShopAccess, TooManyUnread } from "../ports/store-platform.ts";
+import { maxUnreadOrders, type ShopAccess, TooManyUnread } from "../ports/store-platform.ts";
 import type { Graphql } from "./calls/graphql.ts";
 import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { documents } from "./documents/documents.ts";
@@ -51,14 +51,14 @@ const splitFailingRun = (
 /**
  * Reads the newest orders in one request. If some fail, reads those around them at once, without a second try: a person
  * waits, and a few orders more or less don't matter here. Ends early after many requests. `document`: takes `first` and
- * `after`. `cost`: of all orders. Returns its data, with the orders that were read.
- * @throws {PlatformError} unavailable: many orders fail, and none was read
+ * `after`. `cost`: of all orders. Returns its data, with the orders that were read. `isPartial`: some were left out.
+ * @throws {TooManyUnread} many orders fail, and none was read
  */
 export const readReadableOrders = async (
   graphql: Graphql,
   access: ShopAccess,
   { document, cost, maxOrders }: { document: string; cost: number; maxOrders: number },
-): Promise<JsonObject> => {
+): Promise<{ data: JsonObject; isPartial: boolean }> => {
   let after: string | null = null;
   const ask = async ({ orders, fails }: Run) => {
     const { data } = await graphql(access, {
@@ -75,6 +75,7 @@ export const readReadableOrders = async (
   const nodes: Json[] = [];
   let found: JsonObject | undefined;
   let requests = 0;
+  let leftOut = 0;
   let last: Run | undefined;
   let runs: Run[] = [{ orders: maxOrders, fails: false }];
   for (;;) {
@@ -82,7 +83,7 @@ export const readReadableOrders = async (
     const [run = { orders: 1, fails: false }, ...further]: Run[] = runs;
     if (requests >= maxRequests) {
       if (found === undefined || nodes.length === 0) throw new TooManyUnread(`none read in ${requests} requests`);
-      return { ...found, orders: { nodes } };
+      return { data: { ...found, orders: { nodes } }, isPartial: true };
     }
     runs = further;
     try {
@@ -90,12 +91,15 @@ export const readReadableOrders = async (
       const { data, nodes: read, pageInfo } = await ask(run);
       after = pageInfo.endCursor ?? after;
       last = run.fails && last?.fails ? { orders: last.orders + run.orders, fails: true } : run;
-      if (!run.fails) {
+      if (run.fails) leftOut += read.length;
+      else {
         nodes.push(...read);
         found = data;
       }
       if (!pageInfo.hasNextPage) runs = [];
-      if (found !== undefined && runs.length === 0) return { ...found, orders: { nodes } };
+      if (found === undefined || runs.length > 0) continue;
+      if (nodes.length === 0 && leftOut > maxUnreadOrders) throw new TooManyUnread(`none read, ${leftOut} left out`);
+      return { data: { ...found, orders: { nodes } }, isPartial: leftOut > 0 };
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
       const failing = [...(error.failed.pathsByIndex?.keys() ?? [])];

@@ -47,7 +47,7 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
 
 /** @throws {PlatformError} */
 export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Promise<Suggestions> => {
-  const data = await readReadableOrders(graphql, access, {
+  const { data, isPartial } = await readReadableOrders(graphql, access, {
     document: documents.suggestions,
     cost: maxCost,
     maxOrders: 250,
@@ -89,7 +89,11 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
   for (const vendor of productVendors?.nodes ?? []) tallies.vendors.add(vendor, 0);
   const counted = ({ counted }: WordTally) => counted().map(({ word, count }) => ({ word, orders: count }));
   const words = Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, counted(tally)] as const));
-  return { orders: read.data.orders.nodes.length, words: words as Record<SuggestionKind, ReturnType<typeof counted>> };
+  return {
+    orders: read.data.orders.nodes.length,
+    isPartial,
+    words: words as Record<SuggestionKind, ReturnType<typeof counted>>,
+  };
 };
 
 const texts = z.array(z.string());

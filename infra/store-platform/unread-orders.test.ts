@@ -167,30 +167,37 @@ describe("An order that the platform fails to read", () => {
       return connectFake({}, ...replies, json({ data: { orders, ...seesAllOrders } }));
     };
     const request = { query, fields: ["note"] };
-    const readAll = async ({ platform }: Awaited<ReturnType<typeof given>>) => {
+    const readAll = async ({ platform }: Awaited<ReturnType<typeof given>>, more: object = { isPatient: true }) => {
       const orders: JsonObject[] = [];
-      for await (const page of platform.streamOrders(access, request)) orders.push(...page);
+      for await (const page of platform.streamOrders(access, { ...request, ...more })) orders.push(...page);
       return orders;
     };
     const tooMany = "The store platform can't read many of your orders right now.";
 
-    it("makes a preview and a report fail after three tries if they are the same ones", async () => {
-      const [preview, report] = [await given(0, 0, 0), await given(0, 0, 0)];
+    it("makes what a person waits for fail after three tries if they are the same ones", async () => {
+      const [preview, stream] = [await given(0, 0, 0), await given(0, 0, 0)];
       await expect(preview.platform.fetchOrdersPart(access, request, null)).rejects.toThrow(tooMany);
-      await expect(readAll(report)).rejects.toThrow(tooMany);
-      expect([preview.server.calls.length, report.server.calls.length]).toEqual([3, 3]);
-      expect(report.time.waits).toEqual([1_000, 2_000]);
+      await expect(readAll(stream, {})).rejects.toThrow(tooMany);
+      expect([preview.server.calls.length, stream.server.calls.length]).toEqual([3, 3]);
+      expect(stream.time.waits).toEqual([1_000, 2_000]);
     });
 
-    it("makes a report try as often as after other faults if they change", async () => {
+    it("makes it try as often as after other faults if they change", async () => {
       const fails = await given(0, 0, 1, 1, 0, 0);
-      await expect(readAll(fails)).rejects.toThrow(tooMany);
+      await expect(readAll(fails, {})).rejects.toThrow(tooMany);
       expect(fails.server.calls).toHaveLength(6);
-      expect(await readAll(await given(0, 0, 1, 1, 0))).toMatchObject([{ note: "whole" }]);
+      expect(await readAll(await given(0, 0, 1, 1, 0), {})).toMatchObject([{ note: "whole" }]);
     });
 
-    it("makes a report complete if they can be read at the third try", async () => {
-      expect(await readAll(await given(0, 0))).toMatchObject([{ note: "whole" }]);
+    it("makes a report try as often as after other faults even if they are the same ones", async () => {
+      const fails = await given(0, 0, 0, 0, 0, 0);
+      await expect(readAll(fails)).rejects.toThrow(tooMany);
+      expect(fails.time.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+      expect(await readAll(await given(0, 0, 0, 0, 0))).toMatchObject([{ note: "whole" }]);
+    });
+
+    it("leaves it complete if they can be read at the third try", async () => {
+      expect(await readAll(await given(0, 0), {})).toMatchObject([{ note: "whole" }]);
     });
   });
 
@@ -288,6 +295,41 @@ describe("An order that the platform fails to read", () => {
       for (const place of places) expect(JSON.stringify(orders[place]?.unread)).toContain(path);
       const lost = Object.values(unreadOf(orders)).flat();
       expect(lost.filter((field) => !optional.includes(field))).toEqual([]);
+    });
+
+    /** Reads pages of one order each. Before each page come failing responses. */
+    const readPages = async (faults: readonly { path: string; times: number }[]): Promise<JsonObject[]> => {
+      const replies = faults.flatMap(({ path, times }, place) => [
+        ...Array.from({ length: times }, () => () => {
+          const errors = Array.from({ length: 21 }, (_, index) => ({
+            message: "Internal error",
+            path: ["orders", "nodes", index, path],
+          }));
+          return json({ data: null, errors });
+        }),
+        () => {
+          const nodes = [{ id: `gid://shopify/Order/${place}`, note: "whole" }];
+          const pageInfo = { hasNextPage: place + 1 < faults.length, endCursor: `after ${place}` };
+          return json({ data: { orders: { nodes, pageInfo }, ...seesAllOrders } });
+        },
+      ]);
+      const { platform } = await connectFake({}, ...replies);
+      const orders: JsonObject[] = [];
+      for await (const page of platform.streamOrders(access, { query, fields: ["note"], optional: ["email"] }))
+        orders.push(...page);
+      return orders;
+    };
+    const email = (times: number) => ({ path: "email", times });
+
+    it("is read again with that field on the next page, and after longer runs of pages if it fails again", async () => {
+      const orders = await readPages([email(0), email(3), email(0), email(3), ...Array(7).fill(email(0)), email(0)]);
+      const marks = orders.map(({ unread }) => (unread ? "-" : "+")).join("");
+      expect(marks).toBe("+-+--------+");
+    });
+
+    it("keeps that field if so many fail for another one", async () => {
+      const failing = readPages([{ path: "note", times: 3 }, email(0)]);
+      await expect(failing).rejects.toThrow("The store platform can't read many of your orders right now.");
     });
 
     it("counts as unread if the report reads that field too", async () => {

@@ -54,16 +54,18 @@ it("an act at the console still has one document", () => {
 });
 
 it.each([
-  ["drop", "dropped a job"],
-  ["try-again", "tried a job again"],
-])("a refusal to %s a job keeps the act's document, marked as refused", (act, what) => {
+  ["JobActRefused", "drop", "dropped a job", { refused: true }],
+  ["JobActRefused", "try-again", "tried a job again", { refused: true }],
+  ["JobActUnconfirmed", "drop", "dropped a job", { unconfirmed: true }],
+  ["JobActUnconfirmed", "try-again", "tried a job again", { unconfirmed: true }],
+] as const)("%s to %s a job keeps the act's document, marked so", (type, act, what, marks) => {
   const data = { agent: "a", jobId: "export:1", kind: "export", reasonRef: "act-reason:1", act };
   const event = {
-    ...eventBy({ kind: "agent", agent: "a" }, { type: "JobActRefused", data }),
+    ...eventBy({ kind: "agent", agent: "a" }, { type, data }),
     stream: "console-c1",
   } as Projected;
   expect(consoleActs.project(event)).toMatchObject([
-    { id: "c1", document: { what, about: "export:1", reasonRef: "act-reason:1", refused: true } },
+    { id: "c1", document: { what, about: "export:1", reasonRef: "act-reason:1", ...marks } },
   ]);
 });
 

@@ -30,11 +30,17 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
       };
     case "JobTriedAgain":
     case "JobDropped":
-    case "JobActRefused": {
+    case "JobActRefused":
+    case "JobActUnconfirmed": {
       const { jobId: about, reasonRef } = event.data;
-      const refused = event.type === "JobActRefused";
-      const isDrop = refused ? event.data.act === "drop" : event.type === "JobDropped";
-      return { what: isDrop ? "dropped a job" : "tried a job again", about, reasonRef, ...(refused && { refused }) };
+      const isDrop = "act" in event.data ? event.data.act === "drop" : event.type === "JobDropped";
+      return {
+        what: isDrop ? "dropped a job" : "tried a job again",
+        about,
+        reasonRef,
+        ...(event.type === "JobActRefused" && { refused: true }),
+        ...(event.type === "JobActUnconfirmed" && { unconfirmed: true }),
+      };
     }
     case "ParkedTriedAgain": {
       const { collection, documentId, reasonRef } = event.data;

@@ -11,6 +11,8 @@ import { createRequestCache } from "../request-cache.ts";
 
 /** Cache time, ms. Suggestions are only a typing aid. */
 const cacheTime = 5 * 60_000;
+/** The same if orders were left out: the platform may soon read them. */
+const partialCacheTime = 15_000;
 
 /**
  * Kind of suggestion by siever. Numbers, days, and texts that mostly belong to a single order or person have none.
@@ -45,7 +47,7 @@ const hasSpecialMeaning = (word: string): boolean => word.startsWith("!") || has
 export const suggestionsRoute = (deps: QueryApiDeps) => {
   const recent = createRequestCache<Awaited<ReturnType<QueryApiDeps["platform"]["fetchSuggestions"]>>>(
     deps.clock.steady,
-    cacheTime,
+    ({ isPartial }) => (isPartial ? partialCacheTime : cacheTime),
   );
   const listed = (words: readonly string[]): Suggestions => ({
     Values: words.map((Value) => ({ Value, Orders: null })),
@@ -58,7 +60,9 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     const kind = kinds[code];
     if (kind === undefined) return listed([]);
     const ask = (signal: AbortSignal) => deps.platform.fetchSuggestions({ ...access, signal });
-    const { orders, words } = await recent(access.tenant, access.signal, ask);
+    const { orders, words, isPartial } = await recent(access.tenant, access.signal, ask);
+    // Figures of "your newest orders" would be too low, and a value that only the others have would look wrong.
+    if (isPartial) return { ...listed(words[kind].map(({ word }) => word)), IsWhole: false };
     return {
       Values: words[kind].map((one) => ({ Value: one.word, Orders: one.orders })),
       OrdersRead: orders,
@@ -71,7 +75,7 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     summary:
       "Values of the shop's own orders and products for a field of a filter, the most frequent first, and how frequent",
     description:
-      "Takes the number of a filter's field. IsWhole is false if there are more values than these. Fields such as prices or days have none.",
+      "Takes the number of a filter's field. IsWhole is false if there are more values than these, or some orders couldn't be read. There are no figures then. Fields such as prices or days have none.",
     access: "shop",
     asksPlatform: true,
     query: z.strictObject({ field: z.coerce.number().int() }),

@@ -25,6 +25,8 @@ export type AuditLog = {
   record(act: ConsoleEvent, about: About): Promise<void>;
   /** The recorded action of this ID was refused, so it changed nothing. */
   recordRefusal(agent: string, about: About & { id: string }): Promise<void>;
+  /** It isn't known whether the recorded action of this ID was done. */
+  recordUnconfirmed(agent: string, about: About & { id: string }): Promise<void>;
   /** An agent sees data of a shop: logged once per ten minutes. */
   recordView(
     session: Pick<SupportSession, "id" | "agent">,
@@ -61,6 +63,8 @@ export const createAuditLog = (deps: { runner: CommandRunner; clock: Clock; ids:
   return {
     record: note,
     recordRefusal: (agent, about) => execute(agent, about, (context) => ({ type: "NoteRefusal", context }), false),
+    recordUnconfirmed: (agent, about) =>
+      execute(agent, about, (context) => ({ type: "NoteUnconfirmed", context }), false),
     recordView: async (session, { tenant, correlation }) => {
       const time = Math.floor(clock.wall().getTime() / viewWindow);
       const id = deriveId("look", session.id, tenant, String(time));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordMail } from "#application/mails/mail-records.ts";
 import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;
@@ -95,6 +96,18 @@ describe("a job that was given up", () => {
     const [first, second, ...more] = await noted();
     expect([first?.type, second?.type, more]).toEqual([type, "JobActRefused", []]);
     expect(second).toMatchObject({ tenant: "aurora", data: { ...first?.data, act: refused } });
+  });
+
+  it.each([
+    ["drop", "JobDropped"],
+    ["try-again", "JobTriedAgain"],
+  ] as const)("is recorded as in doubt if the queue fails after %s was logged", async (verb, type) => {
+    const { queue } = support;
+    Object.assign(queue, { [verb === "drop" ? "drop" : "revive"]: () => Promise.reject(new StoreBusy("busy")) });
+    expect((await act(verb, { reason: "The store is open again." })).status).toBe(503);
+    const [first, second, ...more] = await noted();
+    expect([first?.type, second?.type, more]).toEqual([type, "JobActUnconfirmed", []]);
+    expect(second).toMatchObject({ tenant: "aurora", data: { ...first?.data, act: verb } });
   });
 
   it("can't be dropped if it carries out a privacy request, but can be tried again", async () => {

@@ -21,7 +21,7 @@ type JobAct = {
   act(id: string): Promise<boolean>;
 };
 
-/** Route of an action on a dead job. It is logged first, and so is its refusal if somebody was faster. */
+/** Route of an action on a dead job. It is logged first, then its refusal if somebody was faster, or its doubt. */
 const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,
@@ -36,7 +36,12 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check,
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
     const logAs = { correlation: requestId, tenant: job.tenant, id };
     await acts.record({ type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } }, logAs);
-    if (!(await act(job.id))) {
+    const isDone = await act(job.id).catch(async (error: unknown) => {
+      // A lost answer: the queue may have done it.
+      await acts.recordUnconfirmed(agent, logAs).catch(() => undefined);
+      throw error;
+    });
+    if (!isDone) {
       await acts.recordRefusal(agent, logAs);
       throw new ApiError({
         status: 409,

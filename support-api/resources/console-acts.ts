@@ -12,9 +12,10 @@ import { type Resource, readModelResource } from "../lists/resource.ts";
 type Row = ConsoleAct & { reasonRef?: string | null };
 type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 
-const describeChange = ({ change, refused }: ConsoleActDocument): string | null => {
+const describeChange = ({ change, refused, unconfirmed }: ConsoleActDocument): string | null => {
   const words = [change?.from, change?.to].filter((word) => typeof word === "string").join(" to ");
   if (refused) return words === "" ? "Refused" : `Refused: ${words}`;
+  if (unconfirmed) return "Not known if done";
   return words === "" ? null : words;
 };
 

@@ -2,7 +2,12 @@ import type { JsonObject } from "../../ports/json.ts";
 import { type BulkOperation, type ShopAccess, TooManyUnread } from "../../ports/store-platform.ts";
 import type { Graphql } from "../calls/graphql.ts";
 import { createGapFinder } from "../documents/find-gaps.ts";
-import { createIsolatingReader, recordUnread, sendInParts } from "../documents/isolate-failing-orders.ts";
+import {
+  createIsolatingReader,
+  failsForOptional,
+  recordUnread,
+  sendInParts,
+} from "../documents/isolate-failing-orders.ts";
 import { identifyingFields } from "../identify-orders.ts";
 import { createSizing } from "../sizing.ts";
 import type { BulkPlan } from "./plan.ts";
@@ -20,7 +25,8 @@ const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
 
 /**
  * Reads orders of a bulk file again by pages if a field is missing in it or a line has errors. What is missing then too
- * goes into `unread`. Orders deleted meanwhile are left out. If too many orders fail, optional fields aren't read again.
+ * goes into `unread`. Orders deleted meanwhile are left out. If too many orders fail for optional fields, these
+ * aren't read again.
  * @throws {TooManyUnread} more orders fail than a report may have
  */
 export const createGapMender = (
@@ -43,10 +49,11 @@ export const createGapMender = (
     try {
       return await read(broken);
     } catch (error) {
-      if (!(error instanceof TooManyUnread) || optional.length === 0) throw error;
+      const fields = ticket.fields.filter((field) => !optional.includes(field));
+      if (!(error instanceof TooManyUnread) || !failsForOptional(error, { fields, optional })) throw error;
       dropped = optional;
       optional = [];
-      read = createReader(ticket.fields.filter((field) => !dropped.includes(field)));
+      read = createReader(fields);
       return read(broken);
     }
   };

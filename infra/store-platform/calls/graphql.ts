@@ -28,6 +28,8 @@ type GraphqlRequest = {
    * same ones keep failing. Default: {@link maxUnreadOrders}.
    */
   partsAtMost?: number;
+  /** Tries while the same objects fail, more than may. Default: {@link usualTriesOfSameParts}. */
+  triesOfSameParts?: number | undefined;
   /** Gets the number of cut texts instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
@@ -43,8 +45,8 @@ type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
-/** Tries while the same objects fail, more than may: their fault won't pass soon. */
-const triesOfSameParts = 3;
+/** A person waits, and a fault that lasts so long rarely passes within the next seconds. */
+const usualTriesOfSameParts = 3;
 /** Upper estimate without connections, for pacing. */
 const usualCost = 20;
 
@@ -63,6 +65,7 @@ export const createGraphql = (
       isNonIdempotent = false,
       triesOfParts = Number.POSITIVE_INFINITY,
       partsAtMost = maxUnreadOrders,
+      triesOfSameParts = usualTriesOfSameParts,
       onCut,
     },
   ) => {
@@ -90,7 +93,8 @@ export const createGraphql = (
             const { objects, pathsByIndex, pathsByAlias } = verdict.again.places;
             const failed = [objects, ...(pathsByIndex ?? pathsByAlias ?? new Map<number, unknown>()).keys()].join();
             manyParts = { failed, times: failed === manyParts.failed ? manyParts.times + 1 : 1 };
-            if (manyParts.times >= triesOfSameParts) throw new TooManyUnread(verdict.again.reason);
+            if (manyParts.times >= triesOfSameParts)
+              throw new TooManyUnread(verdict.again.reason, verdict.again.places.paths);
           }
           if (verdict.again.places && failedInParts >= triesOfParts)
             throw new PartialFailure(verdict.again.reason, verdict.again.places);

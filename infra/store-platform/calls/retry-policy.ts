@@ -41,7 +41,7 @@ export const createRetryPolicy = (
       } else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= maxTries || throttled > maxThrottled || ms > longestWait) {
-        throw again.places ? new TooManyUnread(again.reason) : createUnavailableError(again.reason);
+        throw again.places ? new TooManyUnread(again.reason, again.places.paths) : createUnavailableError(again.reason);
       }
       const jittered = Math.round(ms * (1 + tools.random() / 4));
       tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");

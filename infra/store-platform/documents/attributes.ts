@@ -30,7 +30,7 @@ const exactly = (name: string) => name;
 
 /** @throws {PlatformError} */
 export const readAttributes = async (graphql: Graphql, access: ShopAccess): Promise<AttributeNames> => {
-  const data = await readReadableOrders(graphql, access, {
+  const { data } = await readReadableOrders(graphql, access, {
     document: documents.attributes,
     cost: maxCost,
     maxOrders: 54,

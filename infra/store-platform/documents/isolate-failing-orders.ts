@@ -33,11 +33,24 @@ export const fieldsAt = (fields: readonly string[], paths: readonly string[]): s
   return failed.length > 0 ? failed : fieldsAt(fields, paths.map(parentOf));
 };
 
+/** Whether orders that fail for these paths could be read without the optional fields. */
+export const failsForOptional = (
+  { paths }: TooManyUnread,
+  { fields, optional }: { fields: readonly string[]; optional: readonly string[] },
+): boolean =>
+  paths.some((path) => {
+    // Sheaf asks for the id of each object that it reads.
+    const object = path.replace(/\.id$/, "");
+    return (
+      optional.some((field) => isFieldBelow(field, [path])) && !fields.some((field) => isFieldBelow(field, [object]))
+    );
+  });
+
 /**
  * Reads fields of orders by id into them, in place; returns the orders that are gone. An order that fails is read
- * alone, and its missing paths go into `unread`. Orders `known` to fail are read alone at once. At most `atMost` orders
- * may fail.
- * @throws {PlatformError} unavailable: more fail
+ * alone, and its missing paths go into `unread`. Orders `known` to fail, for `paths`, are read alone at once. At most
+ * `atMost` orders may fail.
+ * @throws {TooManyUnread} more fail
  */
 export const createIsolatingReader = ({
   fields,
@@ -51,6 +64,11 @@ export const createIsolatingReader = ({
   send: (triesOfParts: number) => Send;
 }) => {
   let unread = 0;
+  const failedPaths = new Set<string>();
+  const recordFailed = (paths: readonly string[]): void => {
+    for (const path of paths) failedPaths.add(path);
+  };
+  const createError = () => new TooManyUnread(`more than ${atMost} orders`, [...failedPaths]);
   const readFields = async (
     orders: JsonObject[],
     requestedFields: readonly string[],
@@ -72,11 +90,12 @@ export const createIsolatingReader = ({
           requestedFields.length === 0 ? [order] : await readFields([order], requestedFields, tries);
         if (lostFields.length === 0) return readableOrders;
         unread += 1;
-        if (unread > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+        if (unread > atMost) throw createError();
         recordUnread(order, lostFields);
         return readableOrders;
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
+        recordFailed(error.failed.paths);
         lostFields.push(...fieldsAt(requestedFields, error.failed.paths));
         // The order had its waits: a response may name only one of its failing fields.
         tries = 1;
@@ -90,17 +109,23 @@ export const createIsolatingReader = ({
       return await readFields(orders, fields, 1);
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
+      recordFailed(error.failed.paths);
     }
     if (orders.length > 1) {
       const half = Math.ceil(orders.length / 2);
       return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
     }
     failing.push(...orders);
-    if (failing.length > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+    if (failing.length > atMost) throw createError();
     return orders;
   };
 
-  return async (orders: readonly JsonObject[], known: readonly JsonObject[] = []): Promise<Set<JsonObject>> => {
+  return async (
+    orders: readonly JsonObject[],
+    known: readonly JsonObject[] = [],
+    paths: readonly string[] = [],
+  ): Promise<Set<JsonObject>> => {
+    recordFailed(paths);
     const failing = [...known];
     const readableOrders = new Set<JsonObject>();
     for (let at = 0; at < orders.length; at += maxTogether)

@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../ports/json.ts";
+
 export type FailedPaths = {
   /** Paths below the object, without list indexes; an empty text is the object itself. */
   paths: readonly string[];
@@ -7,6 +9,8 @@ export type FailedPaths = {
   pathsByIndex?: ReadonlyMap<number, readonly string[]>;
   /** The same by alias of an order read by id (`o0`, `o1`, …); absent for other responses. */
   pathsByAlias?: ReadonlyMap<number, readonly string[]>;
+  /** The same by order, of orders read by id in several requests; absent for other reads. */
+  pathsByOrder?: ReadonlyMap<JsonObject, readonly string[]>;
 };
 
 /** A response failed only within single objects: the others can be read without them. */

@@ -45,10 +45,9 @@ export const readFieldsSparingly = async (
           await read(orders, readable);
         } catch (error) {
           if (!(error instanceof PartialFailure)) throw error;
-          const { paths, pathsByAlias, pathsByIndex } = error.failed;
-          const named = pathsByAlias ?? pathsByIndex;
-          const failedOf = (index: number) => (named ? (named.get(index) ?? []) : paths);
-          const again = batch.map(({ order, failed }, index) => ({ order, failed: [...failed, ...failedOf(index)] }));
+          const { paths, pathsByOrder } = error.failed;
+          const failedOf = (order: JsonObject) => (pathsByOrder ? (pathsByOrder.get(order) ?? []) : paths);
+          const again = batch.map(({ order, failed }) => ({ order, failed: [...failed, ...failedOf(order)] }));
           if (round < maxRounds) await readAll(again, round + 1);
           else for (const order of orders) there.add(order);
         }

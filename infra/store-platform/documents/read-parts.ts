@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../ports/json.ts";
+import type { Json, JsonObject } from "../../ports/json.ts";
 import { computeInnerCost, costBudget } from "../calls/cost.ts";
 import { smallestPages } from "../page-plan.ts";
 import { readRemainingPages, type Send } from "../remaining-pages.ts";
@@ -7,9 +7,19 @@ import { partDocument } from "./document.ts";
 import { assertNoGaps, createGapFinder } from "./find-gaps.ts";
 import { flatten, isObject } from "./flatten.ts";
 import { mergePart } from "./merge-parts.ts";
+import { PartialFailure } from "./partial-failure.ts";
 import { buildSelection } from "./selection.ts";
 
 const maxPerRequest = 25;
+
+/** Names the failing orders of a request: its aliases are no places among the orders of all requests. */
+const nameOrders = (error: unknown, batch: readonly JsonObject[]): unknown => {
+  if (!(error instanceof PartialFailure)) return error;
+  const { pathsByIndex, pathsByAlias = pathsByIndex } = error.failed;
+  if (!pathsByAlias) return error;
+  const pathsByOrder = new Map(batch.map((order, place) => [order, pathsByAlias.get(place) ?? []]));
+  return new PartialFailure(error.message, { ...error.failed, pathsByOrder });
+};
 
 /**
  * Reads more fields of known orders by id, as many orders per request as it can pay for, and merges them. Returns the
@@ -24,15 +34,21 @@ export const createPartReader = (fields: readonly string[], sizing: Sizing, send
   return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {
     const keptOrders: JsonObject[] = [];
     for (let at = 0; at < orders.length; ) {
-      const { data, batch } = await sizing.attempt(async (scale) => {
-        const batch = orders.slice(at, at + scale(together));
-        const variables = Object.fromEntries(batch.map(({ id }, place) => [`id${place}`, id ?? null]));
-        const document = partDocument(selection, smallestPages, batch.length);
-        return { batch, data: await send(document, variables, costOfOne * batch.length) };
-      });
-      const parts = batch.map((_, place) => data[`o${place}`] ?? null);
-      await readRemainingPages(flatten(parts, selection), smallestPages, sizing, send);
-      assertNoGaps(parts, findGaps);
+      let batch: readonly JsonObject[] = [];
+      let parts: Json[];
+      try {
+        const data = await sizing.attempt((scale) => {
+          batch = orders.slice(at, at + scale(together));
+          const variables = Object.fromEntries(batch.map(({ id }, place) => [`id${place}`, id ?? null]));
+          const document = partDocument(selection, smallestPages, batch.length);
+          return send(document, variables, costOfOne * batch.length);
+        });
+        parts = batch.map((_, place) => data[`o${place}`] ?? null);
+        await readRemainingPages(flatten(parts, selection), smallestPages, sizing, send);
+        assertNoGaps(parts, findGaps);
+      } catch (error) {
+        throw nameOrders(error, batch);
+      }
       for (const [place, order] of batch.entries()) {
         const part = parts[place];
         // Deleted between the two queries: a report that began a moment later would not have it either.

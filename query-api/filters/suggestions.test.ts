@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { SieverCode } from "#domain/filters/sievers.ts";
+import { startWebForTests } from "#tests/support/web-for-tests.ts";
+
+it("suggestions from some of the newest orders have no figures, and are soon read again", async () => {
+  const web = await startWebForTests();
+  try {
+    const { token } = await web.givenShop("aurora-demo");
+    web.platform.words.orderTags.push("vip");
+    const { fetchSuggestions } = web.platform;
+    let isPartial = true;
+    Object.assign(web.platform, {
+      fetchSuggestions: async (...args: Parameters<typeof fetchSuggestions>) => ({
+        ...(await fetchSuggestions(...args)),
+        isPartial,
+      }),
+    });
+    const suggest = async () =>
+      (await web.ask("GET", `filters/suggestions?field=${SieverCode.OrderTags}`, { token })).envelope.Data;
+    const partial = { Values: [{ Value: "vip", Orders: null }], OrdersRead: null, IsWhole: false };
+    expect(await suggest()).toEqual(partial);
+    isPartial = false;
+    web.clock.advance(14_999);
+    expect(await suggest()).toEqual(partial);
+    web.clock.advance(1);
+    expect(await suggest()).toEqual({ Values: [{ Value: "vip", Orders: 33 }], OrdersRead: 250, IsWhole: true });
+  } finally {
+    await web.close();
+  }
+});
