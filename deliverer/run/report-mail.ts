@@ -16,8 +16,6 @@ import { together } from "#domain/run/reach-after-attempt.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
-import type { ClaimedRun } from "./claimed-run.ts";
-import { listRecipients } from "./deliver-to.ts";
 
 type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 
@@ -115,22 +113,21 @@ const statusAfter = (
 
 /**
  * Records a try's outcome, which its run already has. Those who have the mail count, though they may be off the list.
- * Then reads the run again, as it may have ended before. `receipt`: of a confirmed mail.
+ * Then reads the run again, as it may have ended before. `list`: the attempt's recipients. `receipt`: of a confirmed mail.
  */
 export const recordReportMail = async (
   deps: Deps,
   { tenant, runId }: Pick<DeliverRunPayload, "tenant" | "runId">,
   {
-    claimed,
+    list,
     run,
     ...ended
-  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts" | "arrived" | "holders"> } & (
+  }: { list: readonly string[]; run: Pick<ExistingRun, "facts" | "arrived" | "holders"> } & (
     | { receipt: RunReceipt; failure?: never }
     | { failure: Failure }
   ),
   signal: AbortSignal,
 ): Promise<void> => {
-  const list = listRecipients(claimed);
   if (list.length === 0) return;
   const { stateStore: state, clock, log } = deps;
   const { failure } = ended;
