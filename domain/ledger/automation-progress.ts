@@ -1,5 +1,6 @@
 import type { AutomationStatus } from "../enumerations.ts";
 import { type MailReach, withoutAdviceToAsk } from "./mail-reach.ts";
+import { isAnyArrived } from "./missing.ts";
 import type { PlanningContext } from "./planning/next-decision.ts";
 import { nextReports } from "./planning/next-reports.ts";
 import type { ScheduleFunctions } from "./planning/phases.ts";
@@ -32,10 +33,11 @@ export type AutomationProgress = {
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
 /** Returns the reason of the newest failure. A retry under way gives no advice to start. */
-const failedReasonOf = ({ open, suspended, failure, firstFailure, retryArrived }: LedgerState): string | null => {
+const failedReasonOf = (state: LedgerState): string | null => {
+  const { open, suspended, failure, missing, retryArrived, retryReason } = state;
   const reason = failure?.reason ?? null;
   if (suspended === null) return open?.waitsFor ?? reason;
-  if (open === null) return describeStop({ reason, firstReason: firstFailure?.reason }, retryArrived);
+  if (open === null) return describeStop({ reason, mayHaveArrived: isAnyArrived(missing), retryArrived, retryReason });
   return open.waitsFor ?? (reason === null ? null : withoutAdviceToAsk(reason));
 };
 

@@ -25,6 +25,9 @@ const nothingToChangePattern = / You (?:needn't|don't need to) change anything\.
 const advicePattern =
   /^(.*?)((?: The report may have arrived(?: at recipients who were on the list before)?\. Ask its recipients before you send it again\.| You (?:needn't|don't need to) change anything\.)+)$/s;
 
+const arrivalHintPattern =
+  /(?: The report may have arrived(?: at recipients who were on the list before)?\.)?(?: Ask its recipients before you send it again\.)?$/;
+
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
 
@@ -36,6 +39,10 @@ export const advisesToAsk = (reason: string): boolean => reason.includes(recipie
 
 /** Removes that advice, for a reason that other advice follows. */
 export const withoutAdviceToAsk = (reason: string): string => reason.replace(` ${recipientsAdvice}`, "");
+
+/** Removes that advice and that the report may have arrived, if a reason ends with them. */
+export const withoutArrivalHint = (reason: string): string =>
+  withoutNothingToChange(reason).replace(arrivalHintPattern, "");
 
 /** Tells how many recipients have the report. */
 export const describeReached = ({ reached, recipients }: MailReach): string =>

@@ -1,4 +1,5 @@
 import { readUnhealthyReports } from "#application/alerts/unhealthy-reports.ts";
+import { withoutAdviceToAsk } from "#domain/ledger/mail-reach.ts";
 import { describeStop } from "#domain/ledger/stopped-text.ts";
 import type { AutomationHealthDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
@@ -7,9 +8,20 @@ import { isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Returns the merchant's words. Read models of version 3 lack `retryArrived`. */
-const reasonOf = ({ standing, reason, retryArrived = null }: AutomationHealthDocument): string | null =>
-  standing === "suspended" ? describeStop({ reason }, retryArrived) : reason;
+/** Returns the words of the merchant's editor. A retry under way gives no advice to start. Old read models lack fields. */
+const reasonOf = ({
+  standing,
+  reason,
+  retried = false,
+  waitsFor = null,
+  mayHaveArrived = false,
+  retryArrived = null,
+  retryReason = null,
+}: AutomationHealthDocument): string | null => {
+  if (standing !== "suspended") return waitsFor ?? reason;
+  if (!retried) return describeStop({ reason, mayHaveArrived, retryArrived, retryReason });
+  return waitsFor ?? (reason === null ? null : withoutAdviceToAsk(reason));
+};
 
 const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
   document.standing === "well"
