@@ -80,9 +80,13 @@ export const addBeforeAdvice = (reason: string, sentence: string): string => {
 };
 
 const forTheOthers = "For the others: ";
+/** Sentences with these words tell themselves whom they are about. */
+const ownSubjects = [forTheOthers, "on the list at that time"];
 /** Begins a sentence about the recipients that the ones before don't name, unless it tells of the others itself. */
 export const aboutOthers = (earlier: string, sentence: string): string =>
-  earlier === "" || sentence.includes(forTheOthers) ? `${earlier}${sentence}` : `${earlier}${forTheOthers}${sentence}`;
+  earlier === "" || ownSubjects.some((words) => sentence.includes(words))
+    ? `${earlier}${sentence}`
+    : `${earlier}${forTheOthers}${sentence}`;
 
 /** Adds who has the report. A count in the reason may be of another list, so it is replaced. */
 const addReached = (reason: string, arrived: MailReach): string => {

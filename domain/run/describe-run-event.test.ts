@@ -65,6 +65,7 @@ describe("the activity of a run", () => {
     ...[
       "all recipients",
       "all 2 recipients on the list at that time",
+      "both recipients on the list at that time",
       "the only recipient on the list at that time",
     ].map((whom): [RunEvent, string] => {
       const reason = `The mail server refused ${whom} for good.`;
