@@ -5,6 +5,7 @@ import {
   type MailRecord,
   readMail,
   recordMail,
+  withoutCount,
 } from "#application/mails/mail-records.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
@@ -96,7 +97,7 @@ const canBeRetried = (
 /** Adds to a mail's reason how many of all its recipients have it. The reason's own count is of its newest list. */
 const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
   if (reason === null || !arrived || arrived.reached === 0) return reason;
-  return `${describeHas(arrived)}; ${reason.replace(/^\d+ of \d+ recipients ha(?:s|ve) it; /, "")}`;
+  return `${describeHas(arrived)}; ${withoutCount(reason)}`;
 };
 
 /** Returns a mail's status after a failed try. */
