@@ -307,8 +307,8 @@ export type AutomationHealthDocument = {
   runId: string | null;
   /** That retry's reason; null if nobody has its report. */
   retryReason: string | null;
-  /** A retry is under way. */
-  retried: boolean;
+  /** The run that failed isn't over, or a retry after a suspension is under way. */
+  triedAgain: boolean;
   /** Reason of a run that waits after a failure that doesn't count, if somebody has or may have its report. */
   waitsFor: string | null;
   /** Somebody has, or may have, a failed report since the last success. */

@@ -191,6 +191,16 @@ describe("the activity of an automated report", () => {
       "No answer. We try again at 12:05 PM. Failures in a row: 2.",
     ],
     [
+      {
+        type: "TryFailed",
+        data: {
+          ...{ run: "r", try: 1, kind: "temporary", failedTries: 2, retryAt: "2026-11-20T10:05:00.000Z" },
+          reason: "The report may have arrived. Ask its recipients before you send it again.",
+        },
+      },
+      "The report may have arrived. We try again at 12:05 PM. Failures in a row: 2.",
+    ],
+    [
       { type: "SlotSettled", data: { ...settled, reason: "No answer." } },
       "The report of 20 Nov 2026, 12:00 PM was not delivered.",
     ],

@@ -105,12 +105,12 @@ describe("the health of an automated report", () => {
     const before = [created, failed(1), suspended, claimedRetry("retry-1"), retry("retry-1", { arrived })] as const;
     expect(await fares(...before)).toMatchObject({
       ...{ standing: "suspended", retryArrived: arrived, runId: "retry-1", reason: "refused", since: minute(2) },
-      ...{ retryReason: "No answer.", retried: false, mayHaveArrived: true },
+      ...{ retryReason: "No answer.", triedAgain: false, mayHaveArrived: true },
     });
     const again = [...before, claimedRetry("retry-2")] as const;
     const kept = { retryArrived: null, retryReason: null, mayHaveArrived: true };
-    expect(await fares(...again)).toMatchObject({ ...kept, retried: true });
-    expect(await fares(...again, failed(6), retry("retry-2"))).toMatchObject({ ...kept, retried: false });
+    expect(await fares(...again)).toMatchObject({ ...kept, triedAgain: true });
+    expect(await fares(...again, failed(6), retry("retry-2"))).toMatchObject({ ...kept, triedAgain: false });
     expect(await fares(created, failed(1), suspended, retry("retry-1"))).toMatchObject({
       ...{ retryArrived: null, runId: "run-20" },
     });
@@ -133,6 +133,9 @@ describe("the health of an automated report", () => {
     const waits = { kind: "deferred", failedTries: 1, reason, arrived: { reached: 1, recipients: 2 } };
     const waiting = [created, claimed(20), failed(1), event("TryFailed", { ...failed(1).data, ...waits })] as const;
     expect(await fares(...waiting)).toMatchObject({ reason: "refused", waitsFor: reason, mayHaveArrived: true });
+    const again = event("TryFailed", { ...failed(2).data, retryAt: minute(9) });
+    expect(await fares(created, claimed(20), again)).toMatchObject({ triedAgain: true });
+    expect(await fares(created, claimed(20), again, settled(20, "failed"))).toMatchObject({ triedAgain: false });
     for (const next of [failed(2), settled(20, "failed"), settled(20)])
       expect(await fares(...waiting, next)).toMatchObject({ waitsFor: null });
   });

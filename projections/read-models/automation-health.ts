@@ -27,7 +27,7 @@ const healthy = {
   retryArrived: null,
   runId: null,
   retryReason: null,
-  retried: false,
+  triedAgain: false,
   waitsFor: null,
   mayHaveArrived: false,
 } as const;
@@ -65,7 +65,7 @@ const settled = (
   if (isManual(cause)) return [];
   if (data.outcome !== "failed") return merge(event, healthy);
   const reach = readMailReach(data);
-  const fields = { retried: false, waitsFor: null, ...arrivedIf(reach) };
+  const fields = { triedAgain: false, waitsFor: null, ...arrivedIf(reach) };
   if (cause !== "retry" || reach === null) return merge(event, fields);
   return merge(event, { ...fields, retryArrived: reach, retryReason: data.reason, runId: data.run });
 };
@@ -75,12 +75,13 @@ const settled = (
  * whatever the result of its retry (R-45).
  */
 const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
-  const { kind, failedTries, reason, run } = event.data;
+  const { kind, failedTries, reason, run, retryAt } = event.data;
   const reach = readMailReach(event.data);
-  if (isUncounted(kind)) return reach ? merge(event, { waitsFor: reason, runId: run, ...arrivedIf(reach) }) : [];
+  const fields = { runId: run, triedAgain: retryAt !== null, ...arrivedIf(reach) };
+  if (isUncounted(kind)) return reach ? merge(event, { waitsFor: reason, ...fields }) : [];
   const begun =
     failedTries === 1 ? { standing: "failing" as const, troubled: true, since: event.metadata.instant } : {};
-  return merge(event, { failedTries, reason, runId: run, waitsFor: null, ...arrivedIf(reach), ...begun });
+  return merge(event, { failedTries, reason, waitsFor: null, ...fields, ...begun });
 };
 
 /** One document per automated report: well, failing or suspended, since when, and if it has expired. */
@@ -104,7 +105,7 @@ export const automationHealth = defineProjection({
     AutomationExpired: (event) => merge(event, { expired: event.data.endsTo }),
     TryFailed: failed,
     ExtraRunClaimed: (event) =>
-      event.data.cause === "retry" ? merge(event, { retryArrived: null, retryReason: null, retried: true }) : [],
+      event.data.cause === "retry" ? merge(event, { retryArrived: null, retryReason: null, triedAgain: true }) : [],
     SlotSettled: settled,
     ExtraRunSettled: settled,
     Suspended: (event) => {

@@ -43,7 +43,7 @@ const givenReport = (automationId: string, fields: Partial<AutomationHealthDocum
     retryArrived: null,
     runId: "run-1",
     retryReason: null,
-    retried: false,
+    triedAgain: false,
     waitsFor: null,
     mayHaveArrived: false,
     ...fields,
@@ -235,6 +235,7 @@ describe("a list of problems", () => {
   });
 
   const askFirst = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
+  const ask = "Ask its recipients before you send it again.";
   const partly = "1 of 2 recipients has the report. It answered 500.";
   it.each([
     [
@@ -247,9 +248,14 @@ describe("a list of problems", () => {
       { reason: partly, mayHaveArrived: true },
       `${partly} ${askFirst}`,
     ],
-    ["tried again", { reason: partly, mayHaveArrived: true, retried: true }, partly],
-    ["tried again, and somebody has that", { retried: true, waitsFor: partly }, partly],
-    ["failing, and somebody has the waiting one", { standing: "failing", waitsFor: partly }, partly],
+    [
+      "failing and tried again",
+      { standing: "failing", reason: `${partly} The report may have arrived. ${ask}`, triedAgain: true },
+      `${partly} The report may have arrived.`,
+    ],
+    ["tried again", { reason: partly, mayHaveArrived: true, triedAgain: true }, partly],
+    ["tried again, and somebody has that", { triedAgain: true, waitsFor: partly }, partly],
+    ["failing, and somebody has the waiting one", { standing: "failing", triedAgain: true, waitsFor: partly }, partly],
     ["failing", { standing: "failing" }, "The server refused the password."],
   ] as const)("says of a report what its merchant's editor says: %s", async (_, fields, reason) => {
     await givenShop("aurora");

@@ -8,19 +8,19 @@ import { isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Returns the words of the merchant's editor. A retry under way gives no advice to start. Old read models lack fields. */
+/** Returns the words of the merchant's editor. While it is tried again, it gives no advice. Old read models lack fields. */
 const reasonOf = ({
   standing,
   reason,
-  retried = false,
+  triedAgain = false,
   waitsFor = null,
   mayHaveArrived = false,
   retryArrived = null,
   retryReason = null,
 }: AutomationHealthDocument): string | null => {
-  if (standing !== "suspended") return waitsFor ?? reason;
-  if (!retried) return describeStop({ reason, mayHaveArrived, retryArrived, retryReason });
-  return waitsFor ?? (reason === null ? null : withoutAdviceToAsk(reason));
+  const told = waitsFor ?? reason;
+  if (triedAgain) return told === null ? null : withoutAdviceToAsk(told);
+  return standing === "suspended" ? describeStop({ reason, mayHaveArrived, retryArrived, retryReason }) : reason;
 };
 
 const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>

@@ -233,7 +233,12 @@ describe("the progress of a report", () => {
     expect(told(waiting)).toMatchObject({
       failedTries: 0,
       arrived,
-      failedReason: expect.stringContaining("refused. The report may"),
+      failedReason: "refused. The report may have arrived.",
+    });
+    const counted = following([claimed(6)], { ...fail("run-6", 1), arrived });
+    expect(told(counted)).toMatchObject({ failedReason: "refused. The report may have arrived." });
+    expect(told(following(counted, { ...fail("run-6", 2, "lasting"), arrived }))).toMatchObject({
+      failedReason: "refused. The report may have arrived. Ask its recipients before you send it again.",
     });
     expect(told([...waiting, settled(6)])).toMatchObject({ arrived: null, failedReason: null });
   });
