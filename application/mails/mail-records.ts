@@ -31,6 +31,9 @@ const mayHaveArrivedBefore = "the first sending may have arrived, as its answer 
 /** Returns the reason of such a mail. `reason`: of its newest failure. */
 export const addMayHaveArrived = (reason: string | null): string =>
   `${mayHaveArrivedBefore}; now: ${reason ?? "it fails"}`;
+const countPattern = /^\d+ of \d+ recipients ha(?:s|ve) it; /;
+/** Removes the beginning of a reason that counts who has the mail. The rest is about its newest failure. */
+export const withoutCount = (reason: string): string => reason.replace(countPattern, "");
 /** True if an earlier sending of the mail may have arrived. */
 export const mayHaveArrived = ({ reason }: Pick<ConsoleMail, "reason">): boolean =>
   reason?.startsWith(mayHaveArrivedBefore) ?? false;

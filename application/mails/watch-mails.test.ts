@@ -31,6 +31,17 @@ it("undelivered e-mails are reported after five minutes of waiting, with the sta
   expect(await describeUndelivered({ state, clock })).toBeUndefined();
 });
 
+it("the note about the mail server doesn't say who has a mail", async () => {
+  const { clock, state, note } = given();
+  await note("m1", "waiting", "1 of 2 recipients has it; code 421");
+  await note("m2", "waiting", "2 of 3 recipients have it; code 421");
+  clock.advanceWall(600_000);
+  expect(await describeUndelivered({ state, clock })).toContain("The last reasons: code 421. Check");
+  await note("m1", "sent");
+  await note("m2", "waiting", "2 of 3 recipients have it; its answer to the whole mail was lost");
+  expect(await describeUndelivered({ state, clock })).toMatch(/^1 e-mail has been waiting .*answer was lost/);
+});
+
 it("undelivered e-mails are checked for repeatedly", async () => {
   const { clock, state, note } = given();
   const stopping = new AbortController();

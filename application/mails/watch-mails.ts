@@ -2,7 +2,7 @@ import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { lettersReason, mayHaveArrived, readUndelivered, unansweredReasons } from "./mail-records.ts";
+import { lettersReason, mayHaveArrived, readUndelivered, unansweredReasons, withoutCount } from "./mail-records.ts";
 
 /** ms. First retries come within seconds, so shorter waits are not reported. */
 const longWait = 5 * 60_000;
@@ -14,6 +14,11 @@ const isOfLetters = ({ reason }: ConsoleMail): boolean => reason?.endsWith(lette
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
 const isAwaited = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.awaited;
 const isLost = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.lost;
+/** Who has a mail tells nothing of the mail server. */
+const withoutCountOf = (mail: ConsoleMail): ConsoleMail => ({
+  ...mail,
+  reason: mail.reason === null ? null : withoutCount(mail.reason),
+});
 
 const describeWaiting = (mails: readonly ConsoleMail[]): string => {
   const [since] = mails.map((mail) => mail.since ?? mail.at).sort();
@@ -60,10 +65,8 @@ const describeLost = (mails: readonly ConsoleMail[]): string =>
 
 /** Note about e-mails the server doesn't take; undefined if it takes all. */
 export const describeUndelivered = async (reading: Reading): Promise<string | undefined> => {
-  const [waiting, refused] = await Promise.all([
-    readUndelivered(reading, "waiting"),
-    readUndelivered(reading, "refused"),
-  ]);
+  const all = await Promise.all([readUndelivered(reading, "waiting"), readUndelivered(reading, "refused")]);
+  const [waiting, refused] = [all[0].map(withoutCountOf), all[1].map(withoutCountOf)];
   const [since] = waiting.map((mail) => mail.since ?? mail.at).sort();
   const isLong = since !== undefined && reading.clock.wall().getTime() - Date.parse(since) >= longWait;
   const late = isLong ? waiting : [];

@@ -1,6 +1,7 @@
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { composeAlert } from "#domain/ledger/alert-mail.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { isAnyArrived } from "#domain/ledger/missing.ts";
 import { isRetried } from "#domain/ledger/status.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { findFileConflicts } from "#domain/workspace/automations/file-conflicts.ts";
@@ -47,6 +48,7 @@ export const suspensionMail = async (
       title: automation.title,
       zone: resolveZone(shop.profile.ianaTimezone),
       startedAgain,
+      mayHaveArrived: isAnyArrived(ledger.missing),
       sameFiles,
       link,
     }),

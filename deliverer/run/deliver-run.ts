@@ -139,13 +139,14 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
           isFirst: state.delivery.try === 1 && state.delivery.attempt === 1,
         })
       : undefined;
+  const recipients = await listRecipients(deps, state, claimed);
   failpoint("deliverer:before-start");
   const started = await execute(deps, job, (context) => ({
     type: "StartDelivery",
     ...attempt,
     deliveryId: deriveDeliveryId(sha256, runId),
     destination: claimed.automation.destination.kind,
-    recipients: listRecipients(claimed),
+    recipients,
     workspaceVersion: claimed.workspaceVersion,
     ...(previousReached !== undefined && { previousSentNothing: true, previousReached }),
     context,
@@ -163,7 +164,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       context,
     }));
     const kept = isRefusal(confirmed) || !("receipt" in confirmed.state) ? null : confirmed.state.receipt;
-    await recordReportMail(deps, job, { claimed, run: state, receipt: kept ?? receipt }, signal);
+    await recordReportMail(deps, job, { list: recipients, run: started.state, receipt: kept ?? receipt }, signal);
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
@@ -171,8 +172,8 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     const failure = failureOf(error);
     // A stopped attempt repeats at once, unless a mail server may have its mail.
     if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
-    const failed = await recordFailure(deps, job, attempt, failure, listRecipients(claimed));
-    await recordReportMail(deps, job, { claimed, run: failed ?? started.state, failure }, signal);
+    const failed = await recordFailure(deps, job, attempt, failure, recipients);
+    await recordReportMail(deps, job, { list: recipients, run: failed ?? started.state, failure }, signal);
   }
 };
 

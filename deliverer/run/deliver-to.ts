@@ -2,6 +2,7 @@ import { resolveDestination, type SendableDestination } from "#application/deliv
 import { retryWhileUnwritable } from "#application/process/retry-while-unavailable.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
+import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
 import { deriveDeliveryId, reportMailId } from "#domain/run/run-ids.ts";
 import type { ExistingRun, RunFile } from "#domain/run/state.ts";
@@ -14,9 +15,24 @@ import { loadFinishedFile } from "./finished-file.ts";
 /** A run with its file and an attempt's facts. */
 export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
 
-/** Lists recipients for an event: references, for e-mail only. */
-export const listRecipients = ({ automation: { destination } }: ClaimedRun): readonly string[] =>
-  destination.kind === DestinationKind.Email ? destination.recipients : [];
+/**
+ * Lists an attempt's recipients for its events: references, for e-mail only. A retyped address keeps the reference that
+ * the run has for it, so that one person counts once.
+ */
+export const listRecipients = async (
+  { vault }: Pick<DelivererDeps, "vault">,
+  { listed }: Pick<ExistingRun, "listed">,
+  { automation: { destination } }: ClaimedRun,
+): Promise<readonly string[]> => {
+  if (destination.kind !== DestinationKind.Email) return [];
+  const { recipients } = destination;
+  if (recipients.every((one) => listed.includes(one))) return recipients;
+  const texts = await vault.readAll([...new Set([...listed, ...recipients])]);
+  // Erased addresses are absent, so they match nothing.
+  const canonicalOf = (reference: string): string => toCanonicalAddress(texts.get(reference) ?? reference);
+  const known = new Map(listed.toReversed().map((one) => [canonicalOf(one), one]));
+  return recipients.map((one) => known.get(canonicalOf(one)) ?? one);
+};
 
 /**
  * Makes a public link's receipt. Nothing is sent: the event says that the link leads to the file. A test or an empty
@@ -82,7 +98,7 @@ const sendPrepared = async (
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
   const receipt = await retryWhileUnwritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
   const { at, to, answer, steps, before } = receipt;
-  const kept = listRecipients(claimed);
+  const kept = run.delivery?.recipients ?? [];
   const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => kept[place] ?? []);
   const [refused, unsendable] = [referencesOf(receipt.refused), referencesOf(receipt.unsendable)];
   const missed = {

@@ -310,7 +310,7 @@ it("A report that the last recipient of an edited list refuses isn't told as one
   const { event, sentence } = await tryTo({ RCPT: rcpt({ cy: unknown }) });
   expect(event).toMatchObject({ type: "DeliveryFailed", data: { arrived: { reached: 3, recipients: 4 } } });
   expect(event).not.toHaveProperty("data.arrived.unsure");
-  expect(sentence).toContain("The report reached 3 of 4 recipients. For the others: The mail server refused");
+  expect(sentence).toContain("The report reached 3 of 4 recipients. The mail server refused the only recipient");
 });
 
 it("Recipients put off are told from those in doubt after an edit of the list", async () => {

@@ -5,6 +5,7 @@ import {
   type MailRecord,
   readMail,
   recordMail,
+  withoutCount,
 } from "#application/mails/mail-records.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
@@ -12,12 +13,10 @@ import { type FailureKind, isManual } from "#domain/ledger/events.ts";
 import type { MailReach } from "#domain/ledger/mail-reach.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
-import { together } from "#domain/run/reach-after-attempt.ts";
+import { reachAfterConfirmation, together } from "#domain/run/reach-after-attempt.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
-import type { ClaimedRun } from "./claimed-run.ts";
-import { listRecipients } from "./deliver-to.ts";
 
 type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 
@@ -50,23 +49,29 @@ const describeHas = ({ reached, recipients }: MailReach): string =>
 
 type End = Pick<MailRecord, "outcome" | "reason" | "refused" | "unsendable">;
 
-/** Returns how a confirmed mail ended. Those refused now may have it from an earlier try. */
-const endOfConfirmed = (receipt: RunReceipt, recipients: number): End => {
-  const { mayHaveIt = [] } = receipt;
-  const { refused = 0, unsendable = 0 } = countMissed(receipt);
-  const unsure = mayHaveIt.length > 0 && ({ unsure: true } as const);
-  const arrived = { reached: recipients - refused - unsendable, recipients, ...unsure };
+/** Returns how a confirmed mail ended. Those refused now, or off its list, may have it from an earlier try. */
+const endOfConfirmed = (
+  run: Pick<ExistingRun, "arrived" | "listed" | "holders" | "missed" | "doubted">,
+  list: readonly string[],
+  receipt: RunReceipt,
+): End & Pick<MailRecord, "recipients"> => {
+  const arrived = reachAfterConfirmation(run, list, receipt);
   const outcome = nameOutcome(arrived);
-  return { outcome, reason: outcome === "sent" ? null : describeHas(arrived), ...countMissed(receipt) };
+  const reason = outcome === "sent" ? null : describeHas(arrived);
+  return { outcome, reason, recipients: arrived.recipients, ...countMissed(receipt) };
 };
 
 /**
  * Returns how a finished run's mail ended; undefined while it may be retried. If another destination got the report in
  * the end, only what the mail itself reached counts.
  */
-const endOf = (run: ExistingRun, noted: Pick<MailRecord, "reason" | "recipients">): End | undefined => {
+const endOf = (
+  run: ExistingRun,
+  noted: Pick<MailRecord, "reason">,
+): (End & Partial<Pick<MailRecord, "recipients">>) | undefined => {
   const receipt = run.status === "confirmed" || run.status === "ended" ? run.receipt : null;
-  if (receipt && run.delivery?.destination === DestinationKind.Email) return endOfConfirmed(receipt, noted.recipients);
+  if (receipt && run.delivery?.destination === DestinationKind.Email)
+    return endOfConfirmed(run, run.delivery.recipients, receipt);
   if (!receipt && run.status !== "ended") return undefined;
   return { outcome: nameOutcome(run.arrived ?? nobody), reason: noted.reason };
 };
@@ -98,7 +103,7 @@ const canBeRetried = (
 /** Adds to a mail's reason how many of all its recipients have it. The reason's own count is of its newest list. */
 const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
   if (reason === null || !arrived || arrived.reached === 0) return reason;
-  return `${describeHas(arrived)}; ${reason.replace(/^\d+ of \d+ recipients ha(?:s|ve) it; /, "")}`;
+  return `${describeHas(arrived)}; ${withoutCount(reason)}`;
 };
 
 /** Returns a mail's status after a failed try. */
@@ -115,30 +120,26 @@ const statusAfter = (
 
 /**
  * Records a try's outcome, which its run already has. Those who have the mail count, though they may be off the list.
- * Then reads the run again, as it may have ended before. `receipt`: of a confirmed mail.
+ * Then reads the run again, as it may have ended before. `list`: the attempt's recipients. `receipt`: of a confirmed mail.
  */
 export const recordReportMail = async (
   deps: Deps,
   { tenant, runId }: Pick<DeliverRunPayload, "tenant" | "runId">,
   {
-    claimed,
+    list,
     run,
     ...ended
-  }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts" | "arrived" | "holders"> } & (
-    | { receipt: RunReceipt; failure?: never }
-    | { failure: Failure }
-  ),
+  }: { list: readonly string[]; run: ExistingRun } & ({ receipt: RunReceipt; failure?: never } | { failure: Failure }),
   signal: AbortSignal,
 ): Promise<void> => {
-  const list = listRecipients(claimed);
   if (list.length === 0) return;
   const { stateStore: state, clock, log } = deps;
   const { failure } = ended;
-  const recipients = (failure && run.arrived?.recipients) ?? together(run.holders, list).length;
+  const recipients = run.arrived?.recipients ?? together(run.holders, list).length;
   const about = { id: mailIdOf(runId), kind: "report", tenant, about: runId, recipients } as const;
   const note = failure
     ? { ...countMissed(failure), ...statusAfter(run, failure, recipients) }
-    : endOfConfirmed(ended.receipt, recipients);
+    : endOfConfirmed(run, list, ended.receipt);
   const keep = async (): Promise<void> => {
     await recordMail({ state, clock }, { ...about, ...note, isOurs: failure?.kind === "ours" });
     await settleReportMail(deps, runId);

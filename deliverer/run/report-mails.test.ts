@@ -243,6 +243,26 @@ it("support still sees that some have a waiting report after a try that reached 
   expect(await rows()).toEqual([["waiting", 3, "2 of 3 recipients have it; 1 refused for now"]]);
 });
 
+it("support still sees who may have a mail, though they are off the list that confirmed it", async () => {
+  const lost = new MailUnavailable("No answer.", { notTaken: false });
+  const mail = createMemoryMail();
+  const takes = mail.send;
+  mail.send = async (_, { beforeEnd = async () => {} } = {}) => {
+    await beforeEnd();
+    throw lost;
+  };
+  const sheaf = await setUpDeliverer({ mail });
+  const automationId = await sheaf.givenReport({ ...byEmail, recipients: ["ann@partner.example"] });
+  const { job } = await sheaf.givenRun(automationId);
+  await sheaf.work();
+  await sheaf.edit(automationId, { ...byEmail, recipients: ["cy@partner.example", "dan@partner.example"] });
+  mail.send = takes;
+  await sheaf.again(job);
+  await sheaf.work();
+  const reason = "2 of 3 recipients have it";
+  expect(await seenBy(sheaf)).toMatchObject([{ outcome: "may have arrived", recipients: 3, reason }]);
+});
+
 it("support sees recipients that our mail server can't send to apart from refused ones", async () => {
   const mail = createMemoryMail();
   const [ann, bob] = byEmail.recipients;

@@ -2,7 +2,7 @@ import { toLocalTime } from "../dates/local-time.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 import { toSafeName } from "../text/visible.ts";
 import { withoutAdviceToAsk } from "./mail-reach.ts";
-import { adviseOnStop } from "./stopped-text.ts";
+import { adviseInMail } from "./stopped-text.ts";
 
 export type AlertContent = {
   /** Title of the automated report. */
@@ -12,6 +12,8 @@ export type AlertContent = {
   reason: string;
   firstReason: string;
   firstFailedAt: string;
+  /** Somebody has, or may have, a failed report of the time that the next start covers. */
+  mayHaveArrived: boolean;
   /** The shop's time zone. */
   zone: string;
   /** The report was started again before this mail, so nothing is left to do. */
@@ -46,7 +48,7 @@ export const composeAlert = (content: AlertContent): { subject: string; text: st
     ? `Your automated report "${title}" had stopped, ${stopped} It has been started again since.`
     : `Your automated report "${title}" has stopped, ${stopped} It sends nothing until you start it again.`;
   const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
-  const next = startedAgain ? [] : [adviseOnStop([reason, firstReason])];
+  const next = startedAgain ? [] : [adviseInMail(content)];
   const shared = content.sameFiles.map(
     (other) =>
       `Also: "${toSafeName(toOneLine(other))}" puts files with the same names into the same folder, so the two overwrite each other's files. Give one of them another folder or title.`,

@@ -1,5 +1,6 @@
 import type { AutomationStatus } from "../enumerations.ts";
 import { type MailReach, withoutAdviceToAsk } from "./mail-reach.ts";
+import { isAnyArrived } from "./missing.ts";
 import type { PlanningContext } from "./planning/next-decision.ts";
 import { nextReports } from "./planning/next-reports.ts";
 import type { ScheduleFunctions } from "./planning/phases.ts";
@@ -31,12 +32,16 @@ export type AutomationProgress = {
 /** The part of a definition that says if it runs. */
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
-/** Returns the reason of the newest failure. A retry under way gives no advice to start. */
-const failedReasonOf = ({ open, suspended, failure, firstFailure, retryArrived }: LedgerState): string | null => {
+/** Returns the reason of the newest failure. While it is tried again, nothing advises on a start or another sending. */
+const failedReasonOf = (state: LedgerState): string | null => {
+  const { open, suspended, failure, missing, retryArrived, retryReason } = state;
   const reason = failure?.reason ?? null;
-  if (suspended === null) return open?.waitsFor ?? reason;
-  if (open === null) return describeStop({ reason, firstReason: firstFailure?.reason }, retryArrived);
-  return open.waitsFor ?? (reason === null ? null : withoutAdviceToAsk(reason));
+  if (open !== null && (suspended !== null || open.failures > 0)) {
+    const told = open.waitsFor ?? reason;
+    return told === null ? null : withoutAdviceToAsk(told);
+  }
+  if (suspended === null) return reason;
+  return describeStop({ reason, mayHaveArrived: isAnyArrived(missing), retryArrived, retryReason });
 };
 
 /** Computes the status for lists. The definition's version may be older than the outlook's. */

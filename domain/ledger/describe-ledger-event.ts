@@ -1,7 +1,7 @@
 import { toLocalTime } from "../dates/local-time.ts";
 import { listOmittedOrders } from "./carried-orders-text.ts";
 import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
-import { describeFailedReport, type MailReach, readMailReach } from "./mail-reach.ts";
+import { describeFailedReport, endSentence, type MailReach, readMailReach, withoutAdviceToAsk } from "./mail-reach.ts";
 import type { CatchUpProgress } from "./planning/catch-up-progress.ts";
 
 const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
@@ -93,7 +93,8 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
       return `${named[event.data.cause]} began.`;
     case "TryFailed": {
       const { kind, failedTries, reason, retryAt } = event.data;
-      const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
+      // Sheaf sends it again itself, so nobody is asked before.
+      const sentence = endSentence(retryAt === null ? reason : withoutAdviceToAsk(reason));
       const next = retryAt === null ? "" : ` We try again at ${toLocalTime(retryAt, zone).toFormat("h:mm a")}.`;
       const counted = isUncounted(kind)
         ? "It doesn't count toward stopping the report."

@@ -124,6 +124,10 @@ export type LedgerEvent =
   | DomainEvent<"TryBroughtForward", { run: string; try: number; retryAt: string }>
   | DomainEvent<"SlotSettled", Settlement>
   | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & Settlement>
+  /**
+   * `mayHaveArrived`: somebody has, or may have, a failed report of the missing time; absent if nobody, as far as is
+   * known, and in old events.
+   */
   | DomainEvent<
       "Suspended",
       {
@@ -133,6 +137,7 @@ export type LedgerEvent =
         failedTries: number;
         reason: string;
         firstFailure: { at: string; reason: string };
+        mayHaveArrived?: true;
       }
     >
   /**

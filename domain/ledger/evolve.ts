@@ -10,9 +10,11 @@ import {
   type OrderLeftOut,
   type RunCause,
 } from "./events.ts";
-import { readMailReach } from "./mail-reach.ts";
+import { type MailReach, readMailReach } from "./mail-reach.ts";
 import {
   createCoverageCheck,
+  isAnyArrived,
+  isOverlapping,
   type MissingTime,
   mergeContiguous,
   sortByPeriod,
@@ -78,7 +80,11 @@ const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState
   return { ...markAccounted(state, slot, period), open: createOpenRun("slot", data), missing };
 };
 
-const missingOfFailedRun = ({ slot, period, tried }: OpenRun): MissingTime => ({
+/** `arrived`: who has or may have the report, as its settlement tells. */
+const missingOfFailedRun = (
+  { slot, period, tried, arrived: before, arrivedBefore }: OpenRun,
+  arrived: MailReach | null,
+): MissingTime => ({
   from: slot,
   to: slot,
   count: 1,
@@ -86,6 +92,7 @@ const missingOfFailedRun = ({ slot, period, tried }: OpenRun): MissingTime => ({
   period,
   tried: tried + 1,
   asked: false,
+  ...((arrived || before || arrivedBefore) && { mayHaveArrived: true }),
 });
 
 /**
@@ -118,7 +125,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   // The next slot's period begins where this one began.
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed") {
-    const missing = sortByPeriod([...state.missing, missingOfFailedRun(open)]);
+    const missing = sortByPeriod([...state.missing, missingOfFailedRun(open, arrived)]);
     const carried = addCarried(state.carried, without, open.slot);
     return {
       ...state,
@@ -126,7 +133,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
       settled,
       missing,
       carried,
-      ...(open.cause === "retry" && { retryArrived: arrived }),
+      ...(open.cause === "retry" && { retryArrived: arrived, retryReason: arrived && reason }),
     };
   }
   return {
@@ -145,6 +152,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     // Only a retry runs during a suspension, and it has succeeded.
     suspended: null,
     retryArrived: null,
+    retryReason: null,
   };
 };
 
@@ -157,15 +165,16 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
     const slotsByHand = [...others, { slot, count: countManualRuns(state, slot) + 1 }].slice(-maxManualSlots);
     return { ...state, byHand: open, slotsByHand };
   }
+  const isArrived = isAnyArrived(state.missing.filter((one) => isOverlapping(one.period, period)));
   const claimed = {
     ...state,
-    open,
+    open: isArrived ? { ...open, arrivedBefore: true as const } : open,
     missing: withoutTime(state.missing, period),
     catchUps: withoutTime(state.catchUps, period),
     calledOff: withoutTime(state.calledOff, period),
   };
   return cause === "retry"
-    ? { ...claimed, retry: null, retryArrived: null, retries: state.retries + 1 }
+    ? { ...claimed, retry: null, retryArrived: null, retryReason: null, retries: state.retries + 1 }
     : { ...claimed, caughtUp: state.caughtUp + 1 };
 };
 

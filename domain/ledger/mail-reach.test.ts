@@ -27,6 +27,11 @@ it.each([
     partly,
     "1 of 3 recipients has the report. It refused recipient 2 of your list for good. For the others: No answer.",
   ],
+  [
+    "The mail server refused the only recipient on the list at that time for good.",
+    partly,
+    "1 of 3 recipients has the report. The mail server refused the only recipient on the list at that time for good.",
+  ],
 ] as const)("a reason says only once who has or may have the report: %s, %j", (reason, arrived, told) => {
   expect(addMailReach(reason, arrived)).toBe(told);
   expect(addMailReach(told, arrived)).toBe(told);

@@ -25,6 +25,9 @@ const nothingToChangePattern = / You (?:needn't|don't need to) change anything\.
 const advicePattern =
   /^(.*?)((?: The report may have arrived(?: at recipients who were on the list before)?\. Ask its recipients before you send it again\.| You (?:needn't|don't need to) change anything\.)+)$/s;
 
+const arrivalHintPattern =
+  /(?: The report may have arrived(?: at recipients who were on the list before)?\.)?(?: Ask its recipients before you send it again\.)?$/;
+
 const reachedPattern = /(\d+) of (\d+) recipients ha(?:s|ve) the report\. ?/;
 const saysMayHaveArrived = (reason: string): boolean => reason.includes("may have arrived");
 
@@ -36,6 +39,10 @@ export const advisesToAsk = (reason: string): boolean => reason.includes(recipie
 
 /** Removes that advice, for a reason that other advice follows. */
 export const withoutAdviceToAsk = (reason: string): string => reason.replace(` ${recipientsAdvice}`, "");
+
+/** Removes that advice and that the report may have arrived, if a reason ends with them. */
+export const withoutArrivalHint = (reason: string): string =>
+  withoutNothingToChange(reason).replace(arrivalHintPattern, "");
 
 /** Tells how many recipients have the report. */
 export const describeReached = ({ reached, recipients }: MailReach): string =>
@@ -73,9 +80,13 @@ export const addBeforeAdvice = (reason: string, sentence: string): string => {
 };
 
 const forTheOthers = "For the others: ";
+/** Sentences with these words tell themselves whom they are about. */
+const ownSubjects = [forTheOthers, "on the list at that time"];
 /** Begins a sentence about the recipients that the ones before don't name, unless it tells of the others itself. */
 export const aboutOthers = (earlier: string, sentence: string): string =>
-  earlier === "" || sentence.includes(forTheOthers) ? `${earlier}${sentence}` : `${earlier}${forTheOthers}${sentence}`;
+  earlier === "" || ownSubjects.some((words) => sentence.includes(words))
+    ? `${earlier}${sentence}`
+    : `${earlier}${forTheOthers}${sentence}`;
 
 /** Adds who has the report. A count in the reason may be of another list, so it is replaced. */
 const addReached = (reason: string, arrived: MailReach): string => {

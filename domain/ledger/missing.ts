@@ -15,6 +15,8 @@ export type MissingTime = {
   tried: number;
   /** True if a start asks the merchant about it. */
   asked: boolean;
+  /** Somebody has, or may have, a failed report of it; absent if nobody, as far as is known. */
+  mayHaveArrived?: true;
 };
 
 const isWithin = (period: Period, other: Period): boolean =>
@@ -46,6 +48,10 @@ export const createCoverageCheck = (
     return candidate !== undefined && to <= candidate[1];
   };
 };
+
+/** Tells if somebody has, or may have, a failed report of a time that is still missing. */
+export const isAnyArrived = (missing: readonly MissingTime[]): boolean =>
+  missing.some(({ mayHaveArrived = false }) => mayHaveArrived);
 
 /** Removes a period from others. Both parts of a split entry keep its other fields. */
 export const withoutTime = <T extends { period: Period }>(times: readonly T[], { from, to }: Period): T[] =>

@@ -9,7 +9,8 @@ import {
   type RunOutcome,
   type UncountedKind,
 } from "./events.ts";
-import { addMailReach, type MailReach } from "./mail-reach.ts";
+import { addMailReach, type MailReach, readMailReach } from "./mail-reach.ts";
+import { isAnyArrived } from "./missing.ts";
 import { isAfter } from "./slot.ts";
 import { findOpenRun, findSettlement, type LedgerState, type OpenRun } from "./state.ts";
 import { addFailure, maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted } from "./tries.ts";
@@ -57,10 +58,15 @@ const failCountedTry = (
   if (!ends) return [failed];
   if (!suspends) return [failed, settleEvent(open, { outcome: "failed", reason, arrived })];
   const firstFailure = state.firstFailure ?? { at: context.instant, reason };
+  const isArrived = readMailReach({ reason, ...(arrived && { arrived }) }) ?? open.arrived ?? open.arrivedBefore;
+  const mayHaveArrived = isArrived || isAnyArrived(state.missing) ? ({ mayHaveArrived: true } as const) : {};
   return [
     failed,
     settleEvent(open, { outcome: "failed", reason, arrived }),
-    { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
+    {
+      type: "Suspended",
+      data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure, ...mayHaveArrived },
+    },
   ];
 };
 

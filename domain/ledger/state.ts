@@ -27,6 +27,8 @@ export type OpenRun = {
   waitsFor: string | null;
   /** Recipients that have or may have its mail; null if none. */
   arrived: MailReach | null;
+  /** Somebody has, or may have, an earlier report of its time that failed; absent if nobody, as far as is known. */
+  arrivedBefore?: true;
   /** When the next try may begin; null during a try. */
   retryAt: string | null;
 };
@@ -64,6 +66,8 @@ export type LedgerState = {
   retry: CatchUp | null;
   /** Recipients that have or may have the mail of the newest, failed retry; null if none. */
   retryArrived: MailReach | null;
+  /** That retry's reason; null if nobody has its report. */
+  retryReason: string | null;
   /** Number of retries and of catch-ups claimed so far. */
   retries: number;
   caughtUp: number;
@@ -102,6 +106,7 @@ export const emptyLedger: LedgerState = {
   suspended: null,
   retry: null,
   retryArrived: null,
+  retryReason: null,
   retries: 0,
   caughtUp: 0,
   catchUps: [],

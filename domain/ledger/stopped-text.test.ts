@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { composeAlert } from "./alert-mail.ts";
-import { adviseOnStop, describeStop, missingStopAdvice } from "./stopped-text.ts";
+import { describeStop, missingStopAdvice } from "./stopped-text.ts";
 
 const ask = "Ask its recipients before you send it again.";
 const askFirst = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
@@ -8,6 +8,7 @@ const start = "Fix the cause, then start the report. You'll get everything that 
 const answered = "127.0.0.1 answered 500.";
 const mayHave = `${answered} The report may have arrived.`;
 const partly = `1 of 2 recipients has the report. ${answered}`;
+const nobody = { mayHaveArrived: false, retryArrived: null, retryReason: null } as const;
 const unsure = { reached: 0, recipients: 2, unsure: true } as const;
 
 it.each([
@@ -22,23 +23,45 @@ it.each([
     "The report after the stop may have arrived. Ask its recipients before you start it, because it covers the same time again.",
   ],
 ])("a stopped report says what happened, then what to do: %s", (_, reason, retryArrived, told) => {
-  expect(describeStop({ reason }, retryArrived)).toBe(told);
+  expect(describeStop({ ...nobody, reason, retryArrived })).toBe(told);
 });
 
-it("a stopped report says so if only its first failed report may have arrived", () => {
-  const told = describeStop({ reason: "No answer", firstReason: mayHave }, null);
+const asksOnly = "Ask its recipients before you start it, because it covers the same time again.";
+it.each([
+  [
+    { reached: 1, recipients: 3 },
+    "1 of 3 recipients has the report. For the others: The mail server refused the address for good.",
+    "The report after the stop reached 1 of 3 recipients. For the others: The mail server refused the address for good.",
+  ],
+  [unsure, `${mayHave} ${ask}`, `The report after the stop may have arrived. ${answered}`],
+  [
+    unsure,
+    "Our mail server's answer was lost, so the report may have arrived.",
+    "The report after the stop may have arrived.",
+  ],
+])("a stopped report says why its retry failed: %j", (retryArrived, retryReason, happened) => {
+  const told = describeStop({ ...nobody, reason: answered, retryArrived, retryReason });
+  expect(told).toBe(`${happened} ${asksOnly}`);
+});
+
+it("a stopped report says so if only an earlier failed report may have arrived", () => {
+  const told = describeStop({ ...nobody, reason: "No answer", mayHaveArrived: true });
   expect(told).toBe(`No answer. An earlier report may have reached recipients. ${askFirst}`);
 });
 
 it("a stopped report is told only once what to do", () => {
   expect(missingStopAdvice(answered)).toBe(start);
-  for (const reach of [null, unsure]) {
-    const told = describeStop({ reason: `${mayHave} ${ask}` }, reach) ?? "";
+  for (const retryArrived of [null, unsure]) {
+    const told = describeStop({ ...nobody, reason: `${mayHave} ${ask}`, retryArrived }) ?? "";
     expect(missingStopAdvice(told)).toBeNull();
   }
 });
 
-const alert = (reason: string, firstReason: string, startedAgain = false) =>
+const alert = (
+  reason: string,
+  firstReason: string,
+  { startedAgain = false, mayHaveArrived = false }: { startedAgain?: boolean; mayHaveArrived?: boolean } = {},
+) =>
   composeAlert({
     ...{
       title: "Takings",
@@ -46,6 +69,7 @@ const alert = (reason: string, firstReason: string, startedAgain = false) =>
       reason,
       firstReason,
       startedAgain,
+      mayHaveArrived,
       sameFiles: [],
       link: "https://a.example",
     },
@@ -64,9 +88,13 @@ it.each([
 
 it("the e-mail about a stopped report without any recipient says to start it", () => {
   expect(alert(answered, answered)).toContain(start);
-  expect(adviseOnStop([answered])).toBe(start);
 });
 
 it("the e-mail about a report that was started again advises nothing", () => {
-  expect(alert(`${mayHave} ${ask}`, answered, true)).not.toMatch(/Ask its|Fix the cause/);
+  expect(alert(`${mayHave} ${ask}`, answered, { startedAgain: true })).not.toMatch(/Ask its|Fix the cause/);
+});
+
+it("the e-mail about a stopped report tells of an earlier report that neither reason tells of", () => {
+  const told = `An earlier report may have reached recipients. ${askFirst}`;
+  expect(alert(answered, answered, { mayHaveArrived: true })).toContain(`\n\n${told}\n\nSee what happened`);
 });

@@ -1,4 +1,12 @@
-import { describePartlyReached, endSentence, type MailReach, readMailReach, withoutAdviceToAsk } from "./mail-reach.ts";
+import {
+  describePartlyReached,
+  endSentence,
+  type MailReach,
+  readMailReach,
+  withoutAdviceToAsk,
+  withoutArrivalHint,
+  withoutReached,
+} from "./mail-reach.ts";
 
 /** What to do about a report that stopped, if nobody has any of it. */
 const fixAndStart = "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.";
@@ -6,36 +14,53 @@ const askBeforeStart = "Ask its recipients before you start it, because it cover
 
 const saysWhoHasIt = (reason: string): boolean => readMailReach({ reason }) !== null;
 
-/** Tells that a retry failed though somebody has or may have its report. */
-const describeRetry = (arrived: MailReach): string => {
+const earlierMayHaveArrived = "An earlier report may have reached recipients.";
+
+/** Tells that a retry failed though somebody has or may have its report, and why. */
+const describeRetry = (arrived: MailReach, reason: string | null): string => {
   const report = "The report after the stop";
-  return `${arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`}.`;
+  const happened = `${arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`}.`;
+  const cause = withoutArrivalHint(withoutReached(reason ?? ""));
+  // A lost answer is no other cause.
+  return cause === "" || saysWhoHasIt(cause) ? happened : `${happened} ${endSentence(cause)}`;
 };
 
-/**
- * Advises on a stopped report, in the order of what is to do. `reasons`: of its failures. Starting it sends again what
- * somebody has or may have.
- */
-export const adviseOnStop = (reasons: readonly string[]): string =>
-  reasons.some(saysWhoHasIt) ? `Fix the cause. ${askBeforeStart}` : fixAndStart;
+/** Advises on a stopped report, in the order of what is to do. Starting it sends again what somebody may have. */
+const adviseOnStop = (mayHaveArrived: boolean): string =>
+  mayHaveArrived ? `Fix the cause. ${askBeforeStart}` : fixAndStart;
 
 /** Returns the advice that a stopped report's reason lacks; null if it gives it. */
 export const missingStopAdvice = (reason: string): string | null =>
-  reason.includes(askBeforeStart) ? null : adviseOnStop([reason]);
+  reason.includes(askBeforeStart) ? null : adviseOnStop(saysWhoHasIt(reason));
+
+type Stop = {
+  /** Reason of the newest failure. */
+  reason: string | null;
+  /** Somebody has, or may have, a failed report of the time that the next start covers. */
+  mayHaveArrived: boolean;
+  /** Who has or may have the newest retry, and its reason; null if nobody. */
+  retryArrived: MailReach | null;
+  retryReason: string | null;
+};
 
 /**
  * Returns a stopped report's reason. If somebody has or may have a report, it says to ask them before the start, as
- * lists show it without other advice. `firstReason`: of the first failure in a row, if known. `retryArrived`: of the
- * newest retry; null if nobody has it.
+ * lists show it without other advice.
  */
-export const describeStop = (
-  { reason, firstReason = "" }: { reason: string | null; firstReason?: string | undefined },
-  retryArrived: MailReach | null,
-): string | null => {
-  if (retryArrived) return `${describeRetry(retryArrived)} ${askBeforeStart}`;
+export const describeStop = ({ reason, mayHaveArrived, retryArrived, retryReason }: Stop): string | null => {
+  if (retryArrived) return `${describeRetry(retryArrived, retryReason)} ${askBeforeStart}`;
   if (reason === null) return null;
   const happened = endSentence(withoutAdviceToAsk(reason));
-  if (saysWhoHasIt(reason)) return `${happened} ${adviseOnStop([reason])}`;
-  if (!saysWhoHasIt(firstReason)) return reason;
-  return `${happened} An earlier report may have reached recipients. ${adviseOnStop([firstReason])}`;
+  if (saysWhoHasIt(reason)) return `${happened} ${adviseOnStop(true)}`;
+  return mayHaveArrived ? `${happened} ${earlierMayHaveArrived} ${adviseOnStop(true)}` : reason;
+};
+
+/** Advises in the e-mail about a stopped report, after its newest and first reason. */
+export const adviseInMail = ({
+  reason,
+  firstReason,
+  mayHaveArrived,
+}: Pick<Stop, "mayHaveArrived"> & { reason: string; firstReason: string }): string => {
+  if ([reason, firstReason].some(saysWhoHasIt)) return adviseOnStop(true);
+  return `${mayHaveArrived ? `${earlierMayHaveArrived} ` : ""}${adviseOnStop(mayHaveArrived)}`;
 };

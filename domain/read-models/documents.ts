@@ -305,6 +305,14 @@ export type AutomationHealthDocument = {
   /** Recipients who may have the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
   runId: string | null;
+  /** That retry's reason; null if nobody has its report. */
+  retryReason: string | null;
+  /** The run that failed isn't over, or a retry after a suspension is under way. */
+  triedAgain: boolean;
+  /** Reason of a run that waits after a failure that doesn't count, if somebody has or may have its report. */
+  waitsFor: string | null;
+  /** Somebody has, or may have, a failed report since the last success. */
+  mayHaveArrived: boolean;
 } & MaybeStale;
 
 /**

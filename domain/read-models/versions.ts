@@ -14,7 +14,7 @@ export const versions = {
   slots: 4,
   shops: 3,
   "local-statuses": 1,
-  standings: 4,
+  standings: 5,
   "console-acts": 6,
   happenings: 1,
   impersonations: 1,

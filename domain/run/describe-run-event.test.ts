@@ -65,6 +65,7 @@ describe("the activity of a run", () => {
     ...[
       "all recipients",
       "all 2 recipients on the list at that time",
+      "both recipients on the list at that time",
       "the only recipient on the list at that time",
     ].map((whom): [RunEvent, string] => {
       const reason = `The mail server refused ${whom} for good.`;
@@ -188,6 +189,16 @@ describe("the activity of an automated report", () => {
         },
       },
       "No answer. We try again at 12:05 PM. Failures in a row: 2.",
+    ],
+    [
+      {
+        type: "TryFailed",
+        data: {
+          ...{ run: "r", try: 1, kind: "temporary", failedTries: 2, retryAt: "2026-11-20T10:05:00.000Z" },
+          reason: "The report may have arrived. Ask its recipients before you send it again.",
+        },
+      },
+      "The report may have arrived. We try again at 12:05 PM. Failures in a row: 2.",
     ],
     [
       { type: "SlotSettled", data: { ...settled, reason: "No answer." } },

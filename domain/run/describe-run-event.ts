@@ -69,7 +69,9 @@ const describeRefusedRecipients = ({
 
 /** Tells if a reason names those refused for good, by their places. */
 const namesRefused = (reason: string): boolean =>
-  /\brefused (?:recipients? .+?|all recipients|(?:all \d+ recipients|the only recipient) .+?) for good\b/.test(reason);
+  /\brefused (?:recipients? .+?|all recipients|(?:all \d+ recipients|both recipients|the only recipient) .+?) for good\b/.test(
+    reason,
+  );
 /** Tells if a reason says by itself that the report wasn't sent. */
 const saysNotSent = (reason: string): boolean => /couldn't (?:be sent|send the report)/.test(reason);
 

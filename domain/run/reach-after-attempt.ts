@@ -1,6 +1,6 @@
 import { DestinationKind } from "../enumerations.ts";
 import type { MailReach } from "../ledger/mail-reach.ts";
-import type { RunDataOf } from "./events.ts";
+import type { RunDataOf, RunReceipt } from "./events.ts";
 import { mayHaveArrived } from "./may-have-arrived.ts";
 import type { ExistingRun } from "./state.ts";
 
@@ -72,6 +72,24 @@ export const reachAfterFailure = (state: BeforeAttempt, failed: Failed): RunReac
   const reach = { listed, holders, missed, doubted };
   if (delivery?.destination !== DestinationKind.Email) return { arrived, ...reach };
   return { arrived: countReach(countReached(state, recipients, failed), reach), ...reach };
+};
+
+/**
+ * Counts who has, or may have, a confirmed mail: of its list and of those off it now who have or may have it.
+ * `recipients`: the list.
+ */
+export const reachAfterConfirmation = (
+  before: RunReach,
+  recipients: readonly string[],
+  { refused = [], unsendable = [], newlyReached }: Pick<RunReceipt, "refused" | "unsendable" | "newlyReached">,
+): MailReach => {
+  const missed = [...refused, ...unsendable];
+  const took = without(recipients, missed);
+  const reached = countReached(before, took, { reached: took.length, ...(newlyReached && { newlyReached }) });
+  const doubted = without(before.doubted, took);
+  const listed = together([...before.holders, ...doubted], recipients);
+  const reach = countReach(reached, { listed, holders: together(before.holders, took), missed, doubted });
+  return reach ?? { reached, recipients: listed.length };
 };
 
 /**

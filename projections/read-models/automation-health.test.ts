@@ -105,12 +105,39 @@ describe("the health of an automated report", () => {
     const before = [created, failed(1), suspended, claimedRetry("retry-1"), retry("retry-1", { arrived })] as const;
     expect(await fares(...before)).toMatchObject({
       ...{ standing: "suspended", retryArrived: arrived, runId: "retry-1", reason: "refused", since: minute(2) },
+      ...{ retryReason: "No answer.", triedAgain: false, mayHaveArrived: true },
     });
-    expect(await fares(...before, claimedRetry("retry-2"))).toMatchObject({ retryArrived: null });
+    const again = [...before, claimedRetry("retry-2")] as const;
+    const kept = { retryArrived: null, retryReason: null, mayHaveArrived: true };
+    expect(await fares(...again)).toMatchObject({ ...kept, triedAgain: true });
+    expect(await fares(...again, failed(6), retry("retry-2"))).toMatchObject({ ...kept, triedAgain: false });
     expect(await fares(created, failed(1), suspended, retry("retry-1"))).toMatchObject({
       ...{ retryArrived: null, runId: "run-20" },
     });
     expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ retryArrived: null, runId: null });
+  });
+
+  it("keeps who may have a failed report until a success, whichever failure it was", async () => {
+    const arrived = { reached: 1, recipients: 2 } as const;
+    const partly = event("TryFailed", { ...failed(2).data, arrived });
+    const stopped = [created, failed(1), partly, failed(3), suspended] as const;
+    expect(await fares(...stopped)).toMatchObject({ standing: "suspended", mayHaveArrived: true });
+    expect(await fares(...stopped, extra("retry", "delivered"))).toMatchObject({ mayHaveArrived: false });
+    expect(await fares(created, failed(1), suspended)).toMatchObject({ mayHaveArrived: false });
+    const told = event("Suspended", { ...suspended.data, mayHaveArrived: true });
+    expect(await fares(created, failed(1), told)).toMatchObject({ mayHaveArrived: true });
+  });
+
+  it("has the reason of a waiting run that somebody has, until its next failure that counts or its end", async () => {
+    const reason = "1 of 2 recipients has the report. The mail server refused recipient 2 of your list for now.";
+    const waits = { kind: "deferred", failedTries: 1, reason, arrived: { reached: 1, recipients: 2 } };
+    const waiting = [created, claimed(20), failed(1), event("TryFailed", { ...failed(1).data, ...waits })] as const;
+    expect(await fares(...waiting)).toMatchObject({ reason: "refused", waitsFor: reason, mayHaveArrived: true });
+    const again = event("TryFailed", { ...failed(2).data, retryAt: minute(9) });
+    expect(await fares(created, claimed(20), again)).toMatchObject({ triedAgain: true });
+    expect(await fares(created, claimed(20), again, settled(20, "failed"))).toMatchObject({ triedAgain: false });
+    for (const next of [failed(2), settled(20, "failed"), settled(20)])
+      expect(await fares(...waiting, next)).toMatchObject({ waitsFor: null });
   });
 
   it("includes its name and whether it is started, and stays the same while the report is deleted", async () => {

@@ -1,5 +1,5 @@
 import { type DataOf, isManual, isUncounted } from "#domain/ledger/events.ts";
-import { readMailReach } from "#domain/ledger/mail-reach.ts";
+import { type MailReach, readMailReach } from "#domain/ledger/mail-reach.ts";
 import { type AutomationHealthDocument, collections } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
@@ -26,7 +26,14 @@ const healthy = {
   reason: null,
   retryArrived: null,
   runId: null,
+  retryReason: null,
+  triedAgain: false,
+  waitsFor: null,
+  mayHaveArrived: false,
 } as const;
+
+const arrivedIf = (reach: MailReach | null): Partial<AutomationHealthDocument> =>
+  reach ? { mayHaveArrived: true } : {};
 
 type Made = Pick<Projected, "stream" | "metadata"> & { data: AutomationDefinition & { automationId: string } };
 const onCreated = ({
@@ -57,20 +64,24 @@ const settled = (
   const cause = "cause" in data ? data.cause : "slot";
   if (isManual(cause)) return [];
   if (data.outcome !== "failed") return merge(event, healthy);
-  const retryArrived = cause === "retry" ? readMailReach(data) : null;
-  return retryArrived === null ? [] : merge(event, { retryArrived, runId: data.run });
+  const reach = readMailReach(data);
+  const fields = { triedAgain: false, waitsFor: null, ...arrivedIf(reach) };
+  if (cause !== "retry" || reach === null) return merge(event, fields);
+  return merge(event, { ...fields, retryArrived: reach, retryReason: data.reason, runId: data.run });
 };
 
 /**
- * The first failure in a row sets `since`. Failures that don't count change nothing. A suspended report stays suspended,
+ * The first failure in a row sets `since`. Failures that don't count change nothing but who has or may have the report. A suspended report stays suspended,
  * whatever the result of its retry (R-45).
  */
 const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
-  const { kind, failedTries, reason, run } = event.data;
-  if (isUncounted(kind)) return [];
+  const { kind, failedTries, reason, run, retryAt } = event.data;
+  const reach = readMailReach(event.data);
+  const fields = { runId: run, triedAgain: retryAt !== null, ...arrivedIf(reach) };
+  if (isUncounted(kind)) return reach ? merge(event, { waitsFor: reason, ...fields }) : [];
   const begun =
     failedTries === 1 ? { standing: "failing" as const, troubled: true, since: event.metadata.instant } : {};
-  return merge(event, { failedTries, reason, runId: run, ...begun });
+  return merge(event, { failedTries, reason, waitsFor: null, ...fields, ...begun });
 };
 
 /** One document per automated report: well, failing or suspended, since when, and if it has expired. */
@@ -93,11 +104,12 @@ export const automationHealth = defineProjection({
     AutomationScheduleChanged: (event) => merge(event, { endsTo: event.data.to.endsTo }),
     AutomationExpired: (event) => merge(event, { expired: event.data.endsTo }),
     TryFailed: failed,
-    ExtraRunClaimed: (event) => (event.data.cause === "retry" ? merge(event, { retryArrived: null }) : []),
+    ExtraRunClaimed: (event) =>
+      event.data.cause === "retry" ? merge(event, { retryArrived: null, retryReason: null, triedAgain: true }) : [],
     SlotSettled: settled,
     ExtraRunSettled: settled,
     Suspended: (event) => {
-      const { failedTries, reason, run } = event.data;
+      const { failedTries, reason, run, mayHaveArrived } = event.data;
       return merge(event, {
         standing: "suspended",
         troubled: true,
@@ -105,6 +117,8 @@ export const automationHealth = defineProjection({
         failedTries,
         reason,
         runId: run,
+        // Failed catch-ups before the last success count, too.
+        ...(mayHaveArrived && { mayHaveArrived }),
       });
     },
   },

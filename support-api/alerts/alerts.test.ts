@@ -42,6 +42,10 @@ const givenReport = (automationId: string, fields: Partial<AutomationHealthDocum
     reason: "The server refused the password.",
     retryArrived: null,
     runId: "run-1",
+    retryReason: null,
+    triedAgain: false,
+    waitsFor: null,
+    mayHaveArrived: false,
     ...fields,
   });
 
@@ -228,6 +232,35 @@ describe("a list of problems", () => {
           "The report after the stop may have arrived. Ask its recipients before you start it, because it covers the same time again.",
       },
     ]);
+  });
+
+  const askFirst = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
+  const ask = "Ask its recipients before you send it again.";
+  const partly = "1 of 2 recipients has the report. It answered 500.";
+  it.each([
+    [
+      "stopped, and an earlier report reached somebody",
+      { mayHaveArrived: true },
+      `The server refused the password. An earlier report may have reached recipients. ${askFirst}`,
+    ],
+    [
+      "stopped, and its last report reached somebody",
+      { reason: partly, mayHaveArrived: true },
+      `${partly} ${askFirst}`,
+    ],
+    [
+      "failing and tried again",
+      { standing: "failing", reason: `${partly} The report may have arrived. ${ask}`, triedAgain: true },
+      `${partly} The report may have arrived.`,
+    ],
+    ["tried again", { reason: partly, mayHaveArrived: true, triedAgain: true }, partly],
+    ["tried again, and somebody has that", { triedAgain: true, waitsFor: partly }, partly],
+    ["failing, and somebody has the waiting one", { standing: "failing", triedAgain: true, waitsFor: partly }, partly],
+    ["failing", { standing: "failing" }, "The server refused the password."],
+  ] as const)("says of a report what its merchant's editor says: %s", async (_, fields, reason) => {
+    await givenShop("aurora");
+    await givenReport("a1", fields);
+    expect((await list("troubled-reports")).rows).toMatchObject([{ reason }]);
   });
 
   it("has open jobs with their states, by kind and due time, without their payload", async () => {

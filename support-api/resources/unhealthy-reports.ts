@@ -1,4 +1,5 @@
 import { readUnhealthyReports } from "#application/alerts/unhealthy-reports.ts";
+import { withoutAdviceToAsk } from "#domain/ledger/mail-reach.ts";
 import { describeStop } from "#domain/ledger/stopped-text.ts";
 import type { AutomationHealthDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
@@ -7,9 +8,20 @@ import { isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Returns the merchant's words. Read models of version 3 lack `retryArrived`. */
-const reasonOf = ({ standing, reason, retryArrived = null }: AutomationHealthDocument): string | null =>
-  standing === "suspended" ? describeStop({ reason }, retryArrived) : reason;
+/** Returns the words of the merchant's editor. While it is tried again, it gives no advice. Old read models lack fields. */
+const reasonOf = ({
+  standing,
+  reason,
+  triedAgain = false,
+  waitsFor = null,
+  mayHaveArrived = false,
+  retryArrived = null,
+  retryReason = null,
+}: AutomationHealthDocument): string | null => {
+  const told = waitsFor ?? reason;
+  if (triedAgain) return told === null ? null : withoutAdviceToAsk(told);
+  return standing === "suspended" ? describeStop({ reason, mayHaveArrived, retryArrived, retryReason }) : reason;
+};
 
 const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
   document.standing === "well"

@@ -5,6 +5,7 @@ import { computeProgress } from "../automation-progress.ts";
 import type { LedgerEvent } from "../events.ts";
 import {
   at,
+  claim,
   claimed,
   days,
   extra,
@@ -232,14 +233,19 @@ describe("the progress of a report", () => {
     expect(told(waiting)).toMatchObject({
       failedTries: 0,
       arrived,
-      failedReason: expect.stringContaining("refused. The report may"),
+      failedReason: "refused. The report may have arrived.",
+    });
+    const counted = following([claimed(6)], { ...fail("run-6", 1), arrived });
+    expect(told(counted)).toMatchObject({ failedReason: "refused. The report may have arrived." });
+    expect(told(following(counted, { ...fail("run-6", 2, "lasting"), arrived }))).toMatchObject({
+      failedReason: "refused. The report may have arrived. Ask its recipients before you send it again.",
     });
     expect(told([...waiting, settled(6)])).toMatchObject({ arrived: null, failedReason: null });
   });
 
   it.each([
-    [{ reached: 0, recipients: 3, unsure: true as const }, "may have arrived"],
-    [{ reached: 1, recipients: 3 }, "reached 1 of 3 recipients"],
+    [{ reached: 0, recipients: 3, unsure: true as const }, "may have arrived. refused"],
+    [{ reached: 1, recipients: 3 }, "reached 1 of 3 recipients. For the others: refused"],
   ])("says that somebody has or may have the report of a failed retry: %j", (arrived, what) => {
     const failedReason = `The report after the stop ${what}. Ask its recipients before you start it, because it covers the same time again.`;
     const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
@@ -250,7 +256,9 @@ describe("the progress of a report", () => {
     expect(told(stopped)).toMatchObject({ status: 3, failedTries: 5, failedReason, arrived });
     const again = following(stopped, start, extra("retry", at(6), days(5, 6), "retry-2"));
     expect(told(again)).toMatchObject({ arrived: null, failedReason: "refused" });
-    expect(told(following(again, fail("retry-2", 1)))).toMatchObject({ arrived: null, failedReason: "refused" });
+    const advice = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
+    const earlier = `refused. An earlier report may have reached recipients. ${advice}`;
+    expect(told(following(again, fail("retry-2", 1)))).toMatchObject({ arrived: null, failedReason: earlier });
   });
 
   it("advises on a stopped report whose last report somebody may have, until it is started", () => {
@@ -263,6 +271,24 @@ describe("the progress of a report", () => {
     const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
     const again = following(stopped, start, extra("retry", at(6), days(5, 6), "retry-1"));
     expect(told(again)).toMatchObject({ failedReason: happened });
+  });
+
+  it("advises on a stopped report that somebody may have, though its first and newest failures reached nobody", () => {
+    const arrived = { reached: 1, recipients: 2 };
+    const lasting = (day: number) => [claim(day), fail(`run-${day}`, 1, "lasting")];
+    const partly = [claim(4), { ...fail("run-4", 1, "lasting"), arrived }];
+    const stopped = following([], ...lasting(3), ...partly, ...lasting(5), ...lasting(6), ...lasting(7));
+    expect(stopped.at(-1)).toMatchObject({ type: "Suspended", data: { mayHaveArrived: true } });
+    expect(told(stopped)).toMatchObject({
+      failedReason: expect.stringContaining("An earlier report may have reached"),
+    });
+    const plain = following([], ...[3, 4, 5, 6, 7].flatMap(lasting));
+    expect(plain.at(-1)).not.toHaveProperty("data.mayHaveArrived");
+    expect(told(plain)).toMatchObject({ failedReason: "refused" });
+    const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
+    const delivered = { type: "Settle", run: "retry-1", outcome: "delivered" } as const;
+    const over = following(stopped, start, extra("retry", at(7), days(2, 7), "retry-1"), delivered);
+    expect(told(suspendedOn(8, over))).toMatchObject({ failedReason: "refused" });
   });
 
   it("has a due slot that waits for the previous run", () => {

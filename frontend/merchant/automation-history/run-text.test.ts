@@ -51,6 +51,9 @@ test("a run waiting for another attempt says why the last one failed and when th
     text: "There is no server called ftp.exmaple. Check the name. We try again at 2026/11/23 00:06.",
     isError: false,
   });
+  const lost = "The report may have arrived. Ask its recipients before you send it again.";
+  const open = { ...waiting, Tries: [runTry({ Outcome: "failed", Reason: lost })] };
+  expect(statusText(open, athens)?.text).toBe("The report may have arrived. We try again at 2026/11/23 00:06.");
   const unsaid = { ...waiting, Tries: [] };
   expect(statusText(unsaid, athens)?.text).toBe("The last attempt failed. We try again at 2026/11/23 00:06.");
 });

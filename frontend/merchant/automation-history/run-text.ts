@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { isManual } from "#domain/ledger/events.ts";
-import { advisesToAsk } from "#domain/ledger/mail-reach.ts";
+import { advisesToAsk, withoutAdviceToAsk } from "#domain/ledger/mail-reach.ts";
 import { listOrderNames } from "#domain/orders/unread.ts";
 import { describeGoneCarried } from "#domain/reports/gone-orders.ts";
 import { describeLateOrders } from "#domain/reports/unread-orders.ts";
@@ -66,7 +66,7 @@ export const statusText = (run: AutomationHistoryItem, zone: string): { text: st
   if (run.Status === -2) return { text: canceledText, isError: false };
   if (run.RetryAt !== null) {
     const why = run.Tries.at(-1)?.Reason ?? "The last attempt failed.";
-    return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
+    return { text: `${withoutAdviceToAsk(why)} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
   }
   if (run.Outcome === null)
     return { text: run.Status === ExportStatus.SendFile ? sendingText : underWayText, isError: false };

@@ -13,6 +13,13 @@ it("a mail's reason names the mail server", () => {
   expect(describeMailReason({ reason: "its certificate has expired" })).toBe(
     "the mail server's certificate has expired",
   );
+  const lost = "2 of 3 recipients have it; its answer to the whole mail was lost";
+  expect(describeMailReason({ reason: lost })).toBe(
+    "2 of 3 recipients have it; the mail server's answer to the whole mail was lost",
+  );
+  expect(describeMailReason({ reason: "1 of 2 recipients has it; it closed the connection" })).toBe(
+    "1 of 2 recipients has it; the mail server closed the connection",
+  );
   expect(describeMailReason({ reason: null })).toBeNull();
 });
 

@@ -5,9 +5,9 @@ import { formatInstantUtc } from "../lists/instants.ts";
 export const nameMail = ({ kind, title }: Pick<ConsoleMail, "kind" | "title">): string =>
   title ? `${kind} "${title}"` : kind;
 
-/** Names the mail server, which reasons call "it", so they stand alone. */
+/** Names the mail server, which reasons call "it" at their start and after a count, so they stand alone. */
 export const describeMailReason = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
-  reason?.replace(/^it /, "the mail server ").replace(/^its /, "the mail server's ") ?? null;
+  reason?.replace(/(^|; )it /g, "$1the mail server ").replace(/(^|; )its /g, "$1the mail server's ") ?? null;
 
 /** Returns the number of recipients, with those that the mail server refused and those it wasn't asked about. */
 export const countMailRecipients = ({

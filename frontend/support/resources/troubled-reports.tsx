@@ -33,6 +33,7 @@ const columns = [
 export const TroubledReportList = () => (
   <ConsoleList
     title="Reports in trouble"
+    allWell="No report is in trouble. All is well."
     filters={filters}
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.title}
@@ -52,8 +53,8 @@ export const TroubledReportShow = () => (
     <Run />
     <Related
       lists={[
-        { resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" },
-        { resource: "mails", filter: (about) => ({ about }), name: "Its alerts" },
+        { resource: "runs", filter: (automationId) => ({ automationId }), name: "Runs of this report" },
+        { resource: "mails", filter: (about) => ({ about }), name: "Alerts of this report" },
       ]}
     />
   </ConsoleShow>

@@ -22,7 +22,8 @@ const describeRefused = ({ all, unsendable }: RecipientsStatus): string => {
   if (unsendable.length > 0)
     return `${describeUnreachable(unsendable)} The mail server refused the others for good. Check their addresses.`;
   // The list may be edited later, or differ from an earlier attempt's.
-  const [whom, what] = all === 1 ? ["the only recipient", "the address"] : [`all ${all} recipients`, "their addresses"];
+  const several = all === 2 ? "both recipients" : `all ${all} recipients`;
+  const [whom, what] = all === 1 ? ["the only recipient", "the address"] : [several, "their addresses"];
   return `The mail server refused ${whom} on the list at that time for good. Check ${what}.`;
 };
 
@@ -111,7 +112,7 @@ export const rejection = (
 /** Makes the failure of a report whose list has only recipients that earlier tries refused for good. */
 export const refusedBefore = (id: string, status: RecipientsStatus): DeliveryFailed => {
   const { refused, unsendable } = status;
-  const reason = "earlier tries were refused by all recipients of its list";
+  const reason = "all recipients on the list refused earlier tries";
   const sentence = refused.length === 0 ? describeUnreachable(unsendable) : describeRefused(status);
   const cause = new MailUnavailable(`Mail ${id} isn't sent: ${reason}.`, { notTaken: true, ours: false, reason });
   return failureOf("lasting", addDoubt(sentence, status), status, { cause });

@@ -299,23 +299,26 @@ describe("A recipient that our mail server can't send to", () => {
       "are refused",
       { RCPT: "550 5.1.1 User unknown" },
       `${unasked}The mail server refused the others for good. Check their addresses.`,
+      [1],
     ],
     [
       "are put off",
       { RCPT: "450 4.2.0 Greylisted" },
       `${unasked}For the others: The recipients' mail server isn't accepting mail for them now.`,
+      [],
     ],
-    ["have an unconfirmed mail", { END: "silence" }, `${unasked}${lostFor}, so the report may have arrived.`],
+    ["have an unconfirmed mail", { END: "silence" }, `${unasked}${lostFor}, so the report may have arrived.`, []],
     [
       "get refused content",
       { END: "554 5.7.1 Spam" },
       `${unasked}For the others: The mail server refused the content of this mail (554 5.7.1). Send the report as a link, or choose another destination.`,
+      [],
     ],
-  ] as const)("is named if the others %s", async (_, script, message) => {
+  ] as const)("is named if the others %s", async (_, script, message, refused) => {
     const { mail, others } = await given(script);
     const mixed = aDelivery({ ...destination, recipients: [wide, ann] });
     const destinations = others(withInternationalAddresses(mail, async () => false));
-    const told = { message, reached: 0, refused: [], unsendable: [0] };
+    const told = { message, reached: 0, refused, unsendable: [0] };
     expect(await failure(destinations.deliver(mixed, never))).toMatchObject(told);
     // The next attempt knows it without asking.
     expect((await failure(destinations.deliver(mixed, never))).unsendable).toEqual([0]);

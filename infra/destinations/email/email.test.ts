@@ -245,11 +245,17 @@ describe("A report by e-mail", () => {
     expect(failed).toMatchObject({
       kind: "lasting",
       reached: 0,
+      refused: [0],
       message: "The mail server refused the only recipient on the list at that time for good. Check the address.",
     });
     for (const one of three.recipients) server.refuses.set(one, 550);
     expect(await failure(destinations.deliver(aDelivery(three, { id: "run-3" }), never))).toMatchObject({
+      refused: [0, 1, 2],
       message: "The mail server refused all 3 recipients on the list at that time for good. Check their addresses.",
+    });
+    const two = to({ recipients: three.recipients.slice(1) });
+    expect(await failure(destinations.deliver(aDelivery(two, { id: "run-4" }), never))).toMatchObject({
+      message: "The mail server refused both recipients on the list at that time for good. Check their addresses.",
     });
     // The order doesn't matter: while one recipient is refused temporarily, another try may help.
     for (const [n, forNow] of three.recipients.entries()) {

@@ -103,13 +103,13 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     }
     const hasLetters = error instanceof MailRefused && error.because === "letters";
     if (hasLetters) recipients.markUnsendable(recipients.askable());
-    // The server answered, so this try hasn't delivered the mail.
-    if ((isRecorded || recipients.status().unsendable.length > 0) && isRejected(error)) await save(of);
-    const status = recipients.status();
     const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
+    if (isRefusedForGood) recipients.markAllRefused(asked);
+    const status = recipients.status();
+    // The server answered, so this try hasn't delivered the mail.
+    if ((isRecorded || isRefusedForGood || status.unsendable.length > 0) && isRejected(error)) await save(of);
     if (!isRefusedForGood || status.reached + status.spent.length === 0)
       throw rejection(error, status, { now, isLink });
-    recipients.markAllRefused(asked);
   };
 
   /** Sends one mail to those who may still get it. */
