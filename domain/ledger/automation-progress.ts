@@ -34,10 +34,10 @@ export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null
 
 /** Returns the reason of the newest failure. While it is tried again, nothing advises on a start or another sending. */
 const failedReasonOf = (state: LedgerState): string | null => {
-  const { open, suspended, failure, missing, retryArrived, retryReason } = state;
+  const { open, suspended, failure, missing, retry, retryArrived, retryReason } = state;
   const reason = failure?.reason ?? null;
-  if (open !== null && (suspended !== null || open.failures > 0)) {
-    const told = open.waitsFor ?? reason;
+  if (retry !== null || (open !== null && (suspended !== null || open.failures > 0))) {
+    const told = open?.waitsFor ?? reason;
     return told === null ? null : withoutAdviceToAsk(told);
   }
   if (suspended === null) return reason;

@@ -13,7 +13,8 @@ export type MailReach = {
   unsure?: true;
 };
 
-const recipientsAdvice = "Ask its recipients before you send it again.";
+/** Advice where somebody may have a report. */
+export const recipientsAdvice = "Ask its recipients before you send it again.";
 const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
 const earlierMayHaveIt = `The report may have arrived at recipients who were on the list before. ${recipientsAdvice}`;
 const ownServerFailed = "Our mail server has a problem.";

@@ -35,6 +35,16 @@ it.each([
   ],
   [unsure, `${mayHave} ${ask}`, `The report after the stop may have arrived. ${answered}`],
   [
+    { reached: 1, recipients: 2, unsure: true as const },
+    `1 of 2 recipients has the report. For the others: Refused. The report may have arrived. ${ask}`,
+    "The report after the stop reached 1 of 2 recipients, and the others may have it. For the others: Refused.",
+  ],
+  [
+    { reached: 1, recipients: 3, refused: 1, unsure: true as const },
+    "1 of 3 recipients has the report. The mail server refused recipient 3 of your list for good. For the others: We sent the mail twice, but our mail server's answer was lost both times, so the report may have arrived.",
+    "The report after the stop reached 1 of 3 recipients, and 1 more may have it. The mail server refused recipient 3 of your list for good.",
+  ],
+  [
     unsure,
     "Our mail server's answer was lost, so the report may have arrived.",
     "The report after the stop may have arrived.",

@@ -1,5 +1,5 @@
 import {
-  describePartlyReached,
+  describeFailedReport,
   endSentence,
   type MailReach,
   readMailReach,
@@ -12,6 +12,13 @@ import {
 const fixAndStart = "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.";
 const askBeforeStart = "Ask its recipients before you start it, because it covers the same time again.";
 
+/** Removes the sentence about a lost answer, which is no other cause than that the report may have arrived. */
+const withoutLostAnswer = (reason: string): string =>
+  reason
+    .split(/(?<=[.!?…]) (?=[A-Z])/)
+    .filter((sentence) => !saysWhoHasIt(sentence))
+    .join(" ");
+
 const saysWhoHasIt = (reason: string): boolean => readMailReach({ reason }) !== null;
 
 const earlierMayHaveArrived = "An earlier report may have reached recipients.";
@@ -19,10 +26,9 @@ const earlierMayHaveArrived = "An earlier report may have reached recipients.";
 /** Tells that a retry failed though somebody has or may have its report, and why. */
 const describeRetry = (arrived: MailReach, reason: string | null): string => {
   const report = "The report after the stop";
-  const happened = `${arrived.reached > 0 ? describePartlyReached(report, arrived) : `${report} may have arrived`}.`;
-  const cause = withoutArrivalHint(withoutReached(reason ?? ""));
-  // A lost answer is no other cause.
-  return cause === "" || saysWhoHasIt(cause) ? happened : `${happened} ${endSentence(cause)}`;
+  const happened = `${arrived.reached > 0 ? describeFailedReport(report, arrived) : `${report} may have arrived`}.`;
+  const cause = withoutLostAnswer(withoutArrivalHint(withoutReached(reason ?? "")));
+  return cause === "" ? happened : `${happened} ${endSentence(cause)}`;
 };
 
 /** Advises on a stopped report, in the order of what is to do. Starting it sends again what somebody may have. */

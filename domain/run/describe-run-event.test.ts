@@ -56,7 +56,7 @@ describe("the activity of a run", () => {
         arrived: { reached: 1, recipients: 3, unsure: true },
         mayHaveIt: ["pv:b"],
       }),
-      `The report reached 1 of 3 recipients. The mail server refused recipient 2 of your list for good. It refused recipient 3 of your list for now. ${hint}`,
+      `The report reached 1 of 3 recipients. The mail server refused recipient 2 of your list for good. It refused recipient 3 of your list for now. The report may have arrived.`,
     ],
     [
       refusing(failed("temporary", 1, "No answer."), { arrived: { reached: 1, recipients: 3, refused: 1 } }),
@@ -88,7 +88,7 @@ describe("the activity of a run", () => {
     [failed("ours", 0, lost), `The report could not be sent again. ${lost}`],
     [
       arrived(failed("lasting", 0, `Refused. ${hint}`), { reached: 0, recipients: 3, unsure: true }),
-      `The report could not be sent again. Refused. ${hint}`,
+      "The report could not be sent again. Refused. The report may have arrived.",
     ],
     [
       arrived(failed("deferred", 1, "1 of 3 recipients has the report. Later."), { reached: 1, recipients: 3 }),
@@ -107,14 +107,14 @@ describe("the activity of a run", () => {
         { type: "RunEnded", data: { outcome: "failed", reason: "Refused." } },
         { reached: 0, recipients: 3, unsure: true },
       ),
-      "Nobody confirmed the report, so it may have arrived.",
+      "Nobody confirmed the report, so it may have arrived. Ask its recipients before you send it again.",
     ],
     [
       arrived(
         { type: "RunEnded", data: { outcome: "failed", reason: "Refused." } },
         { reached: 1, recipients: 3, refused: 1, unsure: true },
       ),
-      "The report reached 1 of 3 recipients, and 1 more may have it.",
+      "The report reached 1 of 3 recipients, and 1 more may have it. Ask its recipients before you send it again.",
     ],
     [
       { type: "RunEnded", data: { outcome: "failed", reason: "The server did not answer." } },
@@ -122,7 +122,7 @@ describe("the activity of a run", () => {
     ],
     [
       { type: "RunEnded", data: { outcome: "failed", reason: lost } },
-      "Nobody confirmed the report, so it may have arrived.",
+      "Nobody confirmed the report, so it may have arrived. Ask its recipients before you send it again.",
     ],
     [
       { type: "RunExportFinished", data: { try: 1, exportId: "e", orders: 1, rows: 1_250 } },

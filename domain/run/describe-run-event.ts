@@ -7,6 +7,8 @@ import {
   describeFailedReport,
   describePartlyReached,
   readMailReach,
+  recipientsAdvice,
+  withoutAdviceToAsk,
   withoutReached,
 } from "../ledger/mail-reach.ts";
 import type { Period } from "../schedule/schedule.ts";
@@ -135,12 +137,14 @@ export const describeRunEvent = (
       const missed = `${describeRefusedRecipients(event.data.receipt)}${describeUnsendable(unsendable.length)}`;
       return `${sent}${missed}${describeAnswer(answer)}`;
     }
-    case "DeliveryFailed": {
-      return describeFailedDelivery(event.data);
+    case "DeliveryFailed":
+      // Another attempt may follow. The run's end advises.
+      return withoutAdviceToAsk(describeFailedDelivery(event.data));
+    case "RunEnded": {
+      if (event.data.outcome !== "failed") return endPhrases[event.data.outcome];
+      const arrived = readMailReach(event.data);
+      const told = `${describeFailedReport("The report", arrived)}.`;
+      return arrived?.unsure ? `${told} ${recipientsAdvice}` : told;
     }
-    case "RunEnded":
-      return event.data.outcome === "failed"
-        ? `${describeFailedReport("The report", readMailReach(event.data))}.`
-        : endPhrases[event.data.outcome];
   }
 };

@@ -123,3 +123,14 @@ it("caches folded texts without growing forever", () => {
   expect(counted("Πάτρα")).toBe("πατρα");
   expect(asked).toBe(5_003);
 });
+
+it("doesn't cache long texts, which would fill the memory", () => {
+  let asked = 0;
+  const counted = createCachedFold((text) => {
+    asked += 1;
+    return fold(text);
+  });
+  const note = "é".repeat(201);
+  expect([counted(note), counted(note)]).toEqual([fold(note), fold(note)]);
+  expect(asked).toBe(2);
+});

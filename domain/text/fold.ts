@@ -55,12 +55,14 @@ export const foldLettersForSearch = (text: string): string =>
 
 /** Maximum cached texts; orders repeat their words. */
 const maxCached = 5_000;
+/** Characters of a cached text. Longer ones, such as notes, rarely repeat, and 5,000 of them would fill the memory. */
+const maxCachedLength = 200;
 
 /** Caches a fold for many texts. Text beyond ASCII takes a hundred times as long to fold. */
 export const createCachedFold = (form: (text: string) => string): ((text: string) => string) => {
   const cache = new Map<string, string>();
   return (text) => {
-    if (ascii.test(text)) return form(text);
+    if (text.length > maxCachedLength || ascii.test(text)) return form(text);
     const before = cache.get(text);
     if (before !== undefined) return before;
     const made = form(text);

@@ -77,7 +77,8 @@ export async function* readSelectedOrders(
   // Their place is unknown, so they come before all rows.
   if (unplaced.length > 0 || gone.length > 0) yield { found: unplaced.length, orders: unplaced, gone };
   dated.sort(newestFirst);
-  const whole = { fields, requiredFields, optional: peopleFields, ...common };
+  const drops = { pages: 0, nextPages: 1 };
+  const whole = { fields, requiredFields, optional: peopleFields, drops, ...common };
   for (const chunk of chunksOf(dated)) {
     const numbers = chunk.map(({ number }) => number);
     const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);

@@ -56,6 +56,8 @@ export type OrdersRequest = {
    * some pages, and listed in the `unread` of these pages' orders.
    */
   optional?: readonly string[];
+  /** What was dropped of `optional`. A report that reads several queries shares it, so that each doesn't wait again. */
+  drops?: OptionalDrops;
   /** Maximum of orders, the newest; if absent, all. */
   atMost?: number;
   /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
@@ -63,6 +65,9 @@ export type OrdersRequest = {
   /** Whether no person waits: as patient if many orders fail as after other faults of the platform. */
   isPatient?: boolean;
 };
+
+/** Pages still to read without the optional fields, and pages of the next drop. Changed while reading. */
+export type OptionalDrops = { pages: number; nextPages: number };
 
 export type OrdersPart = {
   orders: JsonObject[];

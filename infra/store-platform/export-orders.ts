@@ -133,12 +133,10 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   const denied: string[] = [];
   const lacking: string[] = [];
   let optionalFields = optional;
-  /** `optional` fields dropped because the platform fails for them, for so many pages. */
-  let failing: { fields: readonly string[]; pages: number } = { fields: [], pages: 0 };
-  let pagesOfNextDrop = 1;
+  const drops = request.drops ?? { pages: 0, nextPages: 1 };
   let hasStarted = false;
   const readable = (): ReadableFields => ({
-    fields: [...fields, ...(failing.pages > 0 ? [] : optionalFields)].filter((field) => !isFieldBelow(field, denied)),
+    fields: [...fields, ...(drops.pages > 0 ? [] : optionalFields)].filter((field) => !isFieldBelow(field, denied)),
     denied: [...denied],
     lacking: [...lacking],
   });
@@ -161,18 +159,19 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
         const page = await loadNow(after, maxOrders);
         hasStarted = true;
         recordDenied(page.orders, { denied, lacking });
-        if (failing.pages > 0) {
-          for (const order of page.orders) recordUnread(order, failing.fields);
-          failing = { ...failing, pages: failing.pages - 1 };
-          if (failing.pages === 0) loadNow = loaderNow();
+        if (drops.pages > 0) {
+          const dropped = optionalFields.filter((field) => !fields.includes(field));
+          for (const order of page.orders) recordUnread(order, dropped);
+          drops.pages -= 1;
+          if (drops.pages === 0) loadNow = loaderNow();
         }
         return page;
       } catch (error) {
         const isForOptional =
           error instanceof TooManyUnread && failsForOptional(error, { fields, optional: optionalFields });
-        if (isForOptional && failing.pages === 0) {
-          failing = { fields: optionalFields.filter((field) => !fields.includes(field)), pages: pagesOfNextDrop };
-          pagesOfNextDrop *= longerDrop;
+        if (isForOptional && drops.pages === 0) {
+          drops.pages = drops.nextPages;
+          drops.nextPages *= longerDrop;
           loadNow = loaderNow();
           continue;
         }

@@ -327,6 +327,29 @@ describe("An order that the platform fails to read", () => {
       expect(marks).toBe("+-+--------+");
     });
 
+    it("isn't asked for by the next queries of the same report, which mark their orders", async () => {
+      const queries: string[] = [];
+      const reply = ({ body: { query: text = "" } }: Call) => {
+        queries.push(text);
+        if (!text.includes("email")) {
+          const orders = { nodes: [{ id: "gid://shopify/Order/1", note: "whole" }], pageInfo: { hasNextPage: false } };
+          return json({ data: { orders, ...seesAllOrders } });
+        }
+        const path = (index: number) => ["orders", "nodes", index, "email"];
+        const errors = Array.from({ length: 21 }, (_, index) => ({ message: "Internal error", path: path(index) }));
+        return json({ data: null, errors });
+      };
+      const { platform } = await connectFake({}, ...Array.from({ length: 30 }, () => reply));
+      const drops = { pages: 0, nextPages: 8 };
+      const marked: unknown[] = [];
+      for (let n = 0; n < 3; n++)
+        for await (const page of platform.streamOrders(access, { query, fields: ["note"], optional: ["email"], drops }))
+          marked.push(...page.map(({ unread }) => unread));
+      expect(marked).toEqual([["email"], ["email"], ["email"]]);
+      expect(queries.filter((text) => text.includes("email"))).toHaveLength(3);
+      expect(drops).toEqual({ pages: 5, nextPages: 64 });
+    });
+
     it("keeps that field if so many fail for another one", async () => {
       const failing = readPages([{ path: "note", times: 3 }, email(0)]);
       await expect(failing).rejects.toThrow("The store platform can't read many of your orders right now.");

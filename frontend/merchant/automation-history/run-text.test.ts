@@ -133,11 +133,13 @@ test("refused recipients are named, and those who may have the report anyway", (
   );
 });
 
-test("a permanently failed attempt gives only one piece of advice", () => {
-  const ask = "The report may have arrived. Ask its recipients before you send it again.";
+test("a failed attempt leaves the advice to ask recipients to the end of its run", () => {
+  const arrived = "Refused. The report may have arrived.";
+  const reason = `${arrived} Ask its recipients before you send it again.`;
   expect(reasonText("Refused.", { Lasting: false })).toBe("Refused.");
   expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Trying again would not have helped.");
-  expect(reasonText(`Refused. ${ask}`, { Lasting: true })).toBe(`Refused. ${ask}`);
+  expect(reasonText(reason, { Lasting: true })).toBe(arrived);
+  expect(reasonText(reason, { Lasting: false })).toBe(arrived);
 });
 
 test("an attempt that only got refusals isn't called delivered", () => {

@@ -181,9 +181,9 @@ export const begunAgainText = ({ Deliveries = 1 }: Pick<RunTry, "Deliveries">): 
   return `The delivery began ${Deliveries === 2 ? "twice" : `${Deliveries} times`}, as Sheaf stopped or was too busy meanwhile.`;
 };
 
-/** Adds to a try's reason if another one was useless, unless it says what to do instead. */
+/** Adds to a try's reason if another one was useless. The advice to ask recipients is left to the end of the run. */
 export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
-  Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : reason;
+  Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : withoutAdviceToAsk(reason);
 
 /** `12 ms`, `3.4 s`. */
 export const durationText = (ms: number): string =>

@@ -45,6 +45,15 @@ it("only a value with a likely correction is questioned if more values may exist
   expect(findSuspectValues(["GR", "Grece"], countries, offers(["Greece"])).map(({ text }) => text)).toEqual(["Grece"]);
 });
 
+it.each([
+  [SieverCode.BillingCountry, "Germany", "DE"],
+  [SieverCode.Province, "Attica", "I"],
+  [SieverCode.City, "Athens", "Lyon"],
+  [SieverCode.ShippingMethod, "Express", "Pickup"],
+])("field %i, which finds more than its suggestions like %s, doesn't question %s", (code, word, typed) => {
+  expect(findSuspectValues([typed], siever(code), offers([word]))).toEqual([]);
+});
+
 it("an attribute isn't questioned if only its value is typed", () => {
   const notes = siever(SieverCode.NoteAttributes);
   expect(

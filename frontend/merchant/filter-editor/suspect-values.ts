@@ -14,8 +14,18 @@ export type SuspectValue = {
   meant: { word: string; value: string } | null;
 };
 
-/** Fields that match more than the suggestions: a channel by its handle, a country by its code. */
-const matchMore: ReadonlySet<SieverCode> = new Set([SieverCode.SalesChannel, SieverCode.Country]);
+/**
+ * Fields that match more than the suggestions: a channel by its handle, a country or province by its code, any shipping
+ * method of the order, the customer's address.
+ */
+const matchMore: ReadonlySet<SieverCode> = new Set([
+  SieverCode.SalesChannel,
+  SieverCode.Country,
+  SieverCode.BillingCountry,
+  SieverCode.Province,
+  SieverCode.City,
+  SieverCode.ShippingMethod,
+]);
 const attributes: ReadonlySet<SieverCode> = new Set([SieverCode.NoteAttributes, SieverCode.Properties]);
 
 /** Accepted spellings of a suggestion; for an attribute its value alone, too. */
