@@ -269,6 +269,7 @@ describe("the progress of a report", () => {
     const advice = "Fix the cause. Ask its recipients before you start it, because it covers the same time again.";
     expect(told(stopped)).toMatchObject({ status: 3, failedReason: `${happened} ${advice}` });
     const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
+    expect(told(following(stopped, start))).toMatchObject({ failedReason: happened });
     const again = following(stopped, start, extra("retry", at(6), days(5, 6), "retry-1"));
     expect(told(again)).toMatchObject({ failedReason: happened });
   });

@@ -20,11 +20,13 @@ export const statusLabel = (field: keyof FilterStatuses, value: number): string 
   return label === undefined ? "a status that no longer exists" : lowerFirst(label);
 };
 
-/** 'Order tags', 'Variant SKU'. The group distinguishes the tags of orders, products and customers. */
+/** 'Order tags', 'Variant SKU', 'Order total'. The group distinguishes the tags of orders, products and customers. */
 export const describeSiever = (siever: Siever | undefined): string => {
   if (!siever) return "A condition that no longer exists";
-  const words = siever.label.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
-  return `${siever.group} ${words.join(" ")}`;
+  const { group, label } = siever;
+  const own = label.startsWith(`${group} `) ? label.slice(group.length + 1) : label;
+  const words = own.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
+  return `${group} ${words.join(" ")}`;
 };
 
 /** Returns the merchant's name of a filter's field, capitalized. */
