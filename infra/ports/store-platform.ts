@@ -67,7 +67,7 @@ export type OrdersRequest = {
 };
 
 /** Pages still to read without the optional fields, and pages of the next drop. Changed while reading. */
-export type OptionalDrops = { pages: number; nextPages: number };
+type OptionalDrops = { pages: number; nextPages: number };
 
 export type OrdersPart = {
   orders: JsonObject[];
