@@ -212,7 +212,7 @@ it("A refusal is reported only once, beside those that still wait and those that
   await tryTo({ END: "cut" });
   const { sentence } = await tryTo({ RCPT: rcpt({ bob: unknown, cy: "450 Greylisted" }) });
   expect(sentence).toBe(
-    "The report reached 1 of 3 recipients. The mail server refused recipient 2 of your list for good. It refused recipient 3 of your list for now. The report may have arrived. Ask its recipients before you send it again.",
+    "The report reached 1 of 3 recipients. The mail server refused recipient 2 of your list for good. It refused recipient 3 of your list for now. The report may have arrived.",
   );
 });
 

@@ -32,11 +32,14 @@ export type AutomationProgress = {
 /** The part of a definition that says if it runs. */
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
-/** Returns the reason of the newest failure. While it is tried again, nothing advises on a start or another sending. */
-const failedReasonOf = (state: LedgerState): string | null => {
+/**
+ * Returns the reason of the newest failure. While it is tried again, nothing advises on a start or another sending. A
+ * retry that waits is not made while the report is paused.
+ */
+const failedReasonOf = (state: LedgerState, enabled: boolean): string | null => {
   const { open, suspended, failure, missing, retry, retryArrived, retryReason } = state;
   const reason = failure?.reason ?? null;
-  if (retry !== null || (open !== null && (suspended !== null || open.failures > 0))) {
+  if ((enabled && retry !== null) || (open !== null && (suspended !== null || open.failures > 0))) {
     const told = open?.waitsFor ?? reason;
     return told === null ? null : withoutAdviceToAsk(told);
   }
@@ -58,7 +61,7 @@ export const computeProgress = <S>(
     status: deriveStatus({ enabled, endsTo }, state),
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
-    failedReason: failedReasonOf(state),
+    failedReason: failedReasonOf(state, enabled),
     arrived: open ? open.arrived : state.retryArrived,
     underWay: open !== null,
     retryAt: open?.retryAt && isAfter(open.retryAt, outlook.now) ? open.retryAt : null,

@@ -93,8 +93,8 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
       return `${named[event.data.cause]} began.`;
     case "TryFailed": {
       const { kind, failedTries, reason, retryAt } = event.data;
-      // Sheaf sends it again itself, so nobody is asked before.
-      const sentence = endSentence(retryAt === null ? reason : withoutAdviceToAsk(reason));
+      // The end of the run advises to ask, if it isn't tried again.
+      const sentence = endSentence(withoutAdviceToAsk(reason));
       const next = retryAt === null ? "" : ` We try again at ${toLocalTime(retryAt, zone).toFormat("h:mm a")}.`;
       const counted = isUncounted(kind)
         ? "It doesn't count toward stopping the report."

@@ -112,6 +112,10 @@ export const addMailReach = (
   return `${endSentence(open)} ${areOffList ? earlierMayHaveIt : mayHaveArrivedHint}`;
 };
 
+/** Adds the advice to ask the recipients, for a report that isn't tried again though somebody may have it. */
+export const addAdviceToAsk = (reason: string, arrived: MailReach | null | undefined): string =>
+  arrived?.unsure && !advisesToAsk(reason) ? `${endSentence(reason)} ${recipientsAdvice}` : reason;
+
 /** Removes the beginning that says how many recipients have the report. */
 export const withoutReached = (reason: string): string => reason.replace(reachedPattern, "");
 

@@ -9,7 +9,7 @@ import {
   type RunOutcome,
   type UncountedKind,
 } from "./events.ts";
-import { addMailReach, type MailReach, readMailReach } from "./mail-reach.ts";
+import { addAdviceToAsk, addMailReach, type MailReach, readMailReach } from "./mail-reach.ts";
 import { isAnyArrived } from "./missing.ts";
 import { isAfter } from "./slot.ts";
 import { findOpenRun, findSettlement, type LedgerState, type OpenRun } from "./state.ts";
@@ -121,7 +121,10 @@ export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): De
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
   if (isManual(open.cause))
-    return addOmittedOrders([settleEvent(open, { outcome: "failed", reason, arrived })], command.without);
+    return addOmittedOrders(
+      [settleEvent(open, { outcome: "failed", reason: addAdviceToAsk(reason, arrived), arrived })],
+      command.without,
+    );
   const failed = isUncounted(kind)
     ? failUncountedTry(command, kind, open, state)
     : failCountedTry(command, open, state);

@@ -1,5 +1,5 @@
 import type { UncountedKind } from "./events.ts";
-import { addBeforeAdvice, addMailReach, type MailReach, withoutNothingToChange } from "./mail-reach.ts";
+import { addAdviceToAsk, addBeforeAdvice, addMailReach, type MailReach, withoutNothingToChange } from "./mail-reach.ts";
 import type { UncountedFailures } from "./state.ts";
 
 /** Minutes between the first, second … failed try of a run and the next try (R-45). */
@@ -71,5 +71,6 @@ export const reasonAtEnd = (
     const stays = "The automated report stays stopped until you start it.";
     return addMailReach(addBeforeAdvice(withoutNothingToChange(told), stays), arrived);
   }
-  return addMailReach(isPassedOn ? `${told} The next report covers this time.` : told, arrived);
+  const end = isPassedOn ? `${told} The next report covers this time.` : told;
+  return addAdviceToAsk(addMailReach(end, arrived), arrived);
 };

@@ -134,13 +134,18 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   const lacking: string[] = [];
   let optionalFields = optional;
   const drops = request.drops ?? { pages: 0, nextPages: 1 };
+  /** True if the current loader doesn't ask for `optional`. Other queries of the report may change `drops` meanwhile. */
+  let isReduced = false;
   let hasStarted = false;
   const readable = (): ReadableFields => ({
     fields: [...fields, ...(drops.pages > 0 ? [] : optionalFields)].filter((field) => !isFieldBelow(field, denied)),
     denied: [...denied],
     lacking: [...lacking],
   });
-  const loaderNow = () => createOrderLoader(graphql, access, { ...request, fields: readable().fields });
+  const loaderNow = () => {
+    isReduced = drops.pages > 0;
+    return createOrderLoader(graphql, access, { ...request, fields: readable().fields });
+  };
   /** Returns the fields to drop after an error; undefined if that doesn't help. */
   const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
     const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
@@ -159,19 +164,21 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
         const page = await loadNow(after, maxOrders);
         hasStarted = true;
         recordDenied(page.orders, { denied, lacking });
-        if (drops.pages > 0) {
+        if (isReduced) {
           const dropped = optionalFields.filter((field) => !fields.includes(field));
           for (const order of page.orders) recordUnread(order, dropped);
-          drops.pages -= 1;
+          drops.pages = Math.max(0, drops.pages - 1);
           if (drops.pages === 0) loadNow = loaderNow();
         }
         return page;
       } catch (error) {
         const isForOptional =
           error instanceof TooManyUnread && failsForOptional(error, { fields, optional: optionalFields });
-        if (isForOptional && drops.pages === 0) {
-          drops.pages = drops.nextPages;
-          drops.nextPages *= longerDrop;
+        if (isForOptional && !isReduced) {
+          if (drops.pages === 0) {
+            drops.pages = drops.nextPages;
+            drops.nextPages *= longerDrop;
+          }
           loadNow = loaderNow();
           continue;
         }

@@ -350,6 +350,21 @@ describe("An order that the platform fails to read", () => {
       expect(drops).toEqual({ pages: 5, nextPages: 64 });
     });
 
+    it("is marked in every order read without it, also by queries at the same time", async () => {
+      const orders = { nodes: [{ id: "gid://shopify/Order/1", note: "whole" }], pageInfo: { hasNextPage: false } };
+      const reply = () => json({ data: { orders, ...seesAllOrders } });
+      const { platform } = await connectFake({}, ...Array.from({ length: 30 }, () => reply));
+      const drops = { pages: 2, nextPages: 8 };
+      const readOne = async () => {
+        const read: unknown[] = [];
+        for await (const page of platform.streamOrders(access, { query, fields: ["note"], optional: ["email"], drops }))
+          read.push(...page.map(({ unread }) => unread));
+        return read;
+      };
+      expect(await Promise.all(Array.from({ length: 5 }, readOne))).toEqual(Array(5).fill([["email"]]));
+      expect(drops.pages).toBe(0);
+    });
+
     it("keeps that field if so many fail for another one", async () => {
       const failing = readPages([{ path: "note", times: 3 }, email(0)]);
       await expect(failing).rejects.toThrow("The store platform can't read many of your orders right now.");

@@ -103,6 +103,7 @@ export const automationHealth = defineProjection({
     },
     AutomationScheduleChanged: (event) => merge(event, { endsTo: event.data.to.endsTo }),
     AutomationExpired: (event) => merge(event, { expired: event.data.endsTo }),
+    Resumed: (event) => (event.data.retry ? merge(event, { triedAgain: true }) : []),
     TryFailed: failed,
     ExtraRunClaimed: (event) =>
       event.data.cause === "retry" ? merge(event, { retryArrived: null, retryReason: null, triedAgain: true }) : [],
