@@ -40,6 +40,13 @@ it.each([
   expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, isRetry: false, arrived })).toBe(told);
 });
 
+it("a final reason that tells of a lost answer advises to ask the recipients, once", () => {
+  const lost = "Our mail server's answer was lost, so the report may have arrived.";
+  const ended = { isOver: true, isPassedOn: false, isRetry: false, arrived: unsure };
+  expect(reasonAtEnd("unconfirmed", lost, ended)).toBe(`${lost} Ask its recipients before you send it again.`);
+  expect(reasonAtEnd("unconfirmed", hint, ended)).toBe(hint);
+});
+
 it("the final reason of a planned report ends with what to do and what covers its time", () => {
   const ended = { isOver: true, isPassedOn: true, isRetry: false, arrived: undefined };
   expect(reasonAtEnd("ours", ownServerReason(false), ended)).toBe(

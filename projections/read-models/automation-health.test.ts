@@ -107,6 +107,8 @@ describe("the health of an automated report", () => {
       ...{ standing: "suspended", retryArrived: arrived, runId: "retry-1", reason: "refused", since: minute(2) },
       ...{ retryReason: "No answer.", triedAgain: false, mayHaveArrived: true },
     });
+    const resumed = event("Resumed", { choice: "one", retry: true, catchUps: [] });
+    expect(await fares(...before, resumed)).toMatchObject({ triedAgain: true });
     const again = [...before, claimedRetry("retry-2")] as const;
     const kept = { retryArrived: null, retryReason: null, mayHaveArrived: true };
     expect(await fares(...again)).toMatchObject({ ...kept, triedAgain: true });

@@ -270,6 +270,8 @@ describe("the progress of a report", () => {
     expect(told(stopped)).toMatchObject({ status: 3, failedReason: `${happened} ${advice}` });
     const start = { type: "Start", enabled: true, past: null, choice: "nothing" } as const;
     expect(told(following(stopped, start))).toMatchObject({ failedReason: happened });
+    // Paused before the retry began, so nothing is tried until the next start.
+    expect(told(following(stopped, start), false)).toMatchObject({ failedReason: `${happened} ${advice}` });
     const again = following(stopped, start, extra("retry", at(6), days(5, 6), "retry-1"));
     expect(told(again)).toMatchObject({ failedReason: happened });
   });
