@@ -14,7 +14,7 @@ const isOfLetters = ({ reason }: ConsoleMail): boolean => reason?.endsWith(lette
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
 const isAwaited = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.awaited;
 const isLost = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.lost;
-/** Who has a mail tells nothing of the mail server. */
+/** Removes the count of recipients, which says nothing about the mail server. */
 const withoutCountOf = (mail: ConsoleMail): ConsoleMail => ({
   ...mail,
   reason: mail.reason === null ? null : withoutCount(mail.reason),

@@ -23,7 +23,7 @@ type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 /** All tries of a run share one mail. */
 const mailIdOf = (runId: string): string => `report:${runId}`;
 
-/** Names the end of a mail that isn't retried, by who has it. */
+/** Returns the outcome of a mail that isn't retried. It depends on the recipients that have it. */
 const nameOutcome = ({ reached, recipients, unsure }: MailReach): MailRecord["outcome"] => {
   if (unsure) return "may have arrived";
   if (reached === 0) return "failed";

@@ -69,8 +69,8 @@ export type Siever = {
    * freely chosen location names. Not set for goods, channels or countries.
    */
   personal?: true;
-  /** The only words of a whitelist, as stored. Absent for locations, which are the shop's own. */
-  words?: readonly string[];
+  /** The only values of a whitelist, as stored. Absent for locations, which are the shop's own. */
+  allowedValues?: readonly string[];
   /** True if the specification doesn't have it. The editor shows it after the others of its group. */
   additional?: true;
 };
@@ -85,7 +85,7 @@ const additional = (
   group: SieverGroup,
   code: SieverCode,
   label: string,
-  rest: Pick<Siever, "kind" | "personal" | "words">,
+  rest: Pick<Siever, "kind" | "personal" | "allowedValues">,
 ): Siever => ({ code, group, label, level: "order", additional: true, ...rest });
 
 const orderField = (code: SieverCode, label: string, kind: SieverKind) => additional("Order", code, label, { kind });
@@ -125,14 +125,14 @@ export const sievers: readonly Siever[] = [
   orderField(SieverCode.OrderNumber, "Order Number", "number"),
   orderField(SieverCode.Source, "Source", "text"),
   additional("Order", SieverCode.Note, "Note", { kind: "text", personal: true }),
-  additional("Order", SieverCode.CancelReason, "Cancel Reason", { kind: "whitelist", words: cancelReasons }),
-  additional("Order", SieverCode.TestOrder, "Test Order", { kind: "whitelist", words: yesNo }),
+  additional("Order", SieverCode.CancelReason, "Cancel Reason", { kind: "whitelist", allowedValues: cancelReasons }),
+  additional("Order", SieverCode.TestOrder, "Test Order", { kind: "whitelist", allowedValues: yesNo }),
   {
     code: SieverCode.LineFulfillmentStatus,
     group: "Order line",
     label: "Fulfillment Status",
     kind: "whitelist",
-    words: lineFulfillmentValues,
+    allowedValues: lineFulfillmentValues,
     level: "line",
   },
   {
@@ -170,7 +170,7 @@ export const sievers: readonly Siever[] = [
   additional("Customer", SieverCode.ZipCode, "ZIP Code", { kind: "text", personal: true }),
   customerField(SieverCode.BillingCountry, "Billing Country", "text"),
   additional("Customer", SieverCode.Company, "Company", { kind: "text", personal: true }),
-  additional("Customer", SieverCode.AcceptsMarketing, "Accepts Marketing", { kind: "whitelist", words: yesNo }),
+  additional("Customer", SieverCode.AcceptsMarketing, "Accepts Marketing", { kind: "whitelist", allowedValues: yesNo }),
 ];
 
 /** Multi-line texts come only from forms that customers fill in: notes and engravings. */

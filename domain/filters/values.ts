@@ -19,6 +19,9 @@ export type ParsedValue = { value: SieverValue } | { problem: string };
 const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
+/** Examples of a day as calls write it. The editor understands more, and names others. */
+export const dayExamples = "2026-11-30 or date(YYYY-MM-DD; -7)";
+
 /** Days that give the shortest and the longest text of every token. */
 const sampleDays = [
   { year: "2001", month: "1", monthName: "Jan", day: "1" },
@@ -35,12 +38,12 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
     return "isn't a number. Use digits and a decimal point, for example 5, >= 2.5 or !0.";
   if (siever.kind === "day") {
     const days = texts.map(parseDayNumber);
-    if (days.includes(undefined)) return "couldn't be read as a date. Try 2026-11-30 or date(YYYY-MM-DD; -7).";
+    if (days.includes(undefined)) return `couldn't be read as a date. Try ${dayExamples}.`;
     if (!hasDateExpression(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
       return "isn't in the calendar. Choose another day.";
   }
-  if (siever.words && parseListedWord(operand, siever) === undefined) {
-    const words = siever.words.map((word) => word.replaceAll("_", " "));
+  if (siever.allowedValues && parseAllowedValue(operand, siever) === undefined) {
+    const words = siever.allowedValues.map((word) => word.replaceAll("_", " "));
     const what = siever.code === SieverCode.LineFulfillmentStatus ? "a fulfillment status" : "a value of this field";
     return `isn't ${what}. Use ${words.slice(0, -1).join(", ")} or ${words.at(-1)}.`;
   }
@@ -48,9 +51,9 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
 };
 
 /** Returns the stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the field's list. */
-export const parseListedWord = (text: string, { words }: Siever): string | undefined => {
+export const parseAllowedValue = (text: string, { allowedValues }: Siever): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
-  return words?.find((known) => known === word);
+  return allowedValues?.find((known) => known === word);
 };
 
 /**
@@ -58,7 +61,7 @@ export const parseListedWord = (text: string, { words }: Siever): string | undef
  */
 export const createNormalizer = (siever: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible' (R-3).
-  if (siever.words) return (text) => parseListedWord(text, siever) ?? fold(text);
+  if (siever.allowedValues) return (text) => parseAllowedValue(text, siever) ?? fold(text);
   return siever.code === SieverCode.OrderTags ? foldForSearch : fold;
 };
 

@@ -40,7 +40,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) 
 export const composeAlert = (content: AlertContent): { subject: string; text: string; html: string } => {
   const title = toSafeName(toOneLine(content.title));
   const { failedTries, startedAgain, link } = content;
-  // What to do comes last, once.
+  // The advice comes once, at the end.
   const [reason, firstReason] = [withoutAdviceToAsk(content.reason), withoutAdviceToAsk(content.firstReason)];
   const first = toLocalTime(content.firstFailedAt, content.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
   const stopped = `because ${failedTries} attempts in a row failed.`;

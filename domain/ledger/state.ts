@@ -66,7 +66,7 @@ export type LedgerState = {
   retry: CatchUp | null;
   /** Recipients that have or may have the mail of the newest, failed retry; null if none. */
   retryArrived: MailReach | null;
-  /** That retry's reason; null if nobody has its report. */
+  /** Reason of that retry's failure; null if nobody has its report. */
   retryReason: string | null;
   /** Number of retries and of catch-ups claimed so far. */
   retries: number;

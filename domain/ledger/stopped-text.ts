@@ -8,22 +8,22 @@ import {
   withoutReached,
 } from "./mail-reach.ts";
 
-/** What to do about a report that stopped, if nobody has any of it. */
+/** Advice about a stopped report that reached nobody. */
 const fixAndStart = "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.";
 const askBeforeStart = "Ask its recipients before you start it, because it covers the same time again.";
 
-/** Removes the sentence about a lost answer, which is no other cause than that the report may have arrived. */
+const saysWhoHasIt = (reason: string): boolean => readMailReach({ reason }) !== null;
+
+/** Removes sentences about a lost answer. They repeat that the report may have arrived. */
 const withoutLostAnswer = (reason: string): string =>
   reason
     .split(/(?<=[.!?…]) (?=[A-Z])/)
     .filter((sentence) => !saysWhoHasIt(sentence))
     .join(" ");
 
-const saysWhoHasIt = (reason: string): boolean => readMailReach({ reason }) !== null;
-
 const earlierMayHaveArrived = "An earlier report may have reached recipients.";
 
-/** Tells that a retry failed though somebody has or may have its report, and why. */
+/** Describes a failed retry whose report somebody has or may have, with its cause. */
 const describeRetry = (arrived: MailReach, reason: string | null): string => {
   const report = "The report after the stop";
   const happened = `${arrived.reached > 0 ? describeFailedReport(report, arrived) : `${report} may have arrived`}.`;
@@ -44,7 +44,7 @@ type Stop = {
   reason: string | null;
   /** Somebody has, or may have, a failed report of the time that the next start covers. */
   mayHaveArrived: boolean;
-  /** Who has or may have the newest retry, and its reason; null if nobody. */
+  /** Recipients that have, or may have, the newest retry's report; null if nobody. */
   retryArrived: MailReach | null;
   retryReason: string | null;
 };

@@ -305,7 +305,7 @@ export type AutomationHealthDocument = {
   /** Recipients who may have the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
   runId: string | null;
-  /** That retry's reason; null if nobody has its report. */
+  /** Reason of that retry's failure; null if nobody has its report. */
   retryReason: string | null;
   /** The run that failed isn't over, or a retry after a suspension is under way. */
   triedAgain: boolean;

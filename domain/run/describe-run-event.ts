@@ -6,6 +6,7 @@ import {
   advisesToAsk,
   describeFailedReport,
   describePartlyReached,
+  endSentence,
   readMailReach,
   recipientsAdvice,
   withoutAdviceToAsk,
@@ -47,7 +48,7 @@ const endPhrases: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
 
 /** Appends the reason as a sentence, and a hint if a retry is useless. `what` may be empty. */
 const failed = (what: string, reason: string, kind: FailureKind): string => {
-  const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
+  const sentence = endSentence(reason);
   const hint = kind === "lasting" && !advisesToAsk(reason) ? " Trying again would not help." : "";
   return `${what === "" ? "" : `${what} `}${sentence}${hint}`;
 };

@@ -56,13 +56,13 @@ export type OrdersRequest = {
    * some pages, and listed in the `unread` of these pages' orders.
    */
   optional?: readonly string[];
-  /** What was dropped of `optional`. A report that reads several queries shares it, so that each doesn't wait again. */
+  /** Drops of `optional`. The queries of one report share them, so that each doesn't wait again. */
   drops?: OptionalDrops;
   /** Maximum of orders, the newest; if absent, all. */
   atMost?: number;
   /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
-  /** Whether no person waits: as patient if many orders fail as after other faults of the platform. */
+  /** True if no person waits. Many failing orders are then retried as often as other faults of the platform. */
   isPatient?: boolean;
 };
 

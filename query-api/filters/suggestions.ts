@@ -54,8 +54,8 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     OrdersRead: null,
     IsWhole: true,
   });
-  const suggestionsFor = async (access: ShopAccess, { code, words: whitelist }: Siever): Promise<Suggestions> => {
-    if (whitelist) return listed(whitelist);
+  const suggestionsFor = async (access: ShopAccess, { code, allowedValues }: Siever): Promise<Suggestions> => {
+    if (allowedValues) return listed(allowedValues);
     if (code === SieverCode.Location) return listed(await readLocationNames(deps, access));
     const kind = kinds[code];
     if (kind === undefined) return listed([]);

@@ -37,7 +37,7 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check,
     const logAs = { correlation: requestId, tenant: job.tenant, id };
     await acts.record({ type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } }, logAs);
     const isDone = await act(job.id).catch(async (error: unknown) => {
-      // A lost answer: the queue may have done it.
+      // A lost answer: the queue may have done it. If this fails too, the agent still reads the first error.
       await acts.recordUnconfirmed(agent, logAs).catch(() => undefined);
       throw error;
     });

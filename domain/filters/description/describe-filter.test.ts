@@ -63,7 +63,7 @@ describe("a filter in words", () => {
 
   it("covers every siever and omits values that cannot be read", () => {
     for (const siever of sievers) {
-      const value = { text: "word", number: "5", day: "2026-11-01", whitelist: siever.words?.[0] ?? "word" }[
+      const value = { text: "word", number: "5", day: "2026-11-01", whitelist: siever.allowedValues?.[0] ?? "word" }[
         siever.kind
       ];
       for (const typed of [value, `!${value}`, "*", "!*"])

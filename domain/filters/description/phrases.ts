@@ -4,7 +4,7 @@ import type { FilterMoment } from "../compile/compiled.ts";
 import { erasedDescription, isErased } from "../personal.ts";
 import { type Siever, SieverCode } from "../sievers.ts";
 import type { Comparison } from "../values.ts";
-import { parseListedWord, parseValue, type SieverValue } from "../values.ts";
+import { parseAllowedValue, parseValue, type SieverValue } from "../values.ts";
 import type { ValuePart } from "../wildcards.ts";
 import { comparisonLabels, needsQuotes, partLabels, partsInOrder } from "./operator-labels.ts";
 import { describeDates } from "./relative-days.ts";
@@ -67,7 +67,7 @@ const groupForPhrase = (siever: Siever, values: readonly string[], moment: Filte
   };
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedDescription;
-    const word = parseListedWord(operand, siever);
+    const word = parseAllowedValue(operand, siever);
     const text = word?.replaceAll("_", " ") ?? shortenText(toOneLine(describeDates(operand, moment)), maxNamedLength);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
@@ -167,7 +167,7 @@ const yesNoClause = (siever: Siever, values: readonly string[]): string | undefi
       return "value" in parsed ? [parsed.value] : [];
     });
     const named = (kind: "is" | "not") =>
-      read.flatMap((value) => (value.kind === kind ? [parseListedWord(value.operand, siever)] : []));
+      read.flatMap((value) => (value.kind === kind ? [parseAllowedValue(value.operand, siever)] : []));
     const wanted = named("is");
     return (
       (wanted.length === 0 || wanted.includes(answer)) &&

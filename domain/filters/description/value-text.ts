@@ -33,6 +33,6 @@ export const describeValue = (value: string, siever: Siever, moment?: FilterMome
   const leadPart = lead === undefined ? {} : { lead };
   if (isErased(read.operand)) return { ...leadPart, text: erasedLabel, erased: true };
   if (isHidden(read.operand)) return { ...leadPart, text: hiddenText, hidden: true };
-  const text = siever.words ? read.operand.replaceAll("_", " ") : describeDates(read.operand, moment);
+  const text = siever.allowedValues ? read.operand.replaceAll("_", " ") : describeDates(read.operand, moment);
   return { ...leadPart, text };
 };

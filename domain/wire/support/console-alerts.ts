@@ -117,7 +117,7 @@ export type ConsoleMail = {
     | "failed";
   /** Start of the wait, ISO UTC; null if it doesn't wait. */
   since: string | null;
-  /** Who has it, and the mail server's last response in short, without addresses; null if all have it. */
+  /** Number of recipients that have it, and the mail server's last response in short, without addresses; null if all have it. */
   reason: string | null;
   recipients: number;
   /** Recipients refused for good, while others have the mail; absent if none. */

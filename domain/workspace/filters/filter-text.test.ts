@@ -6,7 +6,7 @@ it.each([
   [SieverCode.OrderTags, "Order tags"],
   [SieverCode.Sku, "Variant SKU"],
   [SieverCode.OrderTotal, "Order total"],
-  [SieverCode.TestOrder, "Order test order"],
+  [SieverCode.TestOrder, "Test order"],
   [SieverCode.ZipCode, "Customer ZIP code"],
 ])("history calls field %i %s", (code, text) => {
   expect(describeSiever(sieverByCode.get(code))).toBe(text);

@@ -20,13 +20,15 @@ export const statusLabel = (field: keyof FilterStatuses, value: number): string 
   return label === undefined ? "a status that no longer exists" : lowerFirst(label);
 };
 
-/** 'Order tags', 'Variant SKU', 'Order total'. The group distinguishes the tags of orders, products and customers. */
+/** 'Order tags', 'Variant SKU', 'Order total', 'Test order'. The group distinguishes the tags of orders, products and customers. */
 export const describeSiever = (siever: Siever | undefined): string => {
   if (!siever) return "A condition that no longer exists";
   const { group, label } = siever;
-  const own = label.startsWith(`${group} `) ? label.slice(group.length + 1) : label;
-  const words = own.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
-  return `${group} ${words.join(" ")}`;
+  const words = label.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
+  // A label may name its group itself.
+  if (!words.includes(group.toLowerCase())) words.unshift(group);
+  const text = words.join(" ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
 /** Returns the merchant's name of a filter's field, capitalized. */

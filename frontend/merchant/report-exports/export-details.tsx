@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Collapse from "@mui/material/Collapse";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
@@ -8,10 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ExportDetails as Details, ExportJob } from "#domain/wire/reports/reporting.ts";
 import { getErrorMessage } from "../../shared/api/api-error.ts";
-import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { exportDetailsKey } from "../resources/exports/keys.ts";
 import { useServices } from "../services.tsx";
-import { quietButton } from "./buttons.ts";
+import { DisclosureButton } from "./disclosure-button.tsx";
 import { listExportDetails } from "./export-view.ts";
 import { ForSupport } from "./for-support.tsx";
 import { HashFact } from "./hash-fact.tsx";
@@ -32,23 +30,10 @@ export const ExportDetails = ({ job, timeZone, beside }: ExportDetailsProps) => 
     <Box sx={{ mt: 0.75 }}>
       {/* Aligns the buttons' text with other text. */}
       <Box sx={{ display: "flex", flexWrap: "wrap", ml: -1 }}>
-        <Button
-          {...quietButton}
-          endIcon={
-            <ChevronDownIcon
-              sx={{
-                transform: open ? "rotate(180deg)" : "none",
-                transition: (theme) => theme.transitions.create("transform"),
-              }}
-            />
-          }
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
-        >
+        <DisclosureButton open={open} onToggle={() => setOpen(!open)} controls={id}>
           Details
           <span style={visuallyHidden}> of {job.ReportTitle}</span>
-        </Button>
+        </DisclosureButton>
         {beside}
       </Box>
       <Collapse in={open} mountOnEnter unmountOnExit>

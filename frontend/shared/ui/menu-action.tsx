@@ -7,7 +7,7 @@ import type { ReactElement } from "react";
 type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
   icon: ReactElement;
   name: string;
-  /** What that means here, in quieter letters. */
+  /** A second line that explains the name, in quieter letters. */
   detail?: string | undefined;
   onChoose: () => void;
   /** Currently unavailable; a sentence gives the reason on hover and focus. */

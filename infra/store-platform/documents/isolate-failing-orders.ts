@@ -33,7 +33,7 @@ export const fieldsAt = (fields: readonly string[], paths: readonly string[]): s
   return failed.length > 0 ? failed : fieldsAt(fields, paths.map(parentOf));
 };
 
-/** Whether orders that fail for these paths could be read without the optional fields. */
+/** Tells if orders that fail for these paths could be read without the optional fields. */
 export const failsForOptional = (
   { paths }: TooManyUnread,
   { fields, optional }: { fields: readonly string[]; optional: readonly string[] },

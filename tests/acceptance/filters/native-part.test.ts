@@ -90,7 +90,9 @@ describe("the fields that a filter requests", () => {
   it.each(sievers.map((siever) => [siever.label, siever] as const))(
     "exist in the platform's schema, for %s",
     (_label, siever) => {
-      const value = { text: "x", number: "5", day: "2026-11-01", whitelist: siever.words?.[0] ?? "x" }[siever.kind];
+      const value = { text: "x", number: "5", day: "2026-11-01", whitelist: siever.allowedValues?.[0] ?? "x" }[
+        siever.kind
+      ];
       const filter = compileFilter(
         { financial_status: 3, fulfillment_status: 1, order_status: 1, sievers: { [siever.code]: [value] } },
         moment,

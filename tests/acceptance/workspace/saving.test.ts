@@ -95,8 +95,8 @@ describe("saving a filter", () => {
         ? ["<= 5", "!3"]
         : kind === "day"
           ? [">=2026-01-31", "date(YYYY-MM-DD; -7)"]
-          : sieverByCode.get(code)?.words
-            ? [...(sieverByCode.get(code)?.words ?? [])].reverse()
+          : sieverByCode.get(code)?.allowedValues
+            ? [...(sieverByCode.get(code)?.allowedValues ?? [])].reverse()
             : ["zebra", "!apple", "*"];
     const saved = await one.save(withSiever(filter, code, ...values), etag);
     expect([saved.status, saved.envelope.ErrorMessage]).toEqual([200, null]);
@@ -208,7 +208,7 @@ describe("two windows that edit one filter", () => {
   it("lose nothing when twenty of them save different fields at the same time", async () => {
     const { one, id, filter, etag } = await editors();
     const codes = sievers
-      .filter(({ kind, words }) => kind !== "number" && kind !== "day" && !words)
+      .filter(({ kind, allowedValues }) => kind !== "number" && kind !== "day" && !allowedValues)
       .map(({ code }) => code);
     const replies = await Promise.all(
       codes.map((code) => one.another().save(withSiever(filter, code, `value ${code}`), etag)),

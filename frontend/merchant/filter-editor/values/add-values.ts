@@ -1,7 +1,7 @@
 import { allowsLineBreaks, formatSieverLabel, maxValues, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import { parseTypedNumber } from "#domain/filters/typed-numbers.ts";
 import { findSieverProblem, toValueKey } from "#domain/filters/validate.ts";
-import { parseValue } from "#domain/filters/values.ts";
+import { dayExamples, parseValue } from "#domain/filters/values.ts";
 import { escapeText, parseWildcards, supportsWildcards, unescapeText } from "#domain/filters/wildcards.ts";
 import { fold } from "#domain/text/fold.ts";
 import { shortenText } from "#domain/text/shorten-text.ts";
@@ -54,10 +54,7 @@ const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = findSieverProblem(siever.code, [value]);
   return problem === undefined
     ? undefined
-    : withoutFieldName(problem, siever).replace(
-        "Try 2026-11-30 or date(YYYY-MM-DD; -7).",
-        "Try 2026-11-30, 30 Nov 2026 or 7 days ago.",
-      );
+    : withoutFieldName(problem, siever).replace(dayExamples, "2026-11-30, 30 Nov 2026 or 7 days ago");
 };
 
 /** Returns a key shared by values of equal meaning. An unreadable value equals only itself. */

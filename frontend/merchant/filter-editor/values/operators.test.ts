@@ -19,7 +19,7 @@ describe("the operator of a value", () => {
   const cases = sievers.flatMap((siever) =>
     getOperators(siever).flatMap((from) =>
       getOperators(siever).flatMap((to) =>
-        (siever.words ?? texts[siever.kind]).map((text) => ({ siever, from, to, text })),
+        (siever.allowedValues ?? texts[siever.kind]).map((text) => ({ siever, from, to, text })),
       ),
     ),
   );
@@ -46,7 +46,7 @@ describe("the operator of a value", () => {
       const apart = splitValue(stored, siever);
       // 1.234 is ambiguous between two numbers; the editor keeps unchanged values.
       if (apart === undefined || text === "1.234") continue;
-      const whitelist = siever.kind === "whitelist" ? (siever.words ?? texts.whitelist) : null;
+      const whitelist = siever.kind === "whitelist" ? (siever.allowedValues ?? texts.whitelist) : null;
       const { values } = addValues({
         siever,
         values: [],

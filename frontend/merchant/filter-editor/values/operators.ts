@@ -85,7 +85,7 @@ export const splitTypedValue = (typed: string, siever: Siever): OperatorAndText 
 
 const operandAsTyped = (operand: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(operand);
-  if (siever.words) return operand.replaceAll("_", " ");
+  if (siever.allowedValues) return operand.replaceAll("_", " ");
   const text = supportsWildcards(siever) ? escapeText(operand) : operand;
   return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };

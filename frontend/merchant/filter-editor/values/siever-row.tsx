@@ -40,9 +40,16 @@ const suggestionsLastMs = 5 * 60_000;
 
 /** One siever: its name, its values, and suggestions from the shop's own data. */
 export const SieverRow = (props: SieverRowProps) => {
-  const { code, kind, words } = props.siever;
+  const { code, kind, allowedValues } = props.siever;
   if (code === SieverCode.Location) return <LocationRow {...props} />;
-  if (words) return <Row {...props} suggestions={words.map((word) => word.replaceAll("_", " "))} whitelist={words} />;
+  if (allowedValues)
+    return (
+      <Row
+        {...props}
+        suggestions={allowedValues.map((value) => value.replaceAll("_", " "))}
+        whitelist={allowedValues}
+      />
+    );
   return kind === "text" ? <WordsRow {...props} /> : <Row {...props} suggestions={[]} whitelist={null} />;
 };
 
