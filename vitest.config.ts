@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { sourceFolders } from "#deploy/compose/source-folders.ts";
 import { codeCache } from "#processes/code-cache.ts";
+import { createFailedFiles } from "#tests/support/failed-files.ts";
 import { createSlowestFiles } from "#tests/support/slowest-files.ts";
 
 // The test processes, and those they start with this environment, need not compile again what one of them has.
@@ -67,7 +68,11 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // A test that a busy machine disturbed is retried once. The report names each one.
     retry: 1,
-    reporters: ["default", createSlowestFiles()],
+    reporters: [
+      "default",
+      createSlowestFiles(),
+      ...(process.env.FAILED_FILES === undefined ? [] : [createFailedFiles(process.env.FAILED_FILES)]),
+    ],
     projects: [
       {
         extends: true,
@@ -81,6 +86,7 @@ export default defineConfig({
             "tests/concurrency/**/*.test.ts",
             "tests/formats/**/*.test.ts",
             "tests/architecture/**/*.test.ts",
+            "tests/support/**/*.test.ts",
           ],
           exclude: ["**/*.ci.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 60_000,
