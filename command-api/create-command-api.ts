@@ -8,6 +8,7 @@ import { installRoute } from "./account/install.ts";
 import { loginRoute } from "./account/login.ts";
 import { loginCallbackRoute } from "./account/login-callback.ts";
 import { askPermissionsRoute, permissionsRoute } from "./account/permissions.ts";
+import { planRoute } from "./account/plan.ts";
 import { selectTierRoute } from "./account/select-tier.ts";
 import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setLiveRoute } from "./app-data/set-live.ts";
@@ -41,6 +42,7 @@ export const createCommandApi = (
       approveChargeRoute,
       acceptTermsRoute,
       statusRoute,
+      planRoute,
       permissionsRoute,
       askPermissionsRoute,
       logoutRoute,

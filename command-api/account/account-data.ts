@@ -29,6 +29,12 @@ export const toLoginAction = (shop: AuthorizedShop): LoginResponse["LoginAction"
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? getActivationUrl(shop) : null };
 };
 
+const msOfDay = 24 * 60 * 60 * 1_000;
+
+/** Returns when the active charge's trial ends or ended, ISO UTC; null without one. */
+export const findTrialEnd = ({ activeCharge }: Pick<AuthorizedShop, "activeCharge">): string | null =>
+  activeCharge ? new Date(Date.parse(activeCharge.activatedAt) + trialDays * msOfDay).toISOString() : null;
+
 /**
  * Returns the charge for the shop's tier: active, pending approval on the platform, or not requested yet. A waived
  * charge costs what the shop already pays.

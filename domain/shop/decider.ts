@@ -8,7 +8,7 @@ import type { ShopState } from "./state.ts";
 /** Stream `shop-{tenant}`. */
 export const shopDecider: Decider<ShopCommand, ShopEvent, ShopState> = {
   category: "shop",
-  stateSchema: 7,
+  stateSchema: 8,
   initialState: { status: "unknown" },
   decide: decideShop,
   evolve: evolveShop,

@@ -20,11 +20,11 @@ const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<Sh
 };
 
 /** Activates the subscription's waiting or ended charge. */
-const withActiveCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
+const withActiveCharge = (account: ShopAccount, subscriptionId: string, instant: string): Partial<ShopAccount> => {
   const { pendingCharge, endedCharge } = account;
   if (pendingCharge?.subscriptionId === subscriptionId) {
-    const { confirmationUrl: _url, requestedAt: _at, ...activeCharge } = pendingCharge;
-    return { activeCharge, pendingCharge: null, endedCharge: null };
+    const { confirmationUrl: _url, requestedAt: _at, ...charge } = pendingCharge;
+    return { activeCharge: { ...charge, activatedAt: instant }, pendingCharge: null, endedCharge: null };
   }
   return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
 };
@@ -116,7 +116,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
         chargedLater: false,
       }));
     case "ChargeActivated":
-      return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId));
+      return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId, instant));
     case "ChargeEnded":
       return withAccount(state, (account) => withoutCharge(account, event.data.subscriptionId));
     case "ChargeWaived":

@@ -6,6 +6,9 @@ import type { alertAddressName, Preferences } from "./preferences.ts";
 
 export type Charge = { subscriptionId: string; tier: Tier; price: string; currency: string };
 
+/** `activatedAt`: ISO UTC. The trial began then. */
+type ApprovedCharge = Charge & { activatedAt: string };
+
 type Terms =
   | { status: "open" }
   | { status: "declined"; version: string }
@@ -39,9 +42,9 @@ export type ShopAccount = {
   chargeWaived: Tier | null;
   /** Support caused the open charge, and no login has asked for it yet. */
   chargedLater: boolean;
-  activeCharge: Charge | null;
+  activeCharge: ApprovedCharge | null;
   /** The newest ended charge. A frozen subscription may come back. */
-  endedCharge: Charge | null;
+  endedCharge: ApprovedCharge | null;
   /** `requestedAt`: ISO UTC. */
   pendingCharge: (Charge & { confirmationUrl: string; requestedAt: string }) | null;
   terms: Terms;

@@ -8,6 +8,7 @@ import type {
   Permissions,
 } from "#domain/wire/account/account.ts";
 import type { ShopFeatures } from "#domain/wire/account/features.ts";
+import type { ShopPlan } from "#domain/wire/account/plan.ts";
 import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts";
 import type { FoundNumbers, FoundOrders, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { Outage } from "#domain/wire/outages.ts";
@@ -107,6 +108,8 @@ export const createMerchantApi = (http: Http) => {
     acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
     accountStatus: (signal: AbortSignal) =>
       get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
+    /** What the shop pays, and how much of its tier it uses. Works before the charge is approved. */
+    plan: (signal: AbortSignal) => get<ShopPlan>("account/plan", { signal }),
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
     /** Returns the address where the merchant can grant more. `returnUrl`: the path to return to. */
     askPermissions: (scopes: readonly string[], returnUrl: string) =>

@@ -54,6 +54,7 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   },
 
   [paths.columns]: { Page: page(() => import("./columns/columns-page.tsx")) },
+  [paths.plan]: { Page: page(() => import("./plan/plan-page.tsx")) },
   [paths.documents]: { Page: page(() => import("./documents/documents-page.tsx")) },
   [paths.privacyNotice]: { Page: page(() => import("./documents/privacy-notice-page.tsx")) },
   [paths.termsOfService]: { Page: page(() => import("./documents/terms-of-service-page.tsx")) },

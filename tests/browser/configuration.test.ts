@@ -50,6 +50,25 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("User");
   });
 
+  it("lists its sections beside the page, and marks the one being read", async () => {
+    const { page } = await show();
+    const sections = page.getByRole("navigation", { name: "Sections of Configuration" });
+    const marked = () => sections.locator("[aria-current]").allTextContents();
+    expect(await marked()).toEqual(["User preferences"]);
+    await sections.getByRole("link", { name: "Report files" }).click();
+    await page.waitForURL(/\/Configuration#ReportFiles$/);
+    await expect.poll(marked).toEqual(["Report files"]);
+    await sections.getByRole("link", { name: "What support did" }).click();
+    await expect.poll(marked).toEqual(["What support did"]);
+    // No section is more than two screens high.
+    const highest = "Math.max(...[...document.querySelectorAll('main section')].map((one) => one.offsetHeight))";
+    expect(await page.evaluate(highest)).toBeLessThanOrEqual(1_800);
+    await page.evaluate("window.scrollTo(0, 0)");
+    await expect.poll(marked).toEqual(["User preferences"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await sections.waitFor({ state: "hidden" });
+  });
+
   it("is reached through the menu on a phone", async () => {
     const { page } = await screens.open("/Reports", {
       account,

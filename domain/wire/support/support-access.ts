@@ -32,6 +32,7 @@ const accessByCall: ReadonlyMap<string, SupportAccess> = new Map<string, Support
   ["GET configuration/get", "look"],
   ["GET configuration/support-acts", "look"],
   ["PUT configuration/update", "change"],
+  ["GET account/plan", "look"],
   ["GET appData/getResourceRestrictions", "look"],
   ["GET appData/getFeatures", "look"],
   // A session keeps its own choices, which end with it (application/pages/page-state.ts).

@@ -1,4 +1,7 @@
+import Button from "@mui/material/Button";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
 import { BackFromStore } from "./login/back-from-store.tsx";
 import { emptyResponseErrors } from "./login/login-action.ts";
@@ -34,6 +37,11 @@ const SelectTierPage = () => {
         title="Approve the charge in your store"
         note="Sheaf can start once you have approved it."
         onContinue={() => void authorize()}
+        ways={
+          <Button component={RouterLink} to={paths.plan} color="inherit">
+            See your plan
+          </Button>
+        }
       />
     );
   return <ProgressScreen title="Shop is authorizing" note="Finding the plan that fits your store." error={error} />;

@@ -11,6 +11,7 @@ import { configurationKey } from "../resources/configuration/keys.ts";
 import { useServices } from "../services.tsx";
 import { ConfigurationEditor } from "./configuration-editor.tsx";
 import { Sections } from "./section.tsx";
+import { SectionList } from "./section-list.tsx";
 
 /** Reads the configuration (S-2.2.7), again on window focus. */
 const ConfigurationPage = () => {
@@ -24,28 +25,33 @@ const ConfigurationPage = () => {
   // Cached data may be out of date.
   const isReady = configuration.isFetchedAfterMount || !configuration.isFetching;
   return (
-    <Box sx={{ maxWidth: widths.text }}>
+    <>
       <PageHeading title="Configuration" lead="Settings for all your reports. Every change is saved as you make it." />
-      {configuration.data !== undefined && isReady ? (
-        <ConfigurationEditor read={configuration.data} readAgain={readAgain} />
-      ) : configuration.isError && !isSkipped(configuration.error) ? (
-        <RetryAlert onRetry={readAgain}>{getErrorMessage(configuration.error)}</RetryAlert>
-      ) : (
-        <Box role="status" aria-busy="true" aria-label="Loading the configuration">
-          <Sections
-            contents={{
-              User: <Waiting />,
-              Automation: <Waiting fields={1} />,
-              ReportDisplay: <Waiting />,
-              ReportFiles: <Waiting />,
-              CustomerData: <Waiting fields={1} />,
-              SupportActs: <Waiting fields={1} />,
-              SupportAccess: <Waiting fields={1} />,
-            }}
-          />
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "200px minmax(0, 1fr)" }, gap: 4 }}>
+        <SectionList />
+        <Box sx={{ maxWidth: widths.text, minWidth: 0 }}>
+          {configuration.data !== undefined && isReady ? (
+            <ConfigurationEditor read={configuration.data} readAgain={readAgain} />
+          ) : configuration.isError && !isSkipped(configuration.error) ? (
+            <RetryAlert onRetry={readAgain}>{getErrorMessage(configuration.error)}</RetryAlert>
+          ) : (
+            <Box role="status" aria-busy="true" aria-label="Loading the configuration">
+              <Sections
+                contents={{
+                  User: <Waiting />,
+                  Automation: <Waiting fields={1} />,
+                  ReportDisplay: <Waiting />,
+                  ReportFiles: <Waiting />,
+                  CustomerData: <Waiting fields={1} />,
+                  SupportActs: <Waiting fields={1} />,
+                  SupportAccess: <Waiting fields={1} />,
+                }}
+              />
+            </Box>
+          )}
         </Box>
-      )}
-    </Box>
+      </Box>
+    </>
   );
 };
 

@@ -6,8 +6,10 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { ChevronDownIcon, LogOutIcon, ShopIcon } from "../../shared/ui/icons.tsx";
+import { ChevronDownIcon, LogOutIcon, PlanIcon, ShopIcon } from "../../shared/ui/icons.tsx";
 import { useSession } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 import { useLogOut } from "../use-log-out.ts";
@@ -63,6 +65,12 @@ export const ShopMenu = ({ name }: { name: string }) => {
           )}
         </Box>
         <Divider component="li" role="none" sx={{ my: 0.5 }} />
+        <MenuItem component={RouterLink} to={paths.plan} onClick={() => setAnchor(null)}>
+          <ListItemIcon>
+            <PlanIcon fontSize="small" />
+          </ListItemIcon>
+          Plan
+        </MenuItem>
         <MenuItem
           onClick={() => {
             setAnchor(null);

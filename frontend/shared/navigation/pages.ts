@@ -34,6 +34,7 @@ export const pages = [
   { path: paths.configuration, name: "Configuration", frame: "main" },
 
   { path: paths.columns, name: "Report columns", frame: "open" },
+  { path: paths.plan, name: "Plan", frame: "open" },
   { path: paths.documents, name: "Legal documents", frame: "open" },
   { path: paths.privacyNotice, name: "Privacy Notice", frame: "open" },
   { path: paths.termsOfService, name: "Terms of Service", frame: "open" },

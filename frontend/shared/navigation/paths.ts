@@ -31,6 +31,7 @@ export const paths = {
   dataProtectionAgreement: "/Documents/DataProtectionAgreement",
   contactUs: "/ContactUs",
   columns: "/Data/Columns",
+  plan: "/Plan",
 } as const;
 
 /** Normalizes a path for comparison: no trailing slash, lower case. */

@@ -23,6 +23,7 @@ import {
   Clock3,
   Columns3Cog,
   Copy,
+  CreditCard,
   Download,
   EllipsisVertical,
   ExternalLink,
@@ -120,6 +121,7 @@ export const AddressIcon = lineIcon(MapPin, "AddressIcon");
 export const MenuIcon = lineIcon(Menu, "MenuIcon");
 export const ChatIcon = lineIcon(MessageCircle, "ChatIcon");
 export const DarkIcon = lineIcon(Moon, "DarkIcon");
+export const PlanIcon = lineIcon(CreditCard, "PlanIcon");
 export const PlayIcon = lineIcon(Play, "PlayIcon");
 export const PauseIcon = lineIcon(Pause, "PauseIcon");
 export const AddIcon = lineIcon(Plus, "AddIcon");

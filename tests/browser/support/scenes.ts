@@ -10,6 +10,7 @@ import { filteredReportScenes } from "./filtered-report-scenes.ts";
 import { historyScenes } from "./history-scenes.ts";
 import { liveScenes } from "./live-scenes.ts";
 import { managerScenes } from "./manager-scenes.ts";
+import { planScenes } from "./plan-scenes.ts";
 import { reportScenes } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { supportLookScenes } from "./support-look-scenes.ts";
@@ -28,6 +29,7 @@ export const scenes: readonly Scene[] = [
   ...automationListScenes,
   ...automationHistoryScenes,
   ...configurationScenes,
+  ...planScenes,
   ...dataScenes,
   ...supportLookScenes,
 ];

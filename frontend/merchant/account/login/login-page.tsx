@@ -6,7 +6,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useEffect, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { forgetLogin, readLoginHistory } from "../../../shared/session/login-history.ts";
 import { guessShopName, parseTypedShopName, shopNameMissing } from "../../../shared/session/shop-name.ts";
@@ -130,6 +130,10 @@ const LoginPage = () => {
           ) : (
             "your store platform's app store"
           )}
+          .{" "}
+          <Link component={RouterLink} to={paths.plan} color="inherit">
+            See what it costs
+          </Link>
           .
         </Alert>
       </Stack>

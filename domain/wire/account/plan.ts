@@ -1,0 +1,18 @@
+import type { Tier } from "../../tiers/tiers.ts";
+import type { ChargeState } from "./account.ts";
+
+/** A number of each kind that quotas count. */
+export type QuotaCounts = { Reports: number; Filters: number; Automations: number };
+
+/**
+ * Response of `GET account/plan`. `Tier`: null before it was selected. `TrialEnd`: end of the active charge's trial, ISO
+ * UTC, also if it is past. `IsWaived`: support has waived the tier's charge.
+ */
+export type ShopPlan = {
+  Tier: Tier | null;
+  Charge: ChargeState;
+  TrialEnd: string | null;
+  IsWaived: boolean;
+  Limits: QuotaCounts;
+  Used: QuotaCounts;
+};

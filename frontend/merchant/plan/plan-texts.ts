@@ -1,0 +1,36 @@
+import { DateTime } from "luxon";
+import { trialDays } from "#domain/tiers/tiers.ts";
+import type { ChargeState } from "#domain/wire/account/account.ts";
+import type { ShopPlan } from "#domain/wire/account/plan.ts";
+
+/** `$9.00 USD`, as stores write prices with their currency. `price`: decimal text. */
+export const formatPrice = (price: string, currency: string): string => {
+  const amount = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  return `${amount.format(Number(price))} ${currency}`;
+};
+
+const formatDay = (instant: string, zone: string): string =>
+  DateTime.fromISO(instant, { zone }).setLocale("en-GB").toFormat("d LLL yyyy");
+
+type Payment = Pick<ShopPlan, "Charge" | "TrialEnd" | "IsWaived">;
+
+const describeActive = (
+  { Price, Currency }: ChargeState,
+  trialEnd: string | null,
+  now: number,
+  zone: string,
+): string => {
+  const price = `${formatPrice(Price ?? "0.00", Currency)} every 30 days, on your store's bill.`;
+  return trialEnd !== null && Date.parse(trialEnd) > now
+    ? `Free until ${formatDay(trialEnd, zone)}. Then ${price}`
+    : price;
+};
+
+/** One or two sentences on what the shop pays. `now`: ms since the epoch. */
+export const describePayment = ({ Charge, TrialEnd, IsWaived }: Payment, now: number, zone: string): string => {
+  if (IsWaived && Charge.Status === "none") return "Our support has waived the charge. You pay nothing.";
+  if (Charge.Status === "active") return describeActive(Charge, TrialEnd, now, zone);
+  if (Charge.Price === null) return "Log in once more, and Sheaf finds the plan that fits your store.";
+  const price = formatPrice(Charge.Price, Charge.Currency);
+  return `Free for ${trialDays} days. Then ${price} every 30 days, on your store's bill. You haven't approved this in your store yet.`;
+};
