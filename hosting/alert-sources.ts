@@ -10,10 +10,7 @@ import { readFreeBytes } from "#infra/folder/disk.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
-/**
- * Creates the sources of alerts in a process with these stores (ADR 103). Measures read models and disks until the
- * signal aborts.
- */
+/** Creates the sources of alerts (ADR 103). Measures read models and disks until the signal aborts. */
 export const createAlertSources = (options: {
   config: Config;
   stores: Stores;

@@ -10,11 +10,10 @@ import { openProcessHealth } from "./process-health.ts";
 import { workerName } from "./worker-name.ts";
 
 /**
- * Starts a process that does jobs: settings, log, watched clock, checked stores and, if standalone, its health server.
- * On failure the process ends with `cannotStart` and the reason. `holder` is its name in leases, `worker` its own name.
- * `observer` counts its jobs if metrics are on. `onClockMended`: called when the machine's clock, which was ahead, is
- * right again. `readModels`: `read` if the process reads them. JOBS_HOLDER is set by a supervisor that runs one such
- * process at a time, so jobs of a killed predecessor need not wait for their leases.
+ * Starts a process that does jobs, and its health server if standalone. Failure ends it with `cannotStart` and the
+ * reason. `holder`: its name in leases. `observer`: counts jobs if metrics are on. `onClockMended`: called when a clock
+ * that was ahead is right again. JOBS_HOLDER comes from a supervisor that runs one such process at a time, so jobs of a
+ * killed predecessor needn't wait for their leases.
  */
 export const beginWorker = async (
   name: string,

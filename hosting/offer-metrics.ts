@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import { notifySupervisor } from "#infra/config/notify-supervisor.ts";
 
-/** Sends this process's metrics on the supervisor's request. The supervisor serves those of all at METRICS_PORT. */
+/** Sends metrics on the request of the supervisor, which serves those of all at METRICS_PORT. */
 export const offerMetrics = (registry: Pick<Registry, "metrics">): void => {
   process.on("message", (message) => {
     if ((message as { kind?: unknown }).kind !== "metrics") return;

@@ -6,9 +6,8 @@ import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 
 /**
- * Opens and checks the stores of a process that answers people. Read models that repair themselves don't block the
- * start.
- * @throws errors that prevent a start: see {@link Stores.check}
+ * Opens and checks the stores of a process that answers people. Self-repairing read models don't block the start.
+ * @throws see {@link Stores.check}
  */
 export const openStoresToRead = async (options: { config: Config; clock: Clock; log: Logger }): Promise<Stores> => {
   const { log } = options;

@@ -9,14 +9,11 @@ const formatDuration = (ms: number): string => {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 };
 
-/** Returns the operator's message while the machine's clock is distrusted. */
+/** Explains a distrusted clock to the operator. `ahead`: ms. */
 export const describeClockDoubt = (ahead: number): string =>
   `The machine's clock was set ahead by ${formatDuration(ahead)}. Automated reports go by the time that has passed since then, until the clock is set back, or for 6 hours. Check the clock. If it is right, restart Sheaf.`;
 
-/**
- * Creates the clock of a process that claims work or dates merchants' output. Checks the system clock once a second and
- * logs distrust. `onMended`: called when both clocks agree again.
- */
+/** For a process that claims work or dates output. `onMended`: the system clock is right again. */
 export const createProcessClock = (
   { CLOCK_NOW }: Pick<Config, "CLOCK_NOW">,
   log: Pick<Log, "warn">,

@@ -9,22 +9,21 @@ import { onTick } from "#infra/ports/tick.ts";
 import { offerMetrics } from "./offer-metrics.ts";
 import { type CheckedStores, watchStores } from "./watch-stores.ts";
 
-/** Returns true if the process has no supervisor that reports for it (ADR 89). */
+/** True if no supervisor reports for the process (ADR 89). */
 export const isStandalone = (): boolean => process.send === undefined;
 
-/** Health and metrics of a process. A standalone process serves them; a child passes them to its supervisor. */
+/** Health and metrics, served by the process or its supervisor. */
 export type ProcessHealth = {
-  /** Registry for the process's own metrics; undefined when metrics are off. */
+  /** Undefined when metrics are off. */
   registry: Registry | undefined;
-  /** Marks the process as doing its work. */
   ready(): void;
-  /** Adds reasons that make the process unhealthy, as sentences. */
+  /** Adds reasons for being unhealthy, as sentences. */
   addReasons(reasons: () => readonly string[]): void;
-  /** Adds notes for the operator that don't make the process unhealthy, as sentences. */
+  /** Adds notes for the operator, as sentences. They don't make the process unhealthy. */
   addNotes(notes: () => readonly string[]): void;
 };
 
-/** Logs that an address cannot be listened on, with the fix, then ends the process. */
+/** Logs the fix for an unusable address, then ends the process. */
 export const cannotListen =
   (log: Pick<Logger, "fatal">, setting: PortSetting, at: { port: number; host: string | undefined }) =>
   (error: unknown): never => {
@@ -37,7 +36,7 @@ export const cannotListen =
 
 const notesInterval = 2_000;
 
-/** Sends notes to the supervisor when they change; the web process shows them. */
+/** Sends changed notes to the supervisor; the web process shows them. */
 const reportNotes = (notesOf: () => readonly string[]): void => {
   let reported: readonly string[] = [];
   onTick(() => {
@@ -49,8 +48,8 @@ const reportNotes = (notesOf: () => readonly string[]): void => {
 };
 
 /**
- * Opens the process's health server at METRICS_PORT, if set. A child of the supervisor passes its metrics on instead.
- * The process is healthy after `ready()`, while its stores answer and it is not ending.
+ * Opens the health server at METRICS_PORT, if set; a child of the supervisor passes its metrics on. The process is
+ * healthy after `ready()`, while its stores answer and it isn't ending.
  */
 export const openProcessHealth = async ({
   config,
@@ -76,7 +75,7 @@ export const openProcessHealth = async ({
   };
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   if (port !== undefined) {
-    // Loaded only with this setting; no other process needs the library.
+    // Only this setting needs the library.
     const prometheus = await import("prom-client");
     registry = new prometheus.Registry();
     prometheus.collectDefaultMetrics({ register: registry });

@@ -12,36 +12,34 @@ import { notifyReady, notifySupervisor } from "#infra/config/notify-supervisor.t
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 import { cannotListen } from "./process-health.ts";
 
-/** Time for answers under way once the process must end, ms. */
+/** Time to finish answers, ms. */
 const graceMs = 3_000;
 
-/** The port and address an app is served at. */
+/** An app's port and address. */
 export type ListenAddress = {
   log: Pick<Logger, "fatal" | "info">;
-  /** The setting to change when the port is taken. */
   setting: "PORT" | "SUPPORT_PORT";
   port: number;
-  /** Address to listen on; undefined means all. */
+  /** Undefined: all addresses. */
   host: string | undefined;
   servedMessage: string;
 };
 
-/** An open port that answers "starting" until an app is served. */
+/** A port that answers "starting" until an app is served. */
 export type OpenPort = { servers: readonly Server[]; serve(app: RequestListener): void };
 
 export type Serving = {
   log: Pick<Logger, "fatal">;
-  /** undefined starts no health server. */
+  /** Undefined: no health server. */
   healthServer: HealthServerOptions | undefined;
   /** Aborted once the process has drained. */
   stopping: AbortController;
-  /** Seconds that /readyz responds with 503 after SIGTERM, before anything closes. */
+  /** Time between SIGTERM and closing, s. /readyz responds with 503. */
   drainSeconds: number;
-  /** Called once requests are no longer answered. */
   close(): Promise<void>;
 };
 
-/** Time for the supervisor to give back a port it answered on, ms. */
+/** Time for the supervisor to release a port it answered on, ms. */
 const portReleaseTimeout = 2_000;
 
 const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {
@@ -60,10 +58,7 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
   }
 };
 
-/**
- * Listens from the start of the process. If a port cannot be opened, the process ends with a message that names its
- * setting.
- */
+/** Opens a port early. Failure ends the process with a message that names the setting. */
 export const openPort = async ({ log, setting, port, host, servedMessage }: ListenAddress): Promise<OpenPort> => {
   let answer = answerStarting(() => ["The process is starting."]);
   notifySupervisor({ kind: "listens" });
@@ -84,8 +79,8 @@ export const openPort = async ({ log, setting, port, host, servedMessage }: List
 };
 
 /**
- * Serves apps until the process must end or its supervisor is gone. After SIGTERM it drains: `/readyz` responds with
- * 503, everything else works. Then it finishes answers under way, closes and exits with 0. SIGINT skips the drain.
+ * Serves apps until the process must end or its supervisor is gone. SIGTERM drains: only `/readyz` responds with 503.
+ * Then answers are finished, and the process exits with 0. SIGINT skips the drain.
  */
 export const serveUntilStopped = async (
   apps: readonly { openedPort: OpenPort; app: RequestListener }[],

@@ -7,10 +7,7 @@ import type { PlatformLogger, StorePlatformOptions } from "#infra/store-platform
 
 type Needs = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock"> & { log?: Log & PlatformLogger };
 
-/**
- * Creates the store platform of the settings: the demo store or the real one (R-50). With a log, it records throttled
- * shops for support.
- */
+/** Creates the configured store platform (R-50). With a log, it records throttled shops for support. */
 export const createConfiguredStorePlatform = (config: Config, { log, ...stores }: Needs) =>
   createStorePlatform({
     urlTemplate: config.STORE_URL_TEMPLATE,

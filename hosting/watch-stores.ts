@@ -6,17 +6,16 @@ import type { Stores } from "#infra/stores/open-stores.ts";
 /** `readStore`: undefined if the process never uses it. */
 export type CheckedStores = Pick<Stores, "eventStore" | "stateStore"> & { readStore?: Stores["readStore"] | undefined };
 
-/** A store that does not answer now, with a sentence about it. */
+/** A silent store, with a sentence about it. */
 export type UnresponsiveStore = { store: keyof CheckedStores; sentence: string };
 
 export type WatchedStores = {
-  /** Returns sentences about silent stores. Before the first check, one that says so. */
+  /** Before the first check, one sentence says so. */
   sentences(): readonly string[];
-  /** Returns the stores that did not answer the last check. */
   unresponsive(): ReadonlySet<keyof CheckedStores>;
 };
 
-/** A store that takes longer counts as silent, ms. */
+/** A slower store counts as silent, ms. */
 const responseTimeout = 5_000;
 const checkInterval = 2_000;
 
@@ -25,7 +24,7 @@ const sentenceOf = (what: string, error: unknown): string => {
   return `${what} cannot be used (${(error instanceof Error ? error.message : String(error)).replace(/\.$/, "")}).`;
 };
 
-/** Returns the stores that do not answer now; empty if all do. Sends each one cheap request. */
+/** Finds the stores that don't answer a cheap request in time. */
 export const findUnresponsiveStores = async (
   stores: CheckedStores,
   ms = responseTimeout,
@@ -43,12 +42,12 @@ export const findUnresponsiveStores = async (
   });
 };
 
-/** Returns the sentences without duplicates, as one engine may back two stores. */
+/** Lists the sentences once each: one engine may back two stores. */
 export const listSentences = (silences: readonly UnresponsiveStore[]): string[] => [
   ...new Set(silences.map(({ sentence }) => sentence)),
 ];
 
-/** Checks the stores every 2 s until the signal aborts. Health requests read the last result and cause no work. */
+/** Checks the stores every 2 s until the signal aborts. Health requests read the last result. */
 export const watchStores = (stores: CheckedStores, signal: AbortSignal): WatchedStores => {
   let found: readonly string[] = ["The stores have not been asked yet."];
   let silent: ReadonlySet<keyof CheckedStores> = new Set();

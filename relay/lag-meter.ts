@@ -1,11 +1,10 @@
 import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
 
 export type LagMeter = {
-  /** Compares the event store's head with the bus. */
   check(): Promise<void>;
-  /** Returns whether the last look found an unpublished event. */
+  /** True if the last check found an unpublished event. */
   isBehind(): boolean;
-  /** Returns seconds that an unpublished event has waited, by the looks so far; 0 if there is none. */
+  /** Wait of the oldest unpublished event, s; 0 if there is none. */
   seconds(): number;
 };
 
@@ -13,12 +12,12 @@ export type LagMeter = {
 const maxHeads = 1_000;
 
 /**
- * Measures the bus's lag: the time since the first look at the oldest unpublished head, as positions can't be
- * subtracted. Uses steady time, and is as precise as the looks are frequent, also if another process publishes.
+ * Measures the bus's lag, whoever publishes: the time since the oldest unpublished head was first seen, as positions
+ * can't be subtracted.
  */
 export const createLagMeter = (options: {
   eventStore: Pick<EventStore, "headPosition">;
-  /** Position up to which events have been published. */
+  /** Position up to which events are published. */
   published: () => Promise<Position | undefined>;
   /** Steady time, ms. */
   now: () => number;

@@ -6,11 +6,9 @@ import { BadConfiguration } from "#infra/config/config.ts";
 import { openPublisher } from "#infra/stores/open-bus.ts";
 import { startRelay } from "./start-relay.ts";
 
-/**
- * The process that publishes the event store's events to Kafka. Any number may run: one publishes, the others stand by.
- */
+/** Publishes events to Kafka. Any number may run: one publishes, the others stand by. */
 
-/** Time to finish publishing at shutdown, ms. The next leader publishes the rest again. */
+/** Time to finish publishing, ms. The next leader publishes the rest. */
 const shutdownTimeout = 2_700;
 const cannotStart = "The relay cannot start.";
 

@@ -3,7 +3,7 @@ import type { LagMeter } from "./lag-meter.ts";
 
 export type Measured = { isActive: () => boolean; lag: Pick<LagMeter, "seconds"> };
 
-/** Metrics of the relay. The caller counts `published` and `failed`. */
+/** The caller counts `published` and `failed`. */
 export const measureRelay = (registry: Registry, { isActive, lag }: Measured) => {
   new Gauge({
     name: "relay_active",

@@ -12,9 +12,12 @@ import { measureRelay } from "./measure.ts";
 const checkInterval = 1_000;
 
 export type RelayProcess = {
-  /** Resolves once the signal aborts. @throws {HistoryDiffers} the bus holds events of another history */
+  /**
+   * Resolves once the signal aborts.
+   * @throws {HistoryDiffers} the bus holds events of another history
+   */
   running: Promise<void>;
-  /** Sentences that say what blocks publishing now. Empty while it publishes or stands by. */
+  /** Sentences about what blocks publishing. Empty while it publishes or stands by. */
   troubles(): string[];
 };
 
@@ -26,7 +29,7 @@ export type RelayProcessOptions = Pick<RelayOptions, "stateStore" | "publisher" 
   now?: () => number;
 };
 
-/** Lets tests kill the relay at these points of a batch. */
+/** Tests may kill the relay at these points. */
 const withFailpoints = ({ publish }: BusPublisher): BusPublisher => ({
   publish: async (events) => {
     failpoint("relay:before-publish");
@@ -35,13 +38,13 @@ const withFailpoints = ({ publish }: BusPublisher): BusPublisher => ({
   },
 });
 
-/** Publishes the event store's events to the bus while it holds the lease, and reports metrics. */
+/** Publishes events while it holds the lease, and reports metrics. */
 export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   const { eventStore, stateStore, publisher, signal, registry, log, now = () => performance.now() } = options;
   let isActive = false;
   let counted = 0;
   let trouble: string | undefined;
-  /** True if the lease was renewed since the last failure. */
+  /** Since the last failure. */
   let wasRenewed = false;
   const lag = createLagMeter({ eventStore, published: () => readRelayPosition(stateStore, relayName), now });
   const measured = measureRelay(registry, { isActive: () => isActive, lag });
@@ -69,12 +72,12 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   };
   const check = async (): Promise<void> => {
     await lag.check();
-    // Both stores answer and there is no backlog: nothing left can show a fault of the bus.
+    // Both stores answer and nothing is unpublished, so nothing left can show a fault of the bus.
     if (wasRenewed && !lag.isBehind()) trouble = undefined;
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      // The publishing loop reports a store that does not answer.
+      // The publishing loop reports a silent store.
       await check().catch(() => undefined);
       await sleep(checkInterval, undefined, { signal }).catch(() => undefined);
     }

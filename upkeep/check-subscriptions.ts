@@ -14,20 +14,19 @@ import type { MaintenanceTask } from "./maintenance-task.ts";
 /** Permanent, like every reaction group. */
 export const subscriptionChecksGroup = "charges-to-subscription-checks";
 
-/** Timeout for the platform's response, ms of wall time. */
+/** Timeout for the platform, ms of wall time. */
 const platformTimeout = 10_000;
 /** Delay after no response, ms of wall time. */
 const recheckDelay = 10 * 60_000;
 
-/** Tells refusals that last as long as the shop's state: asking before tomorrow is useless. */
+/** These last as long as the shop's state: asking before tomorrow is useless. */
 const isPermanentRefusal = ({ code }: { code?: unknown }): boolean =>
   ["reconnect-needed", "access-denied", "shop-unavailable"].includes(String(code));
 
-/** An error from the platform, or its timeout. */
 const isPlatformError = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
-/** Asks the platform once a day if a shop still pays. No response ends no subscription. */
+/** Asks the platform daily if a shop still pays. No response ends no subscription. */
 export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask => {
   const { queue, clock, log, runner, platform, environment } = deps;
 
@@ -37,7 +36,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(platformTimeout)]);
       const shop = await checkSubscription({ runner, platform, environment }, tenant, request, limit);
-      // The shop may have logged in before these webhooks existed, or the platform dropped them.
+      // The shop may have logged in before these webhooks, or the platform dropped them.
       if (shop) await registerOrderWebhooks(deps, { tenant, shop: shop.shop, signal: limit });
       // The next activated charge restarts the checks.
       if (!shop || !isCharged(shop)) return completed;
@@ -72,7 +71,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
         if (waiting + running > 0) continue;
         const state = (await skipIfDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
         if (state?.status !== "authorized" || !isCharged(state)) continue;
-        // If today's job exists, today's check is done and tomorrow's is missing.
+        // If today's job exists, only tomorrow's check is missing.
         const today = await queue.enqueue(dailyCheckJob(tenant, clock.now()));
         if (!today) await queue.enqueue(nextDayCheckJob(tenant, clock.now()));
         log.warn({ tenant }, "The next check of a shop's subscription was missing; it is scheduled again.");

@@ -16,8 +16,8 @@ const isRequested = async ({ runner }: Needs, { exportId, inputHash }: Unconfirm
 };
 
 /**
- * Removes frozen inputs without an export, left by concurrent repeats or by a process that died before the append.
- * Judges them in the second round that finds them: appends take seconds. Wall time plays no part.
+ * Removes frozen inputs without an export, left by concurrent repeats or a death before the append. Judges them in the
+ * second round, as appends take seconds. Wall time plays no part.
  */
 export const createInputCleanup = (needs: Needs): Cleanup => {
   const { stateStore, log } = needs;

@@ -2,7 +2,7 @@ import { dayMs, outboxKeptDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Cleanup } from "./run-cleanup.ts";
 
-/** Removes untaken e-mails from the outbox: their reports would far outlive their files. */
+/** Removes untaken e-mails: their reports would far outlive their files. */
 export const createOutboxCleanup = ({ outbox, clock, log }: Pick<UpkeepDeps, "outbox" | "clock" | "log">): Cleanup => ({
   atStart: true,
   async round() {

@@ -4,16 +4,13 @@ import type { Cleanup } from "./run-cleanup.ts";
 
 type Needs = Pick<UpkeepDeps, "quarantinedCopies" | "clock" | "log">;
 
-/**
- * Removes all set-aside stores. Called before an erasure is recorded: a copy may hold the erased data, and cannot be
- * searched.
- */
+/** Removes all set-aside stores before an erasure is recorded: they may hold the erased data, and can't be searched. */
 export const removeQuarantinedCopies = async ({ quarantinedCopies, log }: Omit<Needs, "clock">): Promise<void> => {
   const copies = await quarantinedCopies.remove();
   if (copies.length > 0) log.warn({ copies }, "Stores that had been set aside were removed by an erasure.");
 };
 
-/** Removes stores that were set aside a week ago (ADR 47). */
+/** Removes stores a week after they were set aside (ADR 47). */
 export const createQuarantinedCopiesCleanup = ({ quarantinedCopies, clock, log }: Needs): Cleanup => ({
   atStart: true,
   async round() {

@@ -8,10 +8,7 @@ import type { Cleanup } from "./run-cleanup.ts";
 
 type Needs = Pick<UpkeepDeps, "vault" | "runner" | "eventStore" | "log">;
 
-/**
- * The shop's references that some event names. Checks the current filters, destinations and shop first, which usually
- * hold all of them.
- */
+/** The current state, checked first, usually holds all references. */
 const findReferenced = async (
   { runner, eventStore }: Needs,
   tenant: string,
@@ -53,8 +50,8 @@ const cleanUpPrefix = async (needs: Needs, prefix: string, signal: AbortSignal):
 };
 
 /**
- * Runs one round: removes personal values that no event refers to (ADR 21), as their save lost a race, failed, or was
- * killed. Judges them in the second round at the earliest, as a save takes seconds until its event.
+ * Removes personal values that no event names (ADR 21): their save lost a race, failed or was killed. Judges them not
+ * before the second round, as a save takes seconds.
  */
 export const cleanUpTexts = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   for (const prefix of vaultPrefixes) await cleanUpPrefix(needs, prefix, signal);

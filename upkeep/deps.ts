@@ -21,14 +21,13 @@ export type UpkeepDeps = {
   fileStore: FileStore;
   platform: StorePlatform;
   sessions: Pick<Sessions, "raiseEpoch">;
-  /** E-mails stored for the operator. */
   outbox: Outbox;
   quarantinedCopies: QuarantinedCopies;
   runner: CommandRunner;
   environment: Config["ENVIRONMENT"];
   config: Pick<Config, "APP_URL">;
   clock: Clock;
-  /** Name of this worker in leases. */
+  /** Name in leases. */
   worker: string;
   observer?: JobObserver | undefined;
   log: Log;

@@ -1,17 +1,17 @@
 import type { JobHandlers } from "#application/jobs/job.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** A maintenance task: the events it reacts to, the jobs it enqueues for them, and their handlers. */
+/** Reacts to events, turns them into jobs and handles these. */
 export type MaintenanceTask = {
-  /** Permanent: the bus keeps this group's progress, so missed events are delivered later. */
+  /** Permanent: the bus keeps its progress, so missed events arrive later. */
   group: string;
   types: readonly string[];
-  /** True if the task relates streams to each other, and so needs events in the event store's order. */
+  /** For tasks that relate streams: they need the event store's order. */
   acrossStreams?: boolean;
-  /** Turns events into jobs of `upkeepLane`. Short and idempotent, as events may be delivered again. */
+  /** Turns events into jobs of `upkeepLane`. Must be short and idempotent, as events may come again. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
   /** Restores missing jobs at start. */
   restore?(): Promise<void>;
-  /** Handlers by kind of job, which is unique among tasks. */
+  /** By kind of job, unique among tasks. */
   handlers: JobHandlers;
 };

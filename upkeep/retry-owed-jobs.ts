@@ -3,12 +3,12 @@ import { dayMs } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Cleanup } from "./run-cleanup.ts";
 
-/** Limit above any real number of dead jobs, as all kinds must be searched. */
+/** Above any real number of dead jobs, as all kinds must be searched. */
 const maxDeadJobs = 100_000;
 
 /**
  * Retries legally owed or promised jobs a day after they were given up, for as long as it takes (R-13). Until then an
- * operator sees them among the dead jobs. The queue never keeps one dead long enough to forget it.
+ * operator sees them as dead. The queue would forget a dead job only after 30 days.
  */
 export const createOwedJobRetry = ({ queue, clock, log }: Pick<UpkeepDeps, "queue" | "clock" | "log">): Cleanup => ({
   async round(signal) {

@@ -6,13 +6,13 @@ import type { Log } from "#infra/ports/log.ts";
 const cleanupInterval = 60 * 60_000;
 
 /**
- * Removes data whose purpose failed or whose time is over. `failed`: logged if a round fails. `atStart`: also sweeps
- * once at start.
+ * Removes data that failed its purpose or whose time is over. `failed`: logged if a round fails. `atStart`: also runs
+ * at start.
  */
 export type Cleanup = { round(signal: AbortSignal): Promise<void>; failed: string; atStart?: true };
 
 /**
- * Sweeps every hour until the signal aborts. Sweeps without `atStart` first run an hour after the start. `pause`: ms.
+ * Sweeps every `pause` ms until the signal aborts.
  * @throws {StoreDamaged}
  */
 export const runCleanup = async (

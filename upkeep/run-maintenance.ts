@@ -5,10 +5,7 @@ import type { MessageBus, OrderedBus } from "#infra/ports/message-bus.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { MaintenanceTask } from "./maintenance-task.ts";
 
-/**
- * Subscribes and runs the jobs of all tasks until the signal aborts: several at the same time, but one at a time per
- * shop.
- */
+/** Subscribes and runs the jobs of all tasks until the signal aborts: several at once, but one per shop. */
 export const runMaintenance = async (
   deps: UpkeepDeps,
   tasks: readonly MaintenanceTask[],

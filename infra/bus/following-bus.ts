@@ -5,22 +5,19 @@ import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
-/**
- * Most unwanted events (or batches, if the store leaves those out) without a checkpoint. A crash may repeat them;
- * skipping saves writes.
- */
+/** Most ignored events (or batches, if the store filters) without a checkpoint. A crash may repeat them. */
 const maxIgnored = 1_000;
 
 export type BusFault = Fault & { group: string };
 
 /**
- * Creates the bus without a broker: each member follows the event store with the group's checkpoint in the state store.
- * Members don't share the work: each gets every event.
+ * Creates the bus without a broker: each member follows the event store and gets every event. Group checkpoints are in
+ * the state store.
  */
 export const createFollowingBus = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** Called when a handler throws, or a checkpoint can't be written; default: the error stream. */
+  /** A handler threw, or a checkpoint can't be written; default: the error stream. */
   onFault?: (fault: BusFault) => void;
 }): OrderedBus => {
   const { eventStore, stateStore, onFault = reportFault } = options;
@@ -47,7 +44,7 @@ export const createFollowingBus = (options: {
   };
 };
 
-/** Key prefix of a bus group's checkpoint. */
+/** Key prefix of groups' checkpoints. */
 export const groupPrefix = "bus:";
 
 const createProgress = (eventStore: EventStore, stateStore: StateStore, group: string) => {
@@ -55,7 +52,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
   const key = `${groupPrefix}${group}`;
   const read = () => stateStore.get<Checkpoint>(key);
   return {
-    /** @throws {HistoryDiffers} the checkpoint is of another history than the event store's */
+    /** @throws {HistoryDiffers} the checkpoint is of another history */
     async read(): Promise<Position | undefined> {
       const checkpoint = (await read())?.value;
       if (!checkpoint) return undefined;
@@ -63,7 +60,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
       if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },
-    /** Moves the checkpoint forward only: a process that is behind leaves it unchanged. */
+    /** Only moves forward: a process that is behind changes nothing. */
     async write({ position, id: eventId }: RecordedEvent): Promise<void> {
       for (;;) {
         const stored = await read();

@@ -4,11 +4,10 @@ import type { Checkpoint } from "../ports/stores/history.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
-/** Ensures that only one relay publishes at a time. */
+/** Lets only one relay publish at a time. */
 export type RelayLease = {
-  /** Time without a renewal until another may take over, by the watcher's steady clock: no clocks are compared. */
+  /** Time without a renewal until another may take over, ms of its own steady clock: no clocks are compared. */
   durationMs: number;
-  /** Renewal interval. */
   renewalMs: number;
 };
 export const defaultRelayLease: RelayLease = { durationMs: 6_000, renewalMs: 2_000 };
@@ -17,16 +16,16 @@ export class RelayLeaseLost extends Error {
   override name = "RelayLeaseLost";
 }
 
-/** Key prefix of relays' checkpoints and holders. Never deleted, so versions never repeat. */
+/** Key prefix of relays' entries. Never deleted, so versions never repeat. */
 export const relayPrefix = "relay:";
 
-/** The relay that publishes to the broker. Never change it: its position is stored under it. */
+/** Never change it: the position of the publishing relay is stored under it. */
 export const relayName = "bus";
 
 /** `holder`: null once released. `renewals`: grows while the holder lives. */
 type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
 
-/** Reads the position of any relay of this name, if one has published. */
+/** Reads the position of any relay of this name; undefined before one has published. */
 export const readRelayPosition = async (
   stateStore: Pick<StateStore, "get">,
   name: string,
@@ -37,24 +36,30 @@ export type RelayLeaseOptions = {
   name: string;
   holder: string;
   lease: RelayLease;
-  /** Steady time, ms. */
+  /** Steady, ms. */
   now: () => number;
 };
 
 export type HeldRelayLease = {
   position: Position | undefined;
   checkpoint: Checkpoint | null;
-  /** Throws unless nobody can have taken over. @throws {RelayLeaseLost} */
+  /**
+   * Ensures that nobody can have taken over.
+   * @throws {RelayLeaseLost}
+   */
   assertHeld(): void;
   /** @throws {RelayLeaseLost} */
   write(checkpoint: Checkpoint): Promise<void>;
-  /** Renews until the signal aborts. @throws {RelayLeaseLost} */
+  /**
+   * Renews until the signal aborts.
+   * @throws {RelayLeaseLost}
+   */
   renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
-  /** Releases the lease, so that the next relay needn't wait. */
+  /** Spares the next relay the wait. */
   release(): Promise<void>;
 };
 
-/** Waits for the lease; undefined when the signal aborts first. */
+/** Waits for the lease; undefined if the signal aborts first. */
 export const acquireRelayLease = async (
   place: RelayLeaseOptions,
   signal: AbortSignal,

@@ -15,40 +15,37 @@ import {
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
-/** ms without a broker's answer until the batch is published again. */
 const defaultPublishTimeoutMs = 30_000;
 
 export type RelayOptions = {
   eventStore: Pick<EventStore, "storeId" | "follow" | "findEventId">;
-  /** Holds the relay's checkpoint and its holder in one entry. */
+  /** Holds the checkpoint and the holder in one entry. */
   stateStore: StateStore;
   publisher: BusPublisher;
   /** Permanent. One relay of a name publishes at a time, and continues at its predecessor's checkpoint. */
   name: string;
   signal: AbortSignal;
-  /** The lease holder; it may retake its lease at once. Default: unique. */
+  /** May retake its own lease at once. Default: unique. */
   holder?: string;
   lease?: RelayLease;
-  /** ms for the bus to take a batch before it is published again. */
+  /** Time for the bus to take a batch before it is published again, ms. */
   publishTimeoutMs?: number;
   /** Steady, ms. */
   now?: () => number;
   /** After every failed try. */
   onFault: (fault: Fault) => void;
-  /** At the start and after every batch; `position`: the progress. */
+  /** At the start and after every batch. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
-  /** After every lease renewal. */
   onRenewed?: () => void;
   /** When another relay took over, or this one ends. */
   onHalt?: () => void;
 };
 
 /**
- * Publishes every event of ours to the bus, in the event store's order, at least once, until the signal aborts. A kill
- * between a batch and its checkpoint repeats the batch. Waits while another relay of its name lives. If two believe
- * they hold the lease, for instance after a suspension, the old one publishes at most its current batch, which
- * consumers tolerate.
- * @throws {HistoryDiffers} its checkpoint is of another history than the event store's
+ * Publishes our events to the bus, in order, at least once, until the signal aborts. Waits while another relay of its
+ * name lives. A kill between a batch and its checkpoint repeats the batch. If two believe they hold the lease, e.g.
+ * after a suspension, the old one publishes at most its current batch, which consumers tolerate.
+ * @throws {HistoryDiffers} the checkpoint is of another history
  */
 export const runRelay = async (options: RelayOptions): Promise<void> => {
   const { stateStore, name, signal, onFault } = options;
@@ -65,7 +62,6 @@ export const runRelay = async (options: RelayOptions): Promise<void> => {
 
 const isLeaseLost = (error: unknown): boolean => error instanceof RelayLeaseLost;
 
-/** Ends when the signal aborts or another relay takes over. */
 const publishWhileLeased = async (options: RelayOptions, heldLease: HeldRelayLease): Promise<void> => {
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
@@ -76,7 +72,7 @@ const publishWhileLeased = async (options: RelayOptions, heldLease: HeldRelayLea
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !isLeaseLost(error));
-  // Without a release the next relay waits for the lease to end.
+  // Otherwise the next relay waits for the lease to end.
   if (!errors.some(isLeaseLost)) await heldLease.release().catch(() => undefined);
   if (real !== undefined) throw real;
 };

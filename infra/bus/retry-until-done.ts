@@ -7,8 +7,8 @@ const pauseMs = { first: 100, longest: 5_000 };
 export type Fault = { error: unknown; tries: number; nextTryInMs: number };
 
 /**
- * Retries work with growing pauses until it succeeds; false when the signal aborts first.
- * @throws errors that retries can't fix: {@link StoreDamaged}, {@link HistoryDiffers}, and those that `isFinal` selects
+ * Retries with growing pauses; false if the signal aborts first.
+ * @throws {StoreDamaged} {HistoryDiffers} and errors that `isFinal` selects
  */
 export const retryUntilDone = async (
   work: () => Promise<void>,

@@ -7,9 +7,8 @@ type Subscription = Parameters<MessageBus["subscribe"]>[0];
 type Handler = Parameters<MessageBus["subscribe"]>[1];
 
 /**
- * A bus whose groups skip events they heard while following the event store itself. A broker added later delivers every
- * event from the first, and old effects, whose jobs are forgotten, would happen twice (ADR 92). `storeId`: of the event
- * store.
+ * Groups skip what they heard while following the event store `storeId`. A broker added later delivers every event, and
+ * old effects, whose jobs are forgotten, would happen twice (ADR 92).
  */
 export const skipFollowedEvents = <Bus extends MessageBus>(
   bus: Bus,

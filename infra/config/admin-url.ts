@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
 
-/** Base address of a shop's admin pages, for columns that link there; without a trailing slash. */
+/** Base address of a shop's admin pages, without a trailing slash. */
 export const toAdminUrl = ({ STORE_URL_TEMPLATE }: Pick<Config, "STORE_URL_TEMPLATE">, shop: string): string =>
   `${STORE_URL_TEMPLATE.replaceAll("{shop}", shop)}/admin`;

@@ -10,24 +10,20 @@ import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.t
 import { findSupportProblems, type SupportConfig, supportConfig, supportSettings } from "./support.ts";
 import { decimalNumber, instant, isHttpUrl, isOrigin, origin, port, trueOrFalse, url, wholeNumber } from "./values.ts";
 
-/**
- * Strict: Buffer skips characters that aren't base64, so a typo would give another key. Padding is optional; - and _
- * stand for + and /.
- */
+/** Strict: Buffer skips other characters, so a typo would give another key. Accepts base64url and no padding. */
 const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.test(text);
 
-/** Not a secret. */
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
 /** Loopback names of hosts files, and those reserved for it (RFC 6761). */
 const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
 
-/** Returns whether a listening host is loopback. Cuts off the zone (`::1%lo`), as a URL has none. */
+/** Cuts off the zone (`::1%lo`), as a URL has none. */
 const isLoopback = (host: string): boolean =>
   loopbackName.test(host) || isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
-/** Returns the demo's listening address: APP_URL's if it names one, else both loopback addresses. */
+/** The demo's address: APP_URL's if it names one, else both loopback addresses. */
 const loopbackOf = (appUrl: string): string => {
   const host = new URL(appUrl).hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? "localhost" : host;
@@ -36,61 +32,59 @@ const loopbackOf = (appUrl: string): string => {
 const webParts = ["commands", "queries", "pages"] as const;
 export type WebPart = (typeof webParts)[number];
 
-/** Read once, at start; a bad value stops the start. */
 const Settings = z.object({
   ...engineSettings,
   ...supportSettings,
   ...mailSettings,
-  /** The environment (R-16); `local` by default if platform and APP_URL are on this machine. */
+  /** R-16; default `local` if platform and APP_URL are on this machine. */
   ENVIRONMENT: z.enum(["local", "staging", "production"]).optional(),
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
   /**
-   * Address for PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost` (127.0.0.1 and
-   * ::1); elsewhere all addresses.
+   * For PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost` (127.0.0.1 and ::1);
+   * elsewhere all.
    */
   HOST: z.string().min(1).optional(),
   /**
-   * Seconds from SIGTERM until PORT and SUPPORT_PORT close. Meanwhile `/readyz` responds with 503, so that load
-   * balancers look elsewhere. Default 3, in the demo on this machine 0.
+   * Seconds from SIGTERM until PORT and SUPPORT_PORT close. `/readyz` responds with 503 meanwhile, for load balancers.
+   * Default 3, in the demo on this machine 0.
    */
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
-  /** Port of the demo store platform; used only if STORE_URL_TEMPLATE leads there (R-49). */
+  /** Used only if STORE_URL_TEMPLATE leads there (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /** Defaults to this machine only: anyone who reaches it may do anything there. */
+  /** Defaults to this machine: the demo store is open to everyone. */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
-  /** Port for `/metrics` and `/healthz` alone. Unset: none, and the web process serves `/healthz` at PORT. */
+  /** For `/metrics` and `/healthz`. Unset: the web process serves `/healthz` at PORT. */
   METRICS_PORT: port.optional(),
-  /** Defaults to this machine only. */
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  /** All state is below this folder (R-49). */
+  /** All state is below it (R-49). */
   DATA_DIR: z
     .string()
     .refine((text) => text.trim() !== "", "must be a folder, not only spaces")
     .default(".data"),
   /**
-   * Comma-separated parts to serve: `commands` of the API and the platform's web hooks, `queries` of the API, `pages`
-   * of the front end and files; default: all. A proxy may divide them among processes (ADR 89).
+   * Comma-separated parts to serve: `commands` of the API and the platform's webhooks, `queries` of the API, `pages` of
+   * the front end and files. A proxy may divide them among processes (ADR 89).
    */
   WEB_PARTS: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
     .pipe(z.array(z.enum(webParts, `must be ${webParts.join(", ")}, or several of them, comma-separated`)))
     .default([...webParts]),
-  /** Public address; default `http://localhost:{PORT}`, in the local environment only. */
+  /** Public address; default `http://localhost:{PORT}`, only in the local environment. */
   APP_URL: origin.optional(),
-  /** A shop's address on the platform, with `{shop}` (R-50); default the demo store, in the local environment only. */
+  /** A shop's address on the platform, with `{shop}` (R-50); default the demo store, only in the local environment. */
   STORE_URL_TEMPLATE: z
     .string()
     .refine((text) => text.includes("{shop}"), "must contain {shop}")
     .refine((text) => isHttpUrl(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
-  /** The app's id and secret on the platform. The default isn't secret, and only for a platform on this machine. */
+  /** The app's id and secret. The defaults are public, and only for a platform on this machine. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
   STORE_CLIENT_SECRET: z.string().min(1).default(demoSecret),
-  /** The secret before a rotation; still accepted in HMACs. */
+  /** Secret before a rotation; still accepted in HMACs. */
   STORE_CLIENT_SECRET_PREVIOUS: z.string().min(1).optional(),
-  /** 32 bytes as base64; when unset, created under DATA_DIR at first start (D-2). */
+  /** Base64; by default created under DATA_DIR at first start (D-2). */
   MASTER_KEY: z
     .string()
     .refine(
@@ -98,11 +92,11 @@ const Settings = z.object({
       "must be 32 bytes in base64: 44 characters from A to Z, a to z, 0 to 9, + and /, the last of them =",
     )
     .optional(),
-  /** Fixes the app's clock (R-51); tests in the local environment only. */
+  /** Fixes business time (R-51); only for tests in the local environment. */
   CLOCK_NOW: instant.optional(),
   /** Newest moment of the demo orders (R-51). */
   DEMO_NOW: instant.optional(),
-  /** New demo orders per minute after DEMO_NOW; default 0.2, or 0 when DEMO_NOW is set (R-51). */
+  /** Per minute after DEMO_NOW; default 0.2, or 0 when DEMO_NOW is set (R-51). */
   DEMO_ORDERS_PER_MINUTE: decimalNumber(() => true, "must be a number of 0 or more, such as 0.2").optional(),
   /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; created on first use. */
   DEMO_SHOPS: wholeNumber(0, 100_000).default(0),
@@ -110,10 +104,7 @@ const Settings = z.object({
   DEMO_STORE_POINTS_PER_SECOND: decimalNumber((value) => value > 0, "must be a number above 0, such as 100").default(
     50_000,
   ),
-  /**
-   * Shops with restricted features, by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default:
-   * those of the demo.
-   */
+  /** Shops by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default: those of the demo. */
   SHOP_FLAGS: z
     .string()
     .transform((text, context) => {
@@ -123,20 +114,20 @@ const Settings = z.object({
       return z.NEVER;
     })
     .optional(),
-  /** Concurrent exports per exporter process; see docs/performance.md for their memory. */
+  /** Per exporter process; for their memory see docs/performance.md. */
   EXPORTS_AT_ONCE: wholeNumber(1, 32).default(4),
-  /** Reports of more orders are read by a bulk operation, others by pages (ADR 64). */
+  /** Larger reports are read by a bulk operation (ADR 64). */
   BULK_FROM_ORDERS: wholeNumber(0, 999_999_999).default(2_000),
-  /** Limit of one report's file, MB; for Excel files before compression, too (ADR 46). */
+  /** Per report file, MB; for Excel also before compression (ADR 46). */
   REPORT_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
   /**
-   * Memory of one report for sorting, splitting or grouping by product, MB, counted and not measured. The rest goes to
+   * Memory of a report for sorting, splitting or grouping by product, MB, counted, not measured. The rest goes to
    * `scratch/` (ADR 65).
    */
   SPILL_AFTER_MB: wholeNumber(1, 100_000).default(64),
-  /** Limit of all kept report files of a shop, MB; at most a quarter may be made in an hour. */
+  /** Per shop's kept report files, MB; at most a quarter may be made in an hour. */
   SHOP_FILES_MAX_MB: wholeNumber(4, 100_000_000).default(20_000),
-  /** Comma-separated failpoints to stop at; tests in the local environment only. */
+  /** Comma-separated failpoints; only for tests in the local environment. */
   FAILPOINTS: z
     .string()
     .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
@@ -149,13 +140,13 @@ const Settings = z.object({
     .refine((parts) => parts.every(isOrigin), "must be origins such as https://cdn.example, comma-separated")
     .transform((parts) => parts.map((part) => new URL(part).origin))
     .default([]),
-  /** Lets the server call private hosts (R-54); for tests. Warns outside the local environment. */
+  /** Allows calls to private hosts (R-54); for tests. */
   ALLOW_PRIVATE_HOSTS: trueOrFalse.default(false),
   /** External links; unset ones are hidden (R-16). */
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
   LINK_APP_STORE: url.optional(),
-  /** Film that replaces our own recording. */
+  /** Replaces our own recording. */
   LINK_TUTORIAL_VIDEO: url.optional(),
   POSTAL_ADDRESS: z.string().optional(),
   /** Comma-separated addresses of outbound calls, for merchants' firewalls (S-2.9). */
@@ -167,7 +158,7 @@ const Settings = z.object({
       "must be IP addresses such as 203.0.113.7, comma-separated",
     )
     .default([]),
-  /** Trusted proxies in front of the app (X-Forwarded-For); default 1 when APP_URL is https, else 0. */
+  /** Proxies in front of the app (X-Forwarded-For); default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   /**
    * Limits an address's requests without a login (`application/http/limits/rate-limits.ts`). Turn it off in tests, or
@@ -190,10 +181,9 @@ export type Config = Omit<
 > &
   SupportConfig & {
     ENVIRONMENT: "local" | "staging" | "production";
-    /** False if ENVIRONMENT is unset, and local by default. */
     isEnvironmentSet: boolean;
     APP_URL: string;
-    /** The API's base URL in this environment (S-1.9). The front end calls it as `/api`. */
+    /** S-1.9. The front end calls it as `/api`. */
     API_URL: string;
     MAIL_FROM: string;
     TRUST_PROXY: number;
@@ -206,18 +196,18 @@ export type Config = Omit<
      * without a sign-in (R-49).
      */
     isDemo: boolean;
-    /** The demo on loopback. It refuses other hosts' names, which may lead here by DNS rebinding. */
+    /** Refuses other hosts' names, which may lead here by DNS rebinding. */
     onlyThisMachine: boolean;
-    /** The platform is the demo store, as STORE_URL_TEMPLATE is unset. */
+    /** STORE_URL_TEMPLATE is unset. */
     demoStore: boolean;
   };
 
-/** The message names the setting and its allowed values. */
+/** Names the setting and its allowed values. */
 export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
 
-/** All settings of the environment. Only exporters read EXPORTER_LANES. */
+/** All settings. Only exporters read EXPORTER_LANES. */
 export const settingNames: readonly string[] = [
   ...Object.keys(Settings.shape),
   ...secretSettings.map((name) => `${name}_FILE`),
@@ -244,8 +234,8 @@ const refuse = (sentences: readonly string[]): never => {
 };
 
 /**
- * Reads the settings (empty text counts as unset), and secrets from the files they name.
- * @throws {BadConfiguration} with a message about every bad setting
+ * Reads settings, and secrets from their files. Empty text counts as unset.
+ * @throws {BadConfiguration} about every bad setting
  */
 export const readConfig = (from: Environment): Config => {
   const { environment, troubles } = readSecretFiles(from);

@@ -2,21 +2,13 @@ import { z } from "zod";
 
 const beginning = (form: RegExp, words: string) => z.string().trim().regex(form, words).optional();
 
-/**
- * Addresses of external engines; unset ones are embedded, under DATA_DIR. They may hold passwords: no message repeats
- * any part.
- */
+/** External engines; unset ones are embedded. Their addresses may hold passwords: no message repeats any part. */
 export const engineSettings = {
-  /**
-   * EventStoreDB, for events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87).
-   */
+  /** For events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87). */
   EVENTSTORE_URL: beginning(/^esdb(\+discover)?:\/\/./, "must begin with esdb:// or esdb+discover:// and name a host"),
-  /**
-   * MongoDB, for read models, state, jobs, secrets and files: `mongodb://name:password@host:27017/sheaf?replicaSet=…`
-   * (ADR 31).
-   */
+  /** For all other data: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 31). */
   MONGODB_URL: beginning(/^mongodb(\+srv)?:\/\/./, "must begin with mongodb:// or mongodb+srv:// and name a host"),
-  /** Kafka, for messages between processes; `host:9092`, comma-separated (ADR 91). */
+  /** For messages between processes: `host:9092`, comma-separated (ADR 91). */
   KAFKA_BROKERS: beginning(/./, "must name a broker and its port, such as kafka:9092"),
 };
 
@@ -26,7 +18,7 @@ export type EngineSettings = {
   KAFKA_BROKERS?: string | undefined;
 };
 
-/** Returns which stores are in the data folder: processes that share it run on one machine. */
+/** Finds the stores in the data folder. Processes that share it run on one machine. */
 export const findEmbeddedStores = ({
   EVENTSTORE_URL,
   MONGODB_URL,
@@ -35,10 +27,7 @@ export const findEmbeddedStores = ({
   documents: MONGODB_URL === undefined,
 });
 
-/**
- * Lists missing settings of engines, as messages (ADR 89). Processes that share MongoDB have no common master key
- * file.
- */
+/** Finds missing settings, as messages (ADR 89). Processes that share MongoDB have no common master key file. */
 export const findEngineProblems = (settings: {
   MONGODB_URL?: string | undefined;
   MASTER_KEY?: string | undefined;

@@ -1,4 +1,3 @@
-/** Port settings, each with its address setting. */
 const hostSettings = {
   PORT: "HOST",
   SUPPORT_PORT: "HOST",
@@ -7,7 +6,7 @@ const hostSettings = {
 } as const;
 export type PortSetting = keyof typeof hostSettings;
 
-/** Error codes of an address that this machine doesn't have, and of a name that can't be resolved. */
+/** An address of another machine, or an unknown name. */
 const notOurs: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
 /** Reason and advice by the system's code (`EADDRINUSE`). `host`: undefined for all addresses. */

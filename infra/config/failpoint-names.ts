@@ -1,9 +1,6 @@
 export type FailpointName = { text: string; name: string; passing: number; isSupervisors: boolean };
 
-/**
- * The failpoints of the FAILPOINTS setting, comma-separated; undefined for each that is not `name`, `name@3` or
- * `name^`.
- */
+/** Undefined for each that isn't `name`, `name@3` or `name^`. */
 export const failpointNames = (setting: string): (FailpointName | undefined)[] =>
   setting
     .split(",")

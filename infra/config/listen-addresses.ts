@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 
 /**
- * The addresses to listen on for a setting such as HOST; undefined means all. `localhost` is 127.0.0.1 and, if this
- * machine has it, ::1: a browser tries either first.
+ * Addresses for a setting such as HOST; undefined: all. `localhost` is 127.0.0.1 and, if this machine has it, ::1: a
+ * browser tries either first.
  */
 export const resolveListenAddresses = (host: string | undefined): readonly (string | undefined)[] => {
   if (host !== "localhost") return [host];

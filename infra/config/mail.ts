@@ -2,11 +2,10 @@ import { z } from "zod";
 import { hasProtocol, trueOrFalse, wholeNumber } from "./values.ts";
 
 export const mailSettings = {
-  /** Recipient of messages to support; by default, in the demo, they stay in `<DATA_DIR>/outbox`. */
+  /** Receives messages to support; by default, in the demo, they stay in `<DATA_DIR>/outbox`. */
   SUPPORT_EMAIL: z.email().optional(),
   /**
-   * Mail server, `smtp://user:password@host:587` or `smtps://…`; by default, in the demo, mail stays in
-   * `<DATA_DIR>/outbox` (R-49).
+   * `smtp://user:password@host:587` or `smtps://…`; by default, in the demo, mail stays in `<DATA_DIR>/outbox` (R-49).
    */
   SMTP_URL: z
     .string()
@@ -15,28 +14,27 @@ export const mailSettings = {
       "must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example:587",
     )
     .optional(),
-  /** Lets SMTP_URL's password leave this machine without encryption. */
+  /** Lets SMTP_URL's password leave this machine unencrypted. */
   SMTP_ALLOW_PLAINTEXT: trueOrFalse.default(false),
-  /** Sender of mail; default `no-reply@` and the host of APP_URL. */
+  /** Default: `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
-  /** Envelope sender: the mailbox for bounces; default MAIL_FROM. */
+  /** Mailbox for bounces; default MAIL_FROM. */
   MAIL_ENVELOPE_FROM: z.email().optional(),
-  /** Concurrent mail server connections per deliverer. */
+  /** Per deliverer. */
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(8),
-  /** E-mails per minute and deliverer, evenly; unset: no limit. */
+  /** Per deliverer, evenly; unset: no limit. */
   MAIL_PER_MINUTE: wholeNumber(1, 100_000).optional(),
-  /** Limit of a mail as sent, MB. Base64 adds a third to attachments. Larger reports go as links. */
+  /** Limit as sent: Base64 adds a third to attachments. Larger reports go as links. */
   MAIL_ATTACHMENT_MAX_MB: wholeNumber(1, 100).default(10),
 };
 
-/** Reason and advice for settings required outside the demo. */
 const needed = {
   SMTP_URL:
     "because mail would stay in a folder. Name your mail server, such as smtp://user:password@mail.example:587.",
   SUPPORT_EMAIL: "because messages to support would stay in a folder. Name an address that you read.",
 } as const;
 
-/** Returns sentences. The demo needs no settings, as its mail stays in a folder. */
+/** Returns sentences. The demo's mail stays in a folder. */
 export const findMailProblems = (
   settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
   { isDemo }: { isDemo: boolean },

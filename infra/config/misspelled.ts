@@ -4,12 +4,12 @@ import type { Environment } from "./secret-files.ts";
 /** From this length on, another program's name is rarely so close. */
 const longName = 8;
 
-/** `certain` ones stop a start, `doubtful` ones give a warning; both are sentences. */
+/** Sentences: `certain` ones stop a start, `doubtful` ones warn. */
 export type Misspelled = { certain: string[]; doubtful: string[] };
 
 /**
- * Unknown names in an environment that were probably meant for an unset setting. One wrong letter or one swap in a name
- * of eight letters or more is certain. Two there, or one in a shorter name, are doubtful.
+ * Finds unknown names probably meant for an unset setting. One wrong letter or swap in a long name is certain. Two
+ * there, or one in a shorter name, are doubtful.
  */
 export const findMisspelled = (environment: Environment, settings: readonly string[]): Misspelled => {
   const given = Object.keys(environment).filter((name) => (environment[name] ?? "") !== "");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Secret settings. Each may come from a file instead, whose path is in the setting's name with `_FILE`. */
+/** A file may give these instead. Its path is in the setting's name with `_FILE`. */
 export const secretSettings = [
   "EVENTSTORE_URL",
   "MONGODB_URL",
@@ -23,7 +23,7 @@ const whyUnreadable = (error: unknown): string => {
   return code === "EACCES" || code === "EPERM" ? "Sheaf may not read it" : String(error);
 };
 
-/** Reads a secret file. A reported trouble never contains any of its content. */
+/** Trouble never quotes the file's content. */
 const read = (name: string, path: string): { text: string } | { trouble: string } => {
   try {
     const text = readFileSync(path, "utf8").trim();
@@ -36,8 +36,8 @@ const read = (name: string, path: string): { text: string } | { trouble: string 
 };
 
 /**
- * The environment with secrets read from their files, without surrounding white space. `troubles` are sentences: for a
- * setting given both ways, an unreadable file and an empty one.
+ * Adds secrets from their files, trimmed. `troubles`: sentences about settings given twice, and unreadable or empty
+ * files.
  */
 export const readSecretFiles = (environment: Environment): { environment: Environment; troubles: string[] } => {
   const troubles: string[] = [];

@@ -7,7 +7,6 @@ export type ShopFlags = { readonly [Flag in ShopFlag]: readonly string[] };
 
 const none: ShopFlags = { bundles: [], "meal-prep": [], "custom-columns": [] };
 
-/** Flags of the demo shops (R-37). */
 const demoShopFlags: ShopFlags = {
   bundles: ["borealis-demo"],
   "meal-prep": ["borealis-demo"],
@@ -22,9 +21,9 @@ const parts = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Parses SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; returns a text if it is wrong. */
+/** `bundles=one-shop; custom-columns=one-shop,another-shop`; returns a text about what is wrong. */
 export const parseShopFlags = (text: string): ShopFlags | string => {
-  // An empty setting counts as unset, but separators alone would take every flag from every shop.
+  // Separators alone would take every flag from every shop.
   if (parts(text, ";").length === 0)
     return "names no flag; leave it out for those of the demo, or give one without shops, such as bundles=, for none at all";
   const shopsByFlag = new Map<ShopFlag, string[]>();
@@ -44,7 +43,7 @@ export const parseShopFlags = (text: string): ShopFlags | string => {
   return { ...none, ...Object.fromEntries(shopsByFlag) };
 };
 
-/** A shop's flags: support's decision for each (ADR 102), else the setting's. */
+/** Support's decision for each flag (ADR 102), else the setting's. */
 export const resolveShopFlags = (
   setting: ShopFlags,
   { shop, flags }: Pick<ShopAccount, "shop" | "flags">,

@@ -1,4 +1,4 @@
-/** The name of the nth small demo shop, from 1: `demo-0001`. */
+/** Counts from 1: `demo-0001`. */
 export const smallShopName = (n: number): string => `demo-${String(n).padStart(4, "0")}`;
 
 /** Counts from 1; undefined for any other name. */
@@ -7,6 +7,6 @@ export const smallShopNumber = (name: string, of: number): number | undefined =>
   return n >= 1 && n <= of && smallShopName(n) === name ? n : undefined;
 };
 
-/** Returns the range of so many small shops; null for 0. */
+/** Range of so many small shops; null for 0. */
 export const toSmallShopRange = (count: number): { First: string; Last: string } | null =>
   count === 0 ? null : { First: smallShopName(1), Last: smallShopName(count) };

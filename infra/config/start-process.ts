@@ -5,16 +5,16 @@ import { exitWithSupervisor } from "./supervisor-gone.ts";
 
 const heartbeatEveryMs = 2_000;
 
-/** Shows the supervisor, if any, that this process isn't stuck. */
+/** Shows the supervisor that this process isn't stuck. */
 const sendHeartbeats = (): void => {
   if (!process.send) return;
   onTick(() => notifySupervisor({ kind: "alive" }), heartbeatEveryMs);
 };
 
 /**
- * Starts every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, by the
- * folder), reads the settings and warns of doubtful ones, sends heartbeats to its supervisor, and ends with it.
- * @throws {BadConfiguration} with a message about every bad setting
+ * Starts every Sheaf process, before it opens anything. New files are private to their owner (on Windows the folder
+ * does it). The process ends with its supervisor.
+ * @throws {BadConfiguration} about every bad setting
  */
 export const startProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);
@@ -26,7 +26,7 @@ export const startProcess = (): Config => {
   return config;
 };
 
-/** Starts a standalone process: bad settings print the reason and end it. */
+/** Starts a standalone process; bad settings print the reason and end it. */
 export const startProcessOrExit = (): Config => {
   try {
     return startProcess();

@@ -1,22 +1,18 @@
 import { z } from "zod";
 import { origin, port, trueOrFalse, url } from "./values.ts";
 
-/** Settings of the support console, which has its own address and sign-in (ADR 95). */
+/** The support console has its own address and sign-in (ADR 95). */
 export const supportSettings = {
-  /** False if there is no support console. */
   SUPPORT_CONSOLE: trueOrFalse.default(true),
   SUPPORT_PORT: port.default(3200),
-  /**
-   * Public address of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this machine.
-   */
+  /** Default `http://localhost:{SUPPORT_PORT}`, only in the demo on this machine. */
   SUPPORT_URL: origin.optional(),
-  /** Address of support's OpenID Connect provider. By default only the demo has a console, with our own provider. */
+  /** OpenID Connect provider. By default only the demo has a console, with our own provider. */
   SUPPORT_ISSUER: url.optional(),
-  /** The console's client id there. */
   SUPPORT_CLIENT_ID: z.string().min(1).default("sheaf-support"),
-  /** The console's secret there; by default PKCE alone. */
+  /** By default PKCE alone. */
   SUPPORT_CLIENT_SECRET: z.string().min(1).optional(),
-  /** The ID token's claim of roles: `viewer`, `agent` or `admin`, one or a list. */
+  /** Claim of the ID token: `viewer`, `agent` or `admin`, one or a list. */
   SUPPORT_ROLES_CLAIM: z.string().min(1).default("roles"),
 };
 
@@ -40,12 +36,12 @@ export const findSupportProblems = (settings: SupportSettings, { isDemo }: { isD
   ];
 };
 
-/** Path of the demo's own provider, below the address of the demo store. */
+/** The demo's own provider, below the demo store's address. */
 export const demoPeoplePath = "/people";
 
 export type SupportConfig = {
   SUPPORT_URL: string;
-  /** undefined if there is no console. */
+  /** Undefined: no console. */
   SUPPORT_ISSUER: string | undefined;
   /** True if the demo store also has support people. */
   demoPeople: boolean;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A number in digits only: other notations that JavaScript accepts (`1e3`, `0x10`) are probably typos. */
+/** Digits only: other notations (`1e3`, `0x10`) are probably typos. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()

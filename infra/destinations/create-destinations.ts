@@ -25,12 +25,11 @@ export type DestinationsOptions = HostResolverOptions & {
   http: OutboundHttp;
   stateStore: StateStore;
   clock: Pick<Clock, "wall" | "steady">;
-  /** MAIL_ATTACHMENT_MAX_MB. */
   attachmentMaxMb: number;
   timeouts?: DeliveryTimeouts;
-  /** Certificates trusted in addition to the machine's; for tests. */
+  /** Certificates trusted besides the machine's; for tests. */
   ca?: string;
-  /** Logs failures after a confirmed delivery. */
+  /** For failures after a confirmed delivery. */
   log?: { warn(fields: object, message: string): void };
 };
 
@@ -44,23 +43,20 @@ const keyOf = (
   return { tenant, kind, host: parseHost(host), port: port ?? (kind === "ssh" ? 22 : 21) };
 };
 
-/** Reads how many recipients have a mail from its receipt; undefined for other receipts. */
+/** By a receipt; undefined for other receipts. */
 const countMailed = (to: string): number | undefined => {
   const [, reached] = /^(\d+) (?:of \d+ )?recipients?$/.exec(to) ?? [];
   return reached === undefined ? undefined : Number(reached);
 };
 
-/**
- * Creates the channels that send a finished report: e-mail, FTP, FTPS, SFTP and webhooks (ADR 74). A public link sends
- * nothing.
- */
+/** Creates the channels for reports: e-mail, FTP, FTPS, SFTP and webhooks (ADR 74). A public link sends nothing. */
 export const createDestinations = (options: DestinationsOptions): Destinations => {
   const { mail, http, stateStore, clock, attachmentMaxMb, timeouts = defaultDeliveryTimeouts, ca, log } = options;
   const notes = createDeliveryProgressStore(stateStore, clock);
   const receipts = createReceipts({ notes, othersMs: timeouts.othersMs ?? defaultOthersMs });
   const keys = createServerKeys(stateStore);
   const servers = { resolveHost: createHostResolver(options), keys, timeouts, ca };
-  // The clients are loaded on first use, as they take memory and most installations never need them.
+  // The clients take memory, and most installations never need them.
   const open: OpenServer = async (destination, of) =>
     destination.protocol === "SFTP"
       ? (await import("./sftp/sftp.ts")).createSftp(servers)(destination, of)
@@ -94,7 +90,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
     },
     async countCertainlyReached(deliveryId, { isFirst }) {
       const confirmed = await notes.read(deliveryId);
-      // A receipt leaves no doubt, but the record before it still awaits the answer.
+      // The record before a receipt still awaits the answer.
       if (confirmed?.stage === "confirmed") return countMailed(confirmed.receipt.to);
       const mail = await notes.readHandover("email", deliveryId);
       if (!mail) return isFirst ? 0 : undefined;

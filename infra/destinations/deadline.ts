@@ -1,21 +1,20 @@
 import { DeliveryFailed } from "../ports/destination.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
 
-/** Receivers' timeouts, ms; shorter in tests. */
+/** Receivers' timeouts, ms. */
 export type DeliveryTimeouts = {
-  /** For a connection after its name look-up. */
+  /** After the name look-up. */
   connectMs: number;
-  /** For a receiver's next answer, or for it to accept another byte. */
+  /** For a receiver to answer, or to accept another byte. */
   answerMs: number;
-  /** For everything together. */
   wholeMs: number;
-  /** For another process to record a receiver's response once the state store is back; default 5 s. */
+  /** For another process to record a response once the state store is back; default 5 s. */
   othersMs?: number;
 };
 
 export const defaultDeliveryTimeouts: DeliveryTimeouts = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };
 
-/** Thrown if a receiver, or its look-up, takes too long. */
+/** A receiver, or its look-up, took too long. */
 export class TooSlow extends DeliveryFailed {
   override name = "TooSlow";
 }
@@ -24,7 +23,7 @@ const tooSlow = (who: string): TooSlow =>
   new TooSlow("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
 
 /**
- * Runs `work` until `callerSignal` aborts or `ms` have passed, and signals it then.
+ * Runs `work` until `callerSignal` aborts or `ms` have passed.
  * @throws the reason of `callerSignal`, unchanged; {DeliveryFailed} too slow
  */
 export const withDeadline = async <Result>(
@@ -42,11 +41,10 @@ export const withDeadline = async <Result>(
   }
 };
 
-/** Checks for progress per timeout. */
 const checksPerPeriod = 4;
 
 /**
- * Waits for sending `work` until no byte was sent for `ms`.
+ * Waits until no byte was sent for `ms`.
  * @throws {DeliveryFailed} too slow
  */
 export const unlessStalled = async <Result>(
@@ -68,7 +66,7 @@ export const unlessStalled = async <Result>(
     return await Promise.race([work, stalled]);
   } finally {
     clearInterval(timer);
-    // The work was given up: ignores a later rejection.
+    // Ignores a later rejection of the given-up work.
     work.catch(() => undefined);
   }
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 
-/** Bytes of a file on a server. `none`: it doesn't exist. `unknown`: the user may not list it. */
+/** Bytes. `none`: no such file. `unknown`: the user may not list it. */
 export type RemoteSize = number | "none" | "unknown";
 
 /** Retention, ms; longer than any delivery is retried. */
@@ -10,17 +10,16 @@ export const progressRetentionMs = 8 * 24 * 60 * 60_000;
 /** Age of an abandoned temporary file, ms; longer than an upload may take. */
 const abandonedAfter = 60 * 60_000;
 
-/** `refused` and `unsendable` are absent if there are none. */
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[]; unsendable?: number[] };
 /**
  * Progress of a delivery. `writing`: its temporary file may be at the receiver. `renaming`: that file was complete, and
  * a rename was requested; `stood`: bytes then under the final name. `left`: it failed and may still be there. `direct`:
- * it may be written under its final name; `stood`: bytes under that name before. `original`: the temporary file is the
- * receiver's own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`,
- * `refused`: keys of recipients that have the mail, and of those that never get it. `unsendable`: those of the latter
- * whose address the mail server can't take; absent if none. `by`: the process that asks, until it records the response.
- * `lostAnswers`: how many mails each recipient, by key, was sent whose answer was lost, a pending one included; absent
- * if none. `unanswered`: the same in earlier versions of Sheaf, where it counts for everybody in neither of the lists.
+ * it may be written under its final name; `stood`: bytes there before. `original`: the temporary file is the receiver's
+ * own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`, `refused`:
+ * keys of recipients that have the mail, and of those that never get it. `unsendable`: refused ones whose address the
+ * mail server can't take. `by`: the process that asks, until it records the response. `lostAnswers`: by recipient's
+ * key, mails sent whose answer was lost or is pending. `unanswered`: the same in earlier versions of Sheaf, for
+ * everybody in neither list.
  */
 export type DeliveryProgress =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: RemoteSize }
@@ -36,19 +35,18 @@ export type DeliveryProgress =
     }
   | { stage: "confirmed"; receipt: StoredReceipt };
 
-/** Progress of a file upload. */
 type UploadProgress = Extract<DeliveryProgress, { temporary: string }>;
 const isOfUpload = (note: DeliveryProgress): note is UploadProgress => "temporary" in note;
 type DirectWriteProgress = Extract<DeliveryProgress, { stage: "direct" }>;
 export type HandoverProgress = Extract<DeliveryProgress, { stage: "partly" }>;
 
-/** Counts the mails to a recipient whose answer was lost. */
+/** Mails to a recipient whose answer was lost. */
 export const countLostAnswers = (note: HandoverProgress | undefined, key: string): number => {
   const { reached = [], refused = [], lostAnswers = {}, unanswered = 0 } = note ?? {};
   return lostAnswers[key] ?? (reached.includes(key) || refused.includes(key) ? 0 : unanswered);
 };
 
-/** Tells if a recipient that isn't known to have the mail may have it. */
+/** True if somebody not known to have the mail may have it. */
 export const leavesDoubt = ({ reached, lostAnswers = {}, unanswered = 0 }: HandoverProgress): boolean =>
   unanswered > 0 || Object.keys(lostAnswers).some((key) => !reached.includes(key));
 
@@ -63,24 +61,23 @@ export type HandoverKind = (typeof handoverKinds)[number];
 export type LeftoverFile = { id: string; temporary: string; original?: string | undefined; isAside: boolean };
 
 /**
- * Progress of deliveries. The state store keeps it for 8 days under the delivery's id, without secrets or addresses.
- * Uploads are also kept by location, as a merchant may correct the destination between tries.
+ * Keeps progress for 8 days by delivery, without secrets or addresses. Uploads are also kept by location, as a merchant
+ * may correct the destination between tries.
  */
 export type DeliveryProgressStore = {
   read(id: string): Promise<DeliveryProgress | undefined>;
-  /** Reads an upload's progress at a location. */
   readUpload(place: string, id: string): Promise<UploadProgress | undefined>;
   write(id: string, note: DeliveryProgress): Promise<void>;
   writeUpload(place: string, id: string, note: UploadProgress): Promise<void>;
-  /** Reads a hand-over's progress by channel, as a merchant may switch between mail and webhook between tries. */
+  /** A merchant may switch between mail and webhook between tries. */
   readHandover(way: HandoverKind, id: string): Promise<HandoverProgress | undefined>;
   writeHandover(way: HandoverKind, id: string, note: HandoverProgress): Promise<void>;
-  /** Reads a direct write's progress. It is kept beside an upload's, as a merchant may switch between tries. */
+  /** Kept beside an upload's, as a merchant may switch between tries. */
   readDirect(place: string, id: string): Promise<DirectWriteProgress | undefined>;
   writeDirect(place: string, id: string, note: DirectWriteProgress): Promise<void>;
   /** Finds other deliveries' temporary files at a location. */
   findLeftovers(place: string, besides: string): Promise<LeftoverFile[]>;
-  /** Deletes an upload's progress once nothing of it is left at the location. */
+  /** Call it once nothing of the upload is left there. */
   clearUpload(place: string, id: string): Promise<void>;
 };
 
@@ -93,7 +90,7 @@ const directKey = (place: string, id: string): string => `${toLocationProgressKe
 const parseId = (key: string): string => key.split(":")[1] ?? "";
 const index = "deliveryAt";
 
-/** Hashes a location irreversibly. */
+/** Irreversible. */
 export const locationKey = (...parts: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
@@ -105,7 +102,7 @@ export const createDeliveryProgressStore = (
     const expiresAt = new Date(clock.wall().getTime() + progressRetentionMs);
     await stateStore.put(key, note, { expiresAt, index: names });
   };
-  /** Reads an upload's progress by its id alone, as earlier versions of Sheaf kept it. */
+  /** Earlier versions of Sheaf kept it by id alone. */
   const withoutPlace = async (id: string) => {
     const entry = await stateStore.get<DeliveryProgress>(toKey(id));
     return entry && isOfUpload(entry.value) ? { value: entry.value, version: entry.version } : undefined;

@@ -14,13 +14,13 @@ const codesOf = (error: unknown): string[] => {
 const refusedCodes = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EACCES"]);
 const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
-/** True for an IP address or localhost. Any other name may be private only because of one wrong DNS answer. */
+/** Any other name may be private only because of one wrong DNS answer. */
 const isPrivateByName = (host: string): boolean =>
   parseNumericHost(host.replaceAll(/[[\]]/g, "")) !== undefined || /(?:^|\.)localhost\.?$/i.test(host);
 
 /**
- * Explains why a receiver couldn't be reached or stopped answering, in our own words. The library's message may hold
- * secrets. `receiver`: a host, without secrets.
+ * Explains a failed or silent receiver. Never quotes the library's message, which may hold secrets. `receiver`: a host,
+ * without secrets.
  */
 export const toNetworkFailure = (error: unknown, receiver: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;

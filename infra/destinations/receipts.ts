@@ -11,31 +11,30 @@ import {
   handoverKinds,
 } from "./delivery-progress.ts";
 
-/** Delay between tries to record a response, ms. Shorter than another worker's wait. */
+/** Between tries to record a response, ms. Shorter than another worker's wait. */
 const retryEveryMs = 500;
-/** Delay between checks for another worker's record, ms. */
+/** Between checks for another worker's record, ms. */
 const pollEveryMs = 100;
 
 export type Receipts = {
   /** This process's id in delivery progress. */
   readonly processId: string;
   /**
-   * Returns an earlier try's receipt as this try's. A process that asked the receiver and recorded no response gets
-   * some seconds to do so: it may be waiting for the state store.
+   * Returns an earlier try's receipt as this try's. A process that asked and recorded no response gets some seconds to
+   * do so: it may be waiting for the state store.
    */
   findEarlier(id: string, signal: AbortSignal): Promise<Receipt | undefined>;
   /**
-   * Records a receiver's response. Retries while the state store is down or read-only, even after the signal has
-   * aborted: another worker must not resend a confirmed report. The abort ends it for the caller only.
+   * Records a response. Retries while the state store is down or read-only: another worker must not resend a confirmed
+   * report. An abort ends it for the caller only.
    */
   saveHandover(way: HandoverKind, id: string, note: HandoverProgress, signal: AbortSignal): Promise<void>;
-  /** Records a receipt the same way. */
+  /** The same for a receipt. */
   confirm(id: string, receipt: Receipt, signal: AbortSignal): Promise<Receipt>;
   /** Ends all retries. Unrecorded answers are lost. */
   close(): void;
 };
 
-/** Converts an earlier try's receipt. */
 const receiptOf = (note: DeliveryProgress | undefined): Receipt | undefined =>
   note?.stage === "confirmed" ? { refused: [], ...note.receipt, steps: [], before: true } : undefined;
 

@@ -11,10 +11,7 @@ const spellings = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
 ];
 
-/**
- * Matches text between blanks and characters that no e-mail address has. Words are searched one by one: a search for a
- * whole address is quadratic in a word's length, and a server could block the process for a second.
- */
+/** A search for a whole address is quadratic in a word's length, and a server could block the process for a second. */
 const word = /[^\s<>"'(),;:]+/g;
 const isAddress = /[^@]@[^@]/;
 
@@ -22,7 +19,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 /**
  * Redacts a receiver's text for people: one line of at most 200 characters, without secrets in any usual spelling or
- * anything like an e-mail address. `otherwise`: replaces the text if a secret is too short to be found.
+ * anything like an e-mail address. `otherwise`: used if a secret is too short to be found.
  */
 export const redactSecrets = (answer: string, secrets: readonly string[], otherwise = ""): string => {
   const hidden = secrets.filter((secret) => secret !== "");
@@ -30,7 +27,7 @@ export const redactSecrets = (answer: string, secrets: readonly string[], otherw
   if (hidden.some((secret) => secret.length < shortestFound && bounded.toLowerCase().includes(secret.toLowerCase())))
     return otherwise;
   const found = hidden.filter((secret) => secret.length >= shortestFound).flatMap(spellings);
-  // Longest first, so that no part remains of one that contains another.
+  // Longest first: no part may remain of one that contains another.
   found.sort((a, b) => b.length - a.length);
   const masked = found.reduce((text, secret) => text.replaceAll(new RegExp(escaped(secret), "gi"), "…"), bounded);
   const plain = masked
@@ -40,10 +37,10 @@ export const redactSecrets = (answer: string, secrets: readonly string[], otherw
   return plain.length > longestAnswer ? `${plain.slice(0, longestAnswer - 1)}…` : plain;
 };
 
-/** Shorter parts of addresses, such as `v1` and `hooks`, identify nothing. */
+/** Shorter parts, such as `v1` and `hooks`, identify nothing. */
 const shortestPart = 6;
 
-/** Lists the parts of an address that may be secret, and the whole: anyone with a webhook's path can call it. */
+/** The parts of an address that may be secret, and the whole: a webhook's path is enough to call it. */
 export const listSecretParts = (address: string): string[] => {
   const url = URL.parse(address);
   if (url === null) return [address];

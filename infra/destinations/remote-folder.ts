@@ -7,17 +7,21 @@ import type { VerifiedBytes } from "./verified-file.ts";
 /** An entered server folder. Failures throw {DeliveryFailed}. */
 export type RemoteFolder = {
   size(name: string): Promise<RemoteSize>;
-  /** Returns the server's response. @throws {WritingRefused} */
+  /**
+   * Returns the server's response.
+   * @throws {WritingRefused}
+   */
   write(name: string, bytes: VerifiedBytes): Promise<string>;
-  /** Returns the server's response. Many servers don't rename over an existing file. @throws {RenamingRefused} */
+  /**
+   * Returns the server's response. Many servers don't rename over an existing file.
+   * @throws {RenamingRefused}
+   */
   rename(from: string, to: string): Promise<string>;
-  /** Returns true if the server removed the file, false if there is none or it may not be removed. */
+  /** False if there is no such file or it may not be removed. */
   remove(name: string): Promise<boolean>;
 };
 
-/**
- * Thrown when a server refuses a rename; the file keeps its name. `responseText`: the server's words, without secrets.
- */
+/** The file keeps its name. `responseText`: the server's words, without secrets. */
 export class RenamingRefused extends DeliveryFailed {
   constructor(responseText: string) {
     super(
@@ -27,23 +31,23 @@ export class RenamingRefused extends DeliveryFailed {
   }
 }
 
-/** Thrown when a server refuses a file before its first byte. */
+/** The server refused a file before its first byte. */
 export class WritingRefused extends DeliveryFailed {
   constructor({ kind, message }: DeliveryFailed) {
     super(kind, message);
   }
 }
 
-/** Names an incomplete file: hidden, with another ending, and the same on every try of a delivery. */
+/** Hidden, and the same on every try of a delivery. */
 export const toTemporaryName = (id: string): string =>
   `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
 
-/** Names a receiver's file until the report has replaced it. */
+/** A receiver's file until the report has replaced it. */
 export const previousFileName = (id: string): string => toTemporaryName(id).replace(/\.part$/, ".old");
 
 /**
- * Tries to remove a file; never throws. `removed`: the server said so. `none`: it doesn't exist. `unknown`: the user
- * may not look. `left`: it is there. `lost`: the connection is closed.
+ * Never throws. `removed`: the server said so. `none`: no such file. `unknown`: the user may not look. `left`: it is
+ * there. `lost`: the connection is closed.
  */
 export const tryRemove = async (
   folder: RemoteFolder,
@@ -58,6 +62,6 @@ export const tryRemove = async (
   }
 };
 
-/** Tries to remove a file. Returns false if it is there, or the connection is closed. */
+/** False if the file is there, or the connection is closed. */
 export const hasRemoved = async (folder: RemoteFolder, name: string): Promise<boolean> =>
   !["left", "lost"].includes(await tryRemove(folder, name));

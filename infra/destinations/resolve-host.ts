@@ -18,8 +18,8 @@ export type HostResolverOptions = {
 export type ResolveHost = (host: string, shop: string) => Promise<NameAddress[]>;
 
 /**
- * Normalizes a typed host, without brackets around an IP address. Refuses names with other characters. @throws
- * {DeliveryFailed}
+ * Without brackets around an IP address.
+ * @throws {DeliveryFailed} the name has other characters
  */
 export const parseHost = (typed: string): string => {
   const host = typed.trim().replace(/^\[(.*)\]$/, "$1");
@@ -30,7 +30,7 @@ export const parseHost = (typed: string): string => {
   );
 };
 
-/** Parses an IP address, including old forms such as 2130706433 and 0x7f.1. */
+/** Accepts old forms such as 2130706433 and 0x7f.1. */
 export const parseNumericHost = (host: string): NameAddress | undefined => {
   if (isIP(host) === 6) return { address: host, family: 6 };
   const address = URL.parse(`http://${host}/`)?.hostname ?? "";
@@ -57,7 +57,10 @@ export const createHostResolver = ({
   };
 };
 
-/** Connects only to checked addresses, whatever the name resolves to now. @throws errors of the operating system */
+/**
+ * Connects only to checked addresses.
+ * @throws errors of the operating system
+ */
 export const connectTo = async (
   addresses: readonly NameAddress[],
   port: number,
@@ -68,14 +71,14 @@ export const connectTo = async (
   const judged = ((_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) =>
     options.all ? done(null, [...addresses]) : done(null, first.address, first.family)) as LookupFunction;
   signal.throwIfAborted();
-  // Without Nagle's algorithm, which would delay each small request by 40 ms.
+  // Nagle's algorithm would delay each small request by 40 ms.
   const socket = connect({ host: "judged.invalid", port, lookup: judged, noDelay: true });
   const stop = () => socket.destroy(signal.reason as Error);
   signal.addEventListener("abort", stop, { once: true });
   try {
     await once(socket, "connect");
   } finally {
-    // The signal ends only connecting. The caller owns the connection then.
+    // The caller owns the connection then.
     signal.removeEventListener("abort", stop);
   }
   return socket;

@@ -1,14 +1,14 @@
 import type { Clock } from "../ports/clock.ts";
 import { DeliveryFailed, FileDamaged, type Step, type StepName } from "../ports/destination.ts";
 
-/** Records the steps of a try. */
+/** Steps of a try. */
 export type Steps = {
   readonly completed: readonly Step[];
-  /** All steps. A step still in progress counts as failed; for a try that was given up. */
+  /** Counts a step in progress as failed, for a try that was given up. */
   readonly stepsUntilFailure: readonly Step[];
   /**
-   * Runs a step and records its duration, also when it fails. `saidNo`: tells if a failure means that the receiver
-   * accepted nothing. `failedAt`: the name of the failed step; default: `step`.
+   * Records a step's duration, also when it fails. `saidNo`: the receiver accepted nothing. `failedAt`: the failed
+   * step; default: `step`.
    */
   runStep<Result>(
     step: StepName,
@@ -16,7 +16,7 @@ export type Steps = {
     saidNo?: (error: unknown) => boolean,
     failedAt?: (error: unknown) => StepName,
   ): Promise<Result>;
-  /** Records that nothing of the failed step is left at the receiver. */
+  /** Nothing of the failed step is left at the receiver. */
   markNothingLeft(): void;
 };
 

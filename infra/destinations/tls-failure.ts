@@ -1,15 +1,14 @@
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
 import { getErrorText } from "./receiver-text.ts";
 
-/** A fault of a TLS connection, recognized by a code of Node or a reason of OpenSSL. */
+/** A code of Node or a reason of OpenSSL. */
 type TlsFault = {
   is: RegExp;
   kind: FailureKind;
-  /** `who`: the host. */
   sentence: (who: string) => string;
 };
 
-/** The first match counts. A fault that may pass by itself is temporary, as certificates are renewed on schedule. */
+/** The first match counts. A fault that may pass is temporary, as certificates are renewed on schedule. */
 const tlsFaults: readonly TlsFault[] = [
   {
     is: /CERT_HAS_EXPIRED/,
@@ -76,7 +75,7 @@ const codeAndMessageOf = (error: unknown): string =>
     ? error.errors.map(codeAndMessageOf).join(" ")
     : `${(error as { code?: unknown } | null)?.code ?? ""} ${getErrorText(error)}`;
 
-/** Explains why a TLS connection failed. Returns undefined for other errors. `who`: a host, without secrets. */
+/** Undefined for other errors. `who`: a host, without secrets. */
 export const toTlsFailure = (error: unknown, who: string): DeliveryFailed | undefined => {
   const words = codeAndMessageOf(error);
   const found = tlsFaults.find(({ is }) => is.test(words));

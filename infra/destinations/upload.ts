@@ -16,7 +16,6 @@ import { openVerified } from "./verified-file.ts";
 
 export type UploadDeps = { progress: DeliveryProgressStore; steps: Steps; now: () => Date };
 
-/** Checks that a name can only be a file in its folder. */
 const assertPlainName = (name: string): void => {
   if (name === "" || name === "." || name === ".." || /[/\\\p{Cc}]/u.test(name))
     throw new RangeError(`A file's name of ${name.length} characters isn't valid. Give one without folders.`);
@@ -32,7 +31,6 @@ const notWhole = (size: RemoteSize, bytes: number): DeliveryFailed =>
       : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
-/** Adds the leftovers to a failure's message. */
 const withLeftovers = (error: unknown, left: readonly string[]): unknown =>
   error instanceof DeliveryFailed && left.length > 0
     ? new DeliveryFailed(error.kind, [error.message, ...left].join(" "), { steps: error.steps, reached: error.reached })
@@ -58,7 +56,7 @@ const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, 
 
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
-  /** True for a test, whose file has a unique name. */
+  /** A test's file has a unique name. */
   isOfTest?: boolean;
 };
 
@@ -73,13 +71,16 @@ const send = async (folder: RemoteFolder, name: string, file: FinishedFile): Pro
   }
 };
 
-/** Reads the whole file first, so that no part of a damaged one is sent. @throws {FileDamaged} */
+/**
+ * No part of a damaged file may be sent.
+ * @throws {FileDamaged}
+ */
 const assertIntact = async (file: FinishedFile): Promise<void> => {
   const { stream } = await openVerified(file);
   await finished(stream.resume());
 };
 
-/** Describes the file left under the final name by a failed direct write. */
+/** Describes the file that a failed direct write left under the final name. */
 const describeDirectLeftover = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
   if (!(error instanceof WritingRefused))
     return [
@@ -92,14 +93,14 @@ const describeDirectLeftover = async (folder: RemoteFolder, name: string, error:
   return [`A file of this name ${there}. If the server doesn't allow overwriting, rename or delete the file there.`];
 };
 
-/** Removes a test's file, or says that it may still be there. */
+/** Says so if the file may still be there. */
 const removeTestFile = async (folder: RemoteFolder, name: string): Promise<string[]> => {
   const left = await tryRemove(folder, name);
   if (left === "removed" || left === "none") return [];
   return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
 };
 
-/** Calls back if the answer to renaming a file was lost: the server may have renamed it. */
+/** The server may have renamed the file although the answer was lost. */
 const noticeLostRename = (folder: RemoteFolder, name: string, onLost: () => void): RemoteFolder => ({
   ...folder,
   rename: async (from, to) => {
@@ -112,7 +113,7 @@ const noticeLostRename = (folder: RemoteFolder, name: string, onLost: () => void
   },
 });
 
-/** Returns the size of an accepted file. A connection lost now doesn't undo that. */
+/** A lost connection doesn't undo an accepted file. */
 const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSize> => {
   try {
     return await folder.size(name);
@@ -125,8 +126,8 @@ const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSiz
 type Written = { answer: string; before: boolean };
 
 /**
- * Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. `isOurs`: a
- * file of this size is an earlier try's.
+ * A failed try removes nothing, as an earlier file may have the final name. `isOurs`: a file of this size is an earlier
+ * try's.
  */
 const writeDirectly = async (
   folder: RemoteFolder,
@@ -146,13 +147,13 @@ const writeDirectly = async (
   });
 };
 
-/** Throws if an accepted file has another size. A missing one may have been collected already. */
+/** A missing file may have been collected already. */
 const assertSizeKept = async (folder: RemoteFolder, { name, bytes }: FinishedFile): Promise<void> => {
   const size = await sizeIfTold(folder, name);
   if (typeof size === "number" && size !== bytes) throw notWhole(size, bytes);
 };
 
-/** Records a direct write. Returns true if an earlier try may have written the existing file of this size. */
+/** Records a direct write. True if an earlier try may have written the existing file of this size. */
 const recordDirectWrite = async (
   folder: RemoteFolder,
   { id, file }: Upload,
@@ -167,9 +168,9 @@ const recordDirectWrite = async (
 };
 
 /**
- * Uploads a file, complete or not at all (R-47): writes it under a temporary name, compares sizes, then renames it. If
- * an earlier rename lost its response, a complete file isn't sent again. A `direct` destination uses no temporary name.
- * Returns the response, and if a replaced file may still be aside.
+ * Uploads a file, complete or not at all (R-47): under a temporary name, renamed once the size is right. If an earlier
+ * rename lost its response, a complete file isn't sent again. A `direct` destination uses no temporary name.
+ * `hasReplaced`: a replaced file may still be aside.
  */
 export const upload = async (
   folder: RemoteFolder,
@@ -184,7 +185,7 @@ export const upload = async (
   // The file was complete under its temporary name. If that is gone, and another size had the final name, the rename
   // worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
-    // The order matters: an FTP server that has given one size refuses another only if the file doesn't exist.
+    // In this order: an FTP server that has given one size refuses another only if the file doesn't exist.
     const isThere = async () =>
       (await folder.size(file.name)) === file.bytes && (await folder.size(temporary)) === "none";
     if (await steps.runStep("checked size", isThere)) {

@@ -2,18 +2,17 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { FileDamaged, type FinishedFile } from "../ports/destination.ts";
 
-/** A file's bytes while they are sent. */
+/** Bytes while they are sent. */
 export type VerifiedBytes = {
   readonly stream: Readable;
-  /** Bytes sent so far. */
   sent(): number;
-  /** An error on our side, if any. It isn't the receiver's failure. */
+  /** An error on our side, not the receiver's. */
   trouble(): { error: unknown } | undefined;
 };
 
 /**
- * Opens a file whose stream ends only if it is complete and unchanged. The last chunk is held back until size and hash
- * are verified, so a receiver never takes a damaged file for a complete one.
+ * The stream ends only if the file is complete and unchanged. The last chunk waits until size and hash are verified, so
+ * a receiver never takes a damaged file for a complete one.
  * @throws errors of `open`
  */
 export const openVerified = async (file: FinishedFile): Promise<VerifiedBytes> => {

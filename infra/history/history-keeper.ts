@@ -6,25 +6,23 @@ import { addMark, type History, historyKey, type Mark } from "./marks.ts";
 
 const everyMs = 1_000;
 
-/** Returns the read model of a checkpoint's key, such as `name-2of4@5`. */
+/** `name` of a checkpoint's key `name-2of4@5`. */
 const nameOf = (key: string): string => key.replace(/(-\d+of\d+)?@\d+$/, "");
 
 export type HistoryKeeper = {
-  /** The given event store; notes its newest event, and refuses appends to another history. */
+  /** The given store; notes its newest event, and refuses appends to another history. */
   eventStore: EventStore;
   /**
-   * Checks that state and the named read models belong to the event store. Binds a new state store to an event store
-   * without events.
+   * Checks that state and read models belong to the event store. Binds a new state store to an empty event store.
    * @throws {HistoryDiffers}
    */
   check(readModels?: readonly string[]): Promise<void>;
-  /** Writes pending marks. */
   close(): Promise<void>;
 };
 
 /**
- * Creates a keeper that notes the newest event in the state store, so that a loss of events shows. Appends don't wait:
- * it writes at most once a second, and on close.
+ * Notes the newest event in the state store, so that a loss of events shows. Appends don't wait: it writes at most once
+ * a second, and on close.
  */
 export const createHistoryKeeper = ({
   eventStore,
@@ -44,7 +42,6 @@ export const createHistoryKeeper = ({
 
   const read = () => stateStore.get<History>(historyKey);
 
-  /** Notes the newest event so far. */
   const write = async (): Promise<void> => {
     const newest = pending;
     while (newest) {

@@ -3,25 +3,19 @@ import type { Position } from "../ports/stores/event-store.ts";
 /** `instant`: ISO UTC, wall time. */
 export type Mark = { position: Position; eventId: string; instant: string };
 
-/**
- * The state store's memory of its event store, under {@link historyKey}. `marks`: oldest first; the last one follows
- * the head.
- */
+/** The state store's memory of its event store. `marks`: oldest first; the last follows the head. */
 export type History = { storeId: string; marks: Mark[] };
 
 export const historyKey = "history";
 
-/**
- * Key of the history while the stores are being repaired. Sheaf doesn't start without a history, so a killed repair must be
- * finished first.
- */
+/** Holds the history during a repair. Sheaf doesn't start without one, so a killed repair must be finished first. */
 export const historyBeforeMendKey = "history-before-mend";
 
 const minGapMs = 60_000;
 
 /**
- * Adds a mark and thins out the others. A mark goes if its neighbors are no further apart than a minute or a quarter
- * of their age. A year takes about 60 marks, and the age of an older event store copy is known to within a quarter.
+ * Adds a mark. Drops others whose neighbors are within a minute or a quarter of their age: a year takes about 60, and
+ * the age of an older event store copy is known to within a quarter.
  */
 export const addMark = (marks: readonly Mark[], newest: Mark): Mark[] => {
   const all = [...marks, newest];

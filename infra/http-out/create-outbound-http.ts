@@ -18,7 +18,6 @@ const maxRedirects = 5;
 /** Most provisional answers (1xx) before the final one. */
 const maxProvisional = 20;
 const redirected = new Set([301, 302, 303, 307, 308]);
-/** Headers that don't follow a redirect to another origin. */
 const sameOriginHeaders = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 export type OutboundHttpOptions = {
@@ -26,13 +25,12 @@ export type OutboundHttpOptions = {
   allowPrivate: boolean;
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
-  /** A certificate to trust instead of the authorities'; tests only. */
+  /** Replaces the authorities' certificates; tests only. */
   ca?: string;
 };
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
-/** Prefers the signal's own reason. */
 const explainError = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof NotFetched) return error;
@@ -44,7 +42,7 @@ const explainError = (error: unknown, signal: AbortSignal): unknown => {
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
-/** For IP addresses and kept connections: no name is looked up. */
+/** IP addresses and kept connections need no look-up. */
 const reportIfNotLookedUp = (request: ClientRequest, onResolved: () => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
@@ -69,7 +67,7 @@ const reportStages = (request: ClientRequest, onStage: (stage: ConnectionStage) 
   });
 };
 
-/** `resolved`: starts the limit of `ms`. Name look-up has its own, and isn't the receiver's fault. */
+/** `resolved` starts the limit of `ms`: name look-up has its own, and isn't the receiver's fault. */
 const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<void>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -80,7 +78,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
         reject(new NotFetched("too-slow", `There was no answer within ${ms} ms.`));
       }, ms);
     });
-    // Node may close a request without an error. After a response this changes nothing.
+    // Node may close a request without an error.
     request.once("close", () => {
       clearTimeout(timer);
       reject(new NotFetched("broken", "The connection was closed without an answer."));
@@ -90,7 +88,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
       request.destroy();
       reject(new NotFetched("switched", "The answer switches to another protocol (101)."));
     };
-    // Without this listener Node closes the connection and tells no error.
+    // Otherwise Node closes the connection and reports no error.
     request.once("upgrade", (_response, socket) => {
       socket.destroy();
       refuseSwitch();
@@ -106,7 +104,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
       clearTimeout(timer);
       // Without an Upgrade header it comes here.
       if (response.statusCode === 101) return refuseSwitch();
-      // The body's reader gets the error, if there is one.
+      // The body's reader gets the error.
       response.on("error", () => {});
       resolve(response);
     });
@@ -114,11 +112,11 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
 
 /**
  * Calls addresses that others named (R-54). Checks a host's addresses at each connection and redirect. Exempt origins
- * have their own connection pool.
+ * have their own pool.
  */
 export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp => {
   const { allowPrivate, resolve = resolvePublicName, isPublic = isPublicAddress, ca } = options;
-  // Hosts keep a connection for 5 s or longer: give it up first.
+  // Hosts keep a connection for at least 5 s: give it up first.
   const common = { keepAlive: true, timeout: 4_000 };
   const newAgents = (): Agents => ({
     http: new http.Agent(common),
@@ -127,7 +125,7 @@ export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp =
   const free = newAgents();
   const guarded = newAgents();
 
-  /** Exempt origins are the platform's: the system looks them up, with search domains. */
+  /** The system looks up exempt origins, the platform's, with search domains. */
   const wayTo = (
     url: URL,
     { exemptOrigins = [], shop }: OutboundRequest,

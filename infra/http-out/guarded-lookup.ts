@@ -6,8 +6,7 @@ export const privateHostError = (host: string): NotFetched =>
   new NotFetched("private-host", `${host} is on a private network, which we don't call.`);
 
 /**
- * The connection's own look-up: it connects to exactly the addresses checked here, so a name can't change in between.
- * One non-public address refuses them all.
+ * Connects to the very addresses it checks, so a name can't change in between. One non-public address refuses them all.
  */
 export const guardedLookup =
   (resolve: Resolve, shop: string, isPublic: (address: string) => boolean): LookupFunction =>

@@ -22,7 +22,7 @@ const read = (text: string): Map<string, NameAddress[]> => {
   return names;
 };
 
-/** Reads the names; empty if the file can't be read, as all other names can still be looked up. */
+/** Without the file all other names can still be looked up. */
 const readNames = (file: string): Map<string, NameAddress[]> => {
   try {
     return read(readFileSync(file, "utf8"));
@@ -33,8 +33,8 @@ const readNames = (file: string): Map<string, NameAddress[]> => {
 };
 
 /**
- * Returns a function that looks up a host's addresses by lower-case name; empty if the host isn't listed. It rereads
- * the file after a change, works without the file, and always resolves localhost.
+ * Returns a look-up by lower-case name; empty if the host isn't listed. It rereads a changed file, and always resolves
+ * localhost.
  */
 export const createHostsFile = (file = systemHostsFile): ((host: string) => NameAddress[]) => {
   let loadedStamp = "";

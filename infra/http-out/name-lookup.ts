@@ -10,25 +10,23 @@ import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
 
 export type NameLookupOptions = {
-  /** Name servers, `address` or `address:port`; default: the machine's. */
+  /** `address` or `address:port`; default: the machine's. */
   servers?: readonly string[];
-  /** Default: the machine's. */
   hostsFile?: string;
-  /** Timeout of a lookup, and of waiting for one of the shop's permits, ms. */
+  /** Timeout of a lookup, and of waiting for a permit, ms. */
   timeoutMs?: number;
 };
 
 const defaultTimeoutMs = 5_000;
-/** Concurrent lookups of one shop. */
 const maxConcurrentPerShop = 4;
-/** ms for the other address family after the first has answered. Some name servers never answer for IPv6. */
+/** Time for the other address family after the first has answered, ms. Some servers never answer for IPv6. */
 const graceMs = 300;
-/** ms until a missing or unanswered name is looked up again. */
+/** Time until a missing or unanswered name is looked up again, ms. */
 const negativeTtlMs = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
 const maxNegativeEntries = 10_000;
-/** Code for a name never looked up, because others of its shop took all the time. */
+/** Never looked up: others of its shop took all the time. */
 const tooManyNames = "ETOOMANYNAMES";
-/** The name has no address of that family, or can't exist. Other codes are trouble with the lookup. */
+/** No address of that family, or an impossible name. Other codes mean a failed lookup. */
 const noAddress = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof tooManyNames, cause?: unknown): Error =>
@@ -37,7 +35,7 @@ const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof too
     { code },
   );
 
-/** Asks with its own resolver, which can be cancelled. */
+/** Its own resolver can be cancelled. */
 const ask = async (host: string, servers: readonly string[] | undefined, ms: number): Promise<NameAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(ms / 3), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -58,8 +56,8 @@ const ask = async (host: string, servers: readonly string[] | undefined, ms: num
 };
 
 /**
- * Looks up names that merchants enter. Never use `dns.lookup` for them: it holds one of the few threads, which files,
- * keys and compression need, while a dead name server is silent. Uses the hosts file, but no search domains.
+ * Looks up names that merchants enter. Never use `dns.lookup` for them: a silent name server then blocks one of the few
+ * threads for files, keys and compression. Uses the hosts file, but no search domains.
  */
 export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const { servers, hostsFile, timeoutMs = defaultTimeoutMs } = options;
@@ -71,7 +69,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const askOnce = (host: string): Promise<NameAddress[]> => {
     const going = asking.get(host);
     if (going) return going;
-    // Always the full time: with less, a name would be remembered as dead for every shop.
+    // With less time, a name would be remembered as dead for every shop.
     const begun = ask(host, servers, timeoutMs)
       .catch((error: Error & { code: keyof typeof negativeTtlMs }) => {
         dead.set(host, error.code, { ttl: negativeTtlMs[error.code] });
@@ -82,7 +80,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     return begun;
   };
 
-  /** Returns false if no permit came in time. */
+  /** False if no permit came in time. */
   const takePlace = async (shop: string): Promise<boolean> => {
     const shopLookups = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, shopLookups);
@@ -128,5 +126,5 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   };
 };
 
-/** Shared by all calls to outside names, as are its limits per shop. */
+/** Shared by all outside calls, as are its limits per shop. */
 export const resolvePublicName = createNameLookup();

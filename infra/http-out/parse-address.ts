@@ -1,6 +1,9 @@
 import { NotFetched } from "../ports/outbound-http.ts";
 
-/** Refuses credentials in addresses. `base`: for relative addresses. @throws {NotFetched} */
+/**
+ * Refuses credentials. `base`: for relative addresses.
+ * @throws {NotFetched}
+ */
 export const parseAddress = (text: string, base?: URL): URL => {
   const url = URL.parse(text, base?.href);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "")
@@ -10,7 +13,10 @@ export const parseAddress = (text: string, base?: URL): URL => {
   return url;
 };
 
-/** Resolves a redirect, but not from https to http (R-54). @throws {NotFetched} */
+/**
+ * Resolves a redirect, but not from https to http (R-54).
+ * @throws {NotFetched}
+ */
 export const resolveRedirect = (from: URL, location: string): URL => {
   const to = parseAddress(location, from);
   if (from.protocol === "https:" && to.protocol === "http:")

@@ -1,15 +1,12 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * IPv4 networks outside the public Internet (IANA's registry of special-purpose addresses), and metadata services on
- * public addresses.
- */
+/** Outside the public Internet (IANA's special-purpose registry), and metadata services. */
 const notPublic4: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Azure's own, on a public address.
+  // Azure's metadata service.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -24,8 +21,8 @@ const notPublic4: readonly (readonly [network: string, prefix: number])[] = [
 ];
 
 /**
- * Everything outside is not public: loopback, IPv4-mapped addresses, NAT64, unique local, link-local, site-local,
- * multicast and future ranges.
+ * All else isn't public: loopback, IPv4-mapped, NAT64, unique local, link-local, site-local, multicast and future
+ * ranges.
  */
 const global6 = ["2000::", 3] as const;
 /** Protocol assignments (Teredo among them), documentation and 6to4, which leads to any IPv4 address. */

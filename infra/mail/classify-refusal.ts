@@ -1,48 +1,48 @@
 import type { FaultScope } from "../ports/mail.ts";
 
 /**
- * Cause of a refusal. `recipient`: the address doesn't accept mail. `content`: the server refuses this mail. `ours`:
- * all else, such as a login, sender or relay that the operator must fix.
+ * `recipient`: the address takes no mail. `content`: the server refuses this mail. `ours`: all else, such as a login,
+ * sender or relay that the operator must fix.
  */
 export type RefusalFault = "recipient" | "content" | "ours";
 
-/** A refusal. */
+/** A server's refusal. */
 export type SmtpRefusal = {
   /** SMTP phase in nodemailer's terms. */
   command: string | undefined;
   code: number;
   response: string;
-  /** True if another recipient was accepted. */
+  /** Another recipient was accepted. */
   othersTaken: boolean;
 };
 
-/** Words for a refused sender or relay, without enhanced codes. */
+/** Refused sender or relay, without enhanced codes. */
 const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
-/** Reads the enhanced code of a response (RFC 3463), such as `5.7.1`. */
+/** RFC 3463, such as `5.7.1`. */
 const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
-/** Greylisting defers unknown senders for minutes. Its message often mentions the sender or a policy. */
+/** Defers unknown senders for minutes, often with words about the sender or a policy. */
 const meansGreylisting = /gr[ae]y[ -]?list/i;
 
-/** Words for a refused relay or sender in a response to the whole mail, where spam filters say `blocked` or `policy`. */
+/** The same in a response to the whole mail, where spam filters say `blocked` or `policy`. */
 const meansOursAtEnd =
   /relay(?:ing)? (?:access )?(?:denied|not (?:permitted|allowed))|unable to relay|not (?:permitted|allowed) to relay|sender address rejected|send as this sender/i;
 
-/** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
+/** RFC 3463: x.1.7 and x.1.8 are about the sender. */
 const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
-/** RFC 6531: no letters outside ASCII for this recipient. */
+/** RFC 6531: no non-ASCII letters for this recipient. */
 const letterCode = "5.6.7";
 const isOfRecipient = (enhanced: string): boolean =>
   enhanced === letterCode || (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
-/** 530 asks for a login or TLS. Some servers say in words that they refuse the login or the client. */
+/** 530 asks for a login or TLS. Some servers refuse the login or the client in words. */
 const isLoginOrClientRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean =>
   code === 530 || /authenti/i.test(response) || (/\bclient\b/i.test(response) && !/\bsender\b/i.test(response));
 
-/** Tells if the response to MAIL is about the sender: for good, or by its enhanced code. */
+/** MAIL was refused for the sender: for good, or by its enhanced code. */
 export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
   if (isLoginOrClientRefusal({ code, response })) return false;
   const enhanced = enhancedCode(response);
@@ -50,7 +50,7 @@ export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "
   return /^[45]\.[17]\./.test(enhanced) && !meansGreylisting.test(response);
 };
 
-/** Formats the code, such as `554 5.7.1`, or `554` without an enhanced code. */
+/** Such as `554 5.7.1`, or `554` without an enhanced code. */
 export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
@@ -60,11 +60,11 @@ export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "r
 export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
   code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
 
-/** Tells if a recipient is refused because of the letters before the @. */
+/** The letters before the @ are refused. */
 export const isLetterRefusal = ({ command, response }: SmtpRefusal): boolean =>
   command === "RCPT TO" && enhancedCode(response) === letterCode;
 
-/** Some servers ask the recipient's own server only after they have the mail. */
+/** Some servers ask the recipient's server only once they have the mail. */
 const isDeferred = ({ code, response }: SmtpRefusal): boolean => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? code === 450 : /^4\.2\./.test(enhanced);
@@ -105,8 +105,8 @@ const classifyContentRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; fo
 };
 
 /**
- * Classifies a refusal by phase and codes. `forGood`: retrying the same mail to the same address can't help. Our own
- * fault is never for good, as the operator can fix it.
+ * Classifies by phase and codes. `forGood`: retrying can't help. Our own fault is never for good, as the operator can
+ * fix it.
  */
 export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const { command, code } = refusal;
@@ -119,15 +119,15 @@ export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; fo
 /** RFC 3463: the mail exceeds a size limit. */
 const sizeCodes = new Set(["5.3.4", "5.2.3"]);
 
-/** Tells if a refusal is about the mail's size. */
+/** The mail is too large. */
 export const isSizeRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? code === 552 : sizeCodes.has(enhanced);
 };
 
 /**
- * Tells how far a fault reaches. One mail's recipients can cause a 421 ("too many errors"), and its size a 452, so
- * neither proves a failing relay. `hasSender`: the sender was accepted.
+ * Returns how far a fault reaches. One mail's recipients can cause a 421 ("too many errors"), and its size a 452:
+ * neither proves a failing relay.
  */
 export const scopeOfRefusal = (refusal: SmtpRefusal, hasSender: boolean): FaultScope => {
   const { command, code } = refusal;

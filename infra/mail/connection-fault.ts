@@ -1,4 +1,4 @@
-/** Connection faults of a mail server, by the codes of the operating system and of nodemailer. */
+/** Codes of the operating system and of nodemailer. */
 const faults: Readonly<Record<string, string>> = {
   ECONNREFUSED: "it isn't accepting connections",
   EHOSTUNREACH: "it can't be reached",
@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, string>> = {
   ESTOPPED: "Sheaf was stopped before it came",
 };
 
-/** Describes why the connection to a mail server failed. Falls back to the error's code. */
+/** Falls back to the error's code. */
 export const connectionFault = (error: unknown): string => {
   const { code, originalCode } = (error ?? {}) as { code?: unknown; originalCode?: unknown };
   const codes = [originalCode, code].filter((one) => typeof one === "string");

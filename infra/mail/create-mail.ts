@@ -35,13 +35,13 @@ const createSmtpServerMail = (options: SmtpOptions): AnsweredMail =>
 export type ConfiguredMail = {
   mail: Mail;
   outbox: Outbox;
-  /** Asks the mail server if it accepts our mail, see {@link probeSmtpServer}. Undefined without a mail server. */
+  /** See {@link probeSmtpServer}. Undefined without a mail server. */
   probe: (() => Promise<SmtpCapabilities>) | undefined;
-  /** Tells if a mail server has a whole mail and hasn't answered yet. */
+  /** A mail server has a whole mail and hasn't answered. */
   isAwaitingAnswer(): boolean;
 };
 
-/** Creates mail as configured: SMTP if SMTP_URL is set, else `<DATA_DIR>/outbox` (R-49). The outbox always exists. */
+/** SMTP if SMTP_URL is set, else `<DATA_DIR>/outbox` (R-49). The outbox always exists. */
 export const createMail = (config: MailConfig): ConfiguredMail => {
   const outbox = createOutbox({ folder: getOutboxFolder(config.DATA_DIR), from: config.MAIL_FROM });
   const smtp = smtpOptions(config);
@@ -50,10 +50,7 @@ export const createMail = (config: MailConfig): ConfiguredMail => {
   return { outbox, mail, probe: () => probeSmtpServer(smtp), isAwaitingAnswer: mail.isAwaitingAnswer };
 };
 
-/**
- * Creates mail with the relay's circuit breaker, for the process that sends it. `onPause`: see {@link
- * createSmtpCircuitBreaker}.
- */
+/** Adds the relay's circuit breaker. `onPause`: see {@link createSmtpCircuitBreaker}. */
 export const createGuardedMail = (
   config: MailConfig,
   options: { clock: Pick<Clock, "steady">; onPause: (ms: number, cause?: Error) => void },

@@ -1,9 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/**
- * Returns the EHLO name: the host of APP_URL, with an IP address as a literal (RFC 5321, 4.1.3). The query `name` of
- * SMTP_URL overrides it.
- */
+/** The host of APP_URL, with an IP address as a literal (RFC 5321, 4.1.3). SMTP_URL's query `name` overrides it. */
 export const ehloName = (appUrl: string): string => {
   const { hostname } = new URL(appUrl);
   if (isIPv4(hostname)) return `[${hostname}]`;

@@ -1,13 +1,10 @@
 import { type Mail, type MailMessage, MailRefused, MailUnavailable, type RefusedRecipient } from "../ports/mail.ts";
 
-/**
- * Tells if an address has non-ASCII letters before the @. Mail servers accept these only with SMTPUTF8. Domains are
- * sent as punycode.
- */
+/** Such addresses need SMTPUTF8. Domains are sent as punycode. */
 const isInternational = (address: string): boolean => /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
 const isAscii = (address: string): boolean => !isInternational(address);
 
-/** Makes the mail for recipients whose servers may lack SMTPUTF8. No header of it has an international address. */
+/** For servers that may lack SMTPUTF8: no header has an international address. */
 const withoutInternational = (message: MailMessage, only: readonly string[]): MailMessage => {
   const { replyTo, text, ...rest } = message;
   const inHeader = replyTo === undefined || isInternational(replyTo) ? {} : { replyTo };
@@ -15,7 +12,7 @@ const withoutInternational = (message: MailMessage, only: readonly string[]): Ma
   return { ...rest, ...inHeader, text: words, to: message.to.filter(isAscii), only };
 };
 
-/** Adds recipients that a failed mail wasn't sent to. If its answer was lost, they don't have it. */
+/** If a mail's answer was lost, recipients it wasn't sent to don't have it. */
 const addUnsent = (error: unknown, unsent: readonly RefusedRecipient[]): unknown => {
   if (!(error instanceof MailUnavailable) || error.notTaken) return error;
   const { notTaken, ours, reason, scope } = error;
@@ -29,8 +26,8 @@ const addUnsent = (error: unknown, unsent: readonly RefusedRecipient[]): unknown
 };
 
 /**
- * Wraps mail to send international addresses by SMTPUTF8 if the relay offers it. They go in their own transaction
- * and are refused otherwise, so other recipients aren't affected. `offersUtf8`: asks the relay.
+ * Sends international addresses by SMTPUTF8 if the relay offers it, and refuses them otherwise. Their own transaction
+ * keeps other recipients unaffected.
  */
 export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: () => Promise<boolean>): M => ({
   ...mail,

@@ -2,19 +2,19 @@ import type { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
 import { encodedBytes, type MailAttachment, type MailMessage } from "../ports/mail.ts";
 
-/** Loads nodemailer on first use: it takes 5 MiB, and few processes send mail. */
+/** On first use: it takes 5 MiB, and few processes send mail. */
 export const loadNodemailer = () => import("nodemailer");
 
 const host = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 const plain = (address: string) => ({ name: "", address });
 
-/** Returns the view's own bytes: nodemailer would read its whole buffer. */
+/** nodemailer would read the view's whole buffer. */
 const contentOf = ({ content }: MailAttachment): Promise<Readable> | Buffer =>
   typeof content === "function" ? content() : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
 /**
- * Converts a mail for nodemailer. Addresses are objects, so none is parsed as several. No message can make nodemailer
- * read files or the network. The Message-ID is `<id@host of the product's own address>`.
+ * Addresses are objects, so none is parsed as several. No message can make nodemailer read files or the network. The
+ * Message-ID is `<id@host of the product's own address>`.
  */
 export const nodemailerMessage = async (message: MailMessage, ownAddress: string): Promise<SendMailOptions> => ({
   messageId: `<${message.id}@${host(ownAddress)}>`,
@@ -40,10 +40,7 @@ export const nodemailerMessage = async (message: MailMessage, ownAddress: string
 const bytesOf = ({ content, bytes }: MailAttachment): number | undefined =>
   typeof content === "function" ? bytes : content.byteLength;
 
-/**
- * Computes a mail's size as sent, in bytes, without reading its files. Undefined if the mail has no attachments, or one
- * of unknown size.
- */
+/** Size as sent, without reading files. Undefined without attachments, or if one's size is unknown. */
 const sizeOf = async (message: MailMessage, ownAddress: string): Promise<number | undefined> => {
   const files = (message.attachments ?? []).map(bytesOf);
   if (files.length === 0 || files.includes(undefined)) return undefined;
@@ -54,17 +51,14 @@ const sizeOf = async (message: MailMessage, ownAddress: string): Promise<number 
   return files.reduce<number>((sum, bytes = 0) => sum + encodedBytes(bytes), (rest as Buffer).byteLength);
 };
 
-/**
- * Converts a mail with its envelope. `from`: the product's own address. `envelopeFrom`: for bounces; default: the
- * sender.
- */
+/** Adds the envelope. `from`: the product's own address. `envelopeFrom`: for bounces; default: the sender. */
 export const smtpMessage = async (
   message: MailMessage,
   { from: ownAddress, envelopeFrom }: { from: string; envelopeFrom?: string | undefined },
 ): Promise<SendMailOptions> => {
   const size = await sizeOf(message, ownAddress);
   const from = envelopeFrom ?? message.from ?? ownAddress;
-  // The mail lists all recipients, the envelope only those who don't have it yet.
+  // The envelope leaves out those who have the mail.
   const envelope = { from, to: [...(message.only ?? message.to)], ...(size === undefined ? {} : { size }) };
   return { ...(await nodemailerMessage(message, ownAddress)), envelope };
 };

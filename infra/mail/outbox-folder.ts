@@ -1,16 +1,15 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folder where mail is kept as files `<id>.eml` without a mail server (R-49). */
+/** Keeps mail as `<id>.eml` without a mail server (R-49). */
 export const getOutboxFolder = (dataDir: string): string => join(dataDir, "outbox");
-/** Headers in the outbox that name the mail's shop. Mail that is sent doesn't have them. */
+/** Only in the outbox. */
 export const shopHeader = "Sheaf-Shop";
 export const tenantHeader = "Sheaf-Tenant";
 
-/** Bytes of a file that are read to find the end of the headers. */
 const headBytes = 64_000;
 
-/** Reads the headers of a mail file, including the blank line after them. */
+/** Reads a mail's headers and the blank line after them. */
 export const readMailHead = async (path: string): Promise<Buffer> => {
   const handle = await open(path);
   try {

@@ -7,8 +7,8 @@ import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
 import { readMailHead, shopHeader, tenantHeader } from "./outbox-folder.ts";
 
 /**
- * Keeps mail as files `<id>.eml` (RFC 5322), for installations without a mail server (R-49). A mail with the same id
- * replaces its file. `from`: the product's own address.
+ * Keeps mail as `<id>.eml` (RFC 5322), for installations without a mail server (R-49). A mail with the same id replaces
+ * its file. `from`: the product's own address.
  */
 export const createOutbox = (options: { folder: string; from: string }): Outbox => {
   const { folder, from } = options;
@@ -74,7 +74,6 @@ const outboxFilePattern = /\.(?:eml|part)$/;
 
 const tenantLine = new RegExp(`^${tenantHeader}: (.+)$`, "im");
 
-/** Reads a mail file's tenant, if it names one and exists. */
 const tenantOf = async (path: string): Promise<string | undefined> => {
   const head = await readMailHead(path).catch(ignoreMissing(undefined));
   return tenantLine.exec(head?.toString("latin1").replaceAll("\r\n", "\n") ?? "")?.[1];
@@ -82,7 +81,7 @@ const tenantOf = async (path: string): Promise<string | undefined> => {
 
 const writeMail = async (folder: string, id: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  // Another ending until complete: programs that watch the folder never read half a mail.
+  // Programs that watch the folder must never read half a mail.
   const part = join(folder, `${id}.part`);
   try {
     const handle = await open(part, "w");

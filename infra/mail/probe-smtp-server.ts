@@ -5,17 +5,16 @@ import { needsTls, type SmtpOptions, toMailError } from "./smtp.ts";
 /** Per step, ms. A person may be waiting. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 /**
- * For the whole probe, ms: those above restart with each byte, and a mail to an international address keeps its permit
- * while it waits.
+ * In all, ms: those above restart with each byte, and a mail to an international address keeps its permit meanwhile.
  */
 const defaultTotalMs = 30_000;
-/** A login method that only probes: the library allows custom commands in these. */
+/** The library allows custom commands in a login method. */
 const probeMethod = "SHEAF-ASK";
 
-/** `utf8`: the relay accepts non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
+/** `utf8`: non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
 export type SmtpCapabilities = { utf8: boolean };
 
-/** Makes the error of a refused MAIL FROM. Only a refusal of the sender names its setting. */
+/** Only a refusal of the sender names its setting. */
 const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "response">): MailUnavailable => {
   const code = getRefusalCode(refusal);
   if (isSenderRefusal(refusal))
@@ -28,8 +27,7 @@ const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "re
 };
 
 /**
- * Asks a relay if it accepts our mail, by connection, TLS, login and sender. Sends no mail. `wholeMs`: for all
- * answers.
+ * Asks a relay if it accepts our connection, TLS, login and sender. Sends no mail. `wholeMs`: for all answers.
  * @throws {MailUnavailable} it doesn't, with the reason in a sentence
  */
 export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTotalMs): Promise<SmtpCapabilities> => {

@@ -2,8 +2,8 @@ import { type MailMessage, MailRefused } from "../ports/mail.ts";
 import { getRefusalCode, isSizeRefusal } from "./classify-refusal.ts";
 
 /**
- * Tells if an error of nodemailer is about the size of a mail that has a file. Before the mail, the server's announced
- * limit decides (RFC 1870); at MAIL and after the final dot, the code. Returns the port's error, or undefined.
+ * Detects a refusal for the size of a mail with a file. Before the mail, the server's announced limit decides (RFC
+ * 1870); at MAIL and after the final dot, the code.
  */
 export const toSizeRefusal = (message: MailMessage, error: unknown): MailRefused | undefined => {
   if ((message.attachments ?? []).length === 0 || !(error instanceof Error)) return undefined;

@@ -1,15 +1,14 @@
 import type { Clock } from "../ports/clock.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../ports/mail.ts";
 
-/** Pauses of a failing relay, ms. */
+/** ms. */
 const defaultPauses = { first: 5_000, longest: 60_000 };
 /**
- * Time that mails wait for a failing relay, ms. After it, mails fail during a pause or an unanswered probe, so that
- * merchants learn why reports don't arrive.
+ * Wait for a failing relay, ms. Then mails fail during a pause or an unanswered probe, so that merchants learn why
+ * reports don't arrive.
  */
 const defaultFailAfterMs = 60_000;
 
-/** Resolves after `ms`, or as soon as the signal aborts. */
 const waitOrWake = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const wake = (): void => {
@@ -31,28 +30,28 @@ export type SmtpCircuitBreakerOptions = {
   pauses?: typeof defaultPauses;
   failAfterMs?: number;
   /**
-   * Called with a pause's length in ms and its cause when a pause begins. Called with 0 when mails go to the relay
-   * again. It may still refuse the mail that showed this.
+   * Called with a pause's length, ms, and cause when it begins, and with 0 when mails go again. The relay may still
+   * refuse the mail that showed this.
    */
   onPause?: (ms: number, cause?: MailUnavailable) => void;
 };
 
-/** Permits for one relay: a circuit breaker and a limit of mails per minute, per process. */
+/** A circuit breaker and a limit of mails per minute for one relay, per process. */
 export type SmtpCircuitBreaker = {
   /**
-   * Resolves when a mail may go to the relay, with a function that must be called to release the permit. After a
-   * relay's fault all mails wait for a pause. Then one probes the relay, and all go if it is accepted. If no mail was
-   * accepted for a minute, or a probe is unanswered as long, the permit comes at once and the mail fails.
-   * @throws the signal's reason, when it aborts
+   * Resolves when a mail may go, with a function that must be called to release the permit. After a relay's fault all
+   * mails wait for a pause. Then one probes the relay, and all go if it is accepted. If no mail was accepted for a
+   * minute, or a probe is unanswered as long, the permit comes at once and the mail fails.
+   * @throws the signal's reason
    */
   acquirePermit(signal: AbortSignal): Promise<() => void>;
-  /** Wraps `mail`: its outcomes open and close the breaker. */
+  /** Outcomes open and close the breaker. */
   watch(mail: Mail): Mail;
 };
 
 /**
- * Creates a relay's circuit breaker (ADR 112). A fault of any mail opens it. A fault that one mail may cause opens it
- * after mails of two shops in a row, so that no shop holds up the others. Answers to recipients never open it.
+ * Creates a circuit breaker (ADR 112). A relay's fault opens it. A fault that one mail may cause needs mails of two
+ * shops in a row, so that no shop holds up the others. Answers to recipients never open it.
  */
 export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): SmtpCircuitBreaker => {
   const { clock, perMinute, pauses = defaultPauses, failAfterMs = defaultFailAfterMs, onPause } = options;
@@ -60,7 +59,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
   let failures = 0;
   let failingSince = 0;
   let cause: MailUnavailable | undefined;
-  /** The only shop whose mail met a fault that the mail may have caused. */
+  /** The only shop with a fault that its mail may have caused. */
   let suspect: string | undefined;
   let pausedUntil = 0;
   let isProbing = false;
@@ -77,7 +76,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
     if (pausedUntil > now) return now - failingSince >= failAfterMs;
     return isProbing && now - probingSince >= failAfterMs;
   };
-  /** Returns the ms until the breaker may be given up. */
+  /** ms. */
   const untilGivenUp = (now: number): number => {
     const left = [failingSince, ...(isProbing ? [probingSince] : [])].map((since) => since + failAfterMs - now);
     return Math.min(...left.filter((ms) => ms > 0));
@@ -85,7 +84,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
 
   const noteFailure = (error: MailUnavailable): void => {
     const now = clock.steady();
-    // Mails sent before the pause add no information.
+    // They were sent before the pause, and add no information.
     if (pausedUntil > now) return;
     cause = error;
     suspect = undefined;
@@ -144,7 +143,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
             { notTaken: true, reason },
           );
         }
-        // A relay's fault would have shown by now. The response may take minutes, so the other mails go.
+        // A relay's fault would have shown by now. The response may take minutes.
         const beforeEnd = async (): Promise<void> => {
           if (failures > 0 && cause?.scope === "relay") noteSuccess();
           await sending.beforeEnd?.();

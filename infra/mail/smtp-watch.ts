@@ -2,17 +2,16 @@ import { Readable } from "node:stream";
 import type { SendOptions } from "../ports/mail.ts";
 import { StoreBusy } from "../ports/store-errors.ts";
 
-/** Timeouts with a mail server, ms. */
+/** ms. */
 export type SmtpTimeouts = {
-  /** For the connection and the server's greeting. */
+  /** For the connection and the greeting. */
   connectMs: number;
   /** For each response up to the recipients. Repeating the mail is safe then. */
   answerMs: number;
-  /** The three of RFC 5321, 4.5.3.2: the response to DATA, sending a chunk, the response to the final dot. */
+  /** RFC 5321, 4.5.3.2: the response to DATA, sending a chunk, the response to the final dot. */
   dataMs: number;
   pieceMs: number;
   endMs: number;
-  /** For the whole mail. */
   wholeMs: number;
   /** For the response to the final dot once the process must end. */
   stopMs: number;
@@ -29,55 +28,49 @@ export const defaultSmtpTimeouts: SmtpTimeouts = {
   stopMs: 15_000,
 };
 
-/** Abort reason when a server takes too long. */
 class TooLong extends Error {
   override name = "TooLong";
 }
 
-/** Names a command's phase as nodemailer does, such as `RCPT TO` or `DATA`. */
+/** In nodemailer's terms, such as `RCPT TO` or `DATA`. */
 const phaseOf = (command: string): string =>
   /^(?:MAIL FROM|RCPT TO)(?=:)/i.exec(command)?.[0].toUpperCase() ?? command.split(" ", 1)[0] ?? "";
 
-/** A recipient that the server refused. */
 type RecipientResponse = { recipient: string; responseCode: number; response: string };
 
 /** Watches one mail. */
 export type SmtpWatch = {
-  /** Aborts when the mail is given up. */
   readonly signal: AbortSignal;
-  /** Passes on and watches a mail's bytes. Send the returned stream. */
+  /** Send the returned stream. */
   pass(bytes: Readable): Readable;
-  /** A logger for nodemailer that sees commands and answers. */
+  /** Sees nodemailer's commands and answers. */
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
-  /** Tells if the sender was accepted. A later fault may be caused by this mail alone. */
+  /** A later fault may be caused by this mail alone. */
   hasSender(): boolean;
-  /** The last answered command, in nodemailer's names. Undefined for the greeting. */
+  /** Last answered command. Undefined for the greeting. */
   answered(): string | undefined;
-  /** Lists the recipients refused so far. */
   refusals(): readonly RecipientResponse[];
-  /** Tells if the final dot may have been sent. */
+  /** The final dot may have been sent. */
   hasEnded(): boolean;
-  /** Tells if the server answered before the final dot, which then stays unsent. Awaits a running `beforeEnd`. */
+  /** The server answered before the final dot, which then stays unsent. Awaits a running `beforeEnd`. */
   isAnsweredEarly(): Promise<boolean>;
-  /** The error that {@link SendOptions.beforeEnd} threw, or the files' reading. */
+  /** The error of {@link SendOptions.beforeEnd}, or of reading the files. */
   callbackError(): { error: unknown } | undefined;
-  /** Tells if the server took too long. */
   isLate(): boolean;
   close(): void;
 };
 
 /**
- * Watches one mail. Gives it up after its phase's timeout, and calls `beforeEnd` before the final dot. After the dot,
- * an abort waits some seconds for the response.
+ * Gives a mail up after its phase's timeout. Calls `beforeEnd` before the final dot. After the dot, an abort waits
+ * `stopMs` for the response.
  */
 export const watchSmtp = (
   { signal: callerSignal, beforeEnd = async () => {} }: SendOptions,
   timeouts: SmtpTimeouts,
 ): SmtpWatch => {
   const abortController = new AbortController();
-  /** Unanswered commands, in order. A server with PIPELINING gets the whole envelope and DATA at once. */
+  /** A server with PIPELINING gets the whole envelope and DATA at once. */
   const unanswered: string[] = [];
-  /** Recipients without a response, in order. */
   const asked: string[] = [];
   const refusals: RecipientResponse[] = [];
   let answered: string | undefined;
@@ -85,7 +78,7 @@ export const watchSmtp = (
   let hasEnded = false;
   let isEarly = false;
   let ending: Promise<void> | undefined;
-  /** True while the mail's next bytes are read: the server causes no delay then. */
+  /** While the mail's next bytes are read, the server causes no delay. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -130,7 +123,7 @@ export const watchSmtp = (
 
   return {
     signal: abortController.signal,
-    // The generator starts when bytes are requested, after the server has accepted DATA.
+    // The generator starts once the server has accepted DATA.
     pass: (bytes) => Readable.from(pieces(bytes), { objectMode: false }),
     logger: {
       debug({ tnx }, words) {

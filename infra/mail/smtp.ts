@@ -26,14 +26,13 @@ type SmtpError = { code?: unknown; command?: unknown; response?: unknown; respon
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Reads the refusal from nodemailer's error. Returns undefined without a response. */
+/** Undefined without a response. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
   return { command: toText(command), code: responseCode, response: toText(response), othersTaken };
 };
 
-/** Lists recipients refused while others were accepted. */
 const refusedBy = (errors: readonly SmtpError[] = []): RefusedRecipient[] =>
   errors.map((error) => {
     const refusal = refusalOf({ command: "RCPT TO", ...error }, true);
@@ -44,7 +43,7 @@ const refusedBy = (errors: readonly SmtpError[] = []): RefusedRecipient[] =>
     return { address, forGood, ...(letters && { letters }), ...(inNextMail && { inNextMail }) };
   });
 
-/** Picks the decisive refusal: one of ours, else a temporary one, else the first. */
+/** One of ours, else a temporary one, else the first. */
 const decidingRefusal = (
   refusals: readonly SmtpRefusal[],
 ): { refusal: SmtpRefusal; fault: RefusalFault; forGood: boolean } | undefined => {
@@ -52,7 +51,7 @@ const decidingRefusal = (
   return judged.find(({ fault }) => fault === "ours") ?? judged.find(({ forGood }) => !forGood) ?? judged[0];
 };
 
-/** Certificate faults, which the library reports in words only. */
+/** The library reports these in words only. */
 const certificateFaults: readonly [RegExp, string][] = [
   [/certificate has expired/i, "its certificate has expired"],
   [/not yet valid/i, "its certificate isn't valid yet"],
@@ -65,17 +64,14 @@ const certificateFault = (error: unknown): string | undefined =>
 
 /** A mail's progress. */
 export type MailProgress = {
-  /** True if its sender was accepted. */
   hasSender: boolean;
   /** True if the final dot may have been sent. */
   hasEnded: boolean;
-  /** The last command with a response, if known. */
+  /** Last command with a response. */
   answered?: string | undefined;
-  /** The recipients that were refused. */
   refusals?: readonly SmtpError[];
 };
 
-/** Makes the error of an unanswered mail. */
 const unanswered = (id: string, error: unknown, { hasSender, hasEnded, refusals }: MailProgress): MailUnavailable => {
   const fault = certificateFault(error) ?? connectionFault(error);
   if (hasEnded)
@@ -94,7 +90,7 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded, refusals 
   });
 };
 
-/** Makes the port's error. Never quotes the library's message, which may contain addresses. */
+/** Never quotes the library's message, which may contain addresses. */
 export const toMailError = (id: string, error: unknown, progress: MailProgress): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
@@ -124,10 +120,10 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
   );
 };
 
-/** Tells if a password leaves this machine, so that the connection must be encrypted. */
+/** A password leaves this machine, so the connection must be encrypted. */
 export const needsTls = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
-/** Watches the attachments: an error in reading them isn't the mail server's. */
+/** An error in reading them isn't the mail server's. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
   let thrown: { error: unknown } | undefined;
   const note = (error: unknown) => {
@@ -148,13 +144,13 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
 };
 
 export type AnsweredMail = Mail & {
-  /** True while a server has a whole mail and hasn't responded. */
+  /** A server has a whole mail and hasn't responded. */
   isAwaitingAnswer(): boolean;
 };
 
 /**
  * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: for
- * bounces; default `from`. `name`: for EHLO, unless the URL has a `name`. `allowPlaintext`: a password may leave this
+ * bounces; default `from`. `name`: for EHLO, unless the URL has one. `allowPlaintext`: a password may leave this
  * machine without TLS.
  */
 export type SmtpOptions = {
@@ -166,10 +162,7 @@ export type SmtpOptions = {
   timeouts?: SmtpTimeouts;
 };
 
-/**
- * Sends mail by SMTP. Faults that the operator can fix, such as a refused login or relay, count as unavailable: the
- * mail waits.
- */
+/** Faults that the operator can fix, such as a refused login, count as unavailable: the mail waits. */
 export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
   const { url, name, timeouts = defaultSmtpTimeouts } = options;
   const requireTLS = options.allowPlaintext !== true && needsTls(url);
@@ -189,7 +182,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = timeouts;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
-      // No pool: each mail's watch sees its own connection's commands.
+      // Without a pool each mail's watch sees its own connection's commands.
       const transport = createTransport({
         url,
         name,
@@ -205,14 +198,14 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       const { message: open, thrown } = watched(message);
       try {
         const sent = await transport.sendMail({ ...(await smtpMessage(open, options)), signal: watch.signal });
-        // The library has closed the connection, so the server never gets the rest.
+        // The library has closed the connection: the server never gets the rest.
         if (await watch.isAnsweredEarly()) throw { code: "EEARLY" };
         return { answer: sent.response, refused: refusedBy((sent as Rejected).rejectedErrors) };
       } catch (error) {
         const own = thrown() ?? watch.callbackError();
         if (own) throw own.error;
         if (watch.isLate()) throw toMailError(message.id, { code: "ETIMEDOUT" }, progress());
-        // The server may still accept the mail. After an abort another worker would send it again at once.
+        // The server may still accept the mail. After an abort another worker would send it again.
         if (watch.signal.aborted && watch.hasEnded()) throw toMailError(message.id, { code: "ESTOPPED" }, progress());
         watch.signal.throwIfAborted();
         throw toSizeRefusal(message, error) ?? toMailError(message.id, error, progress());

@@ -4,9 +4,9 @@ import { type IdentityProvider, IdentityUnavailable, SignInRefused } from "../po
 export type OpenIdOptions = {
   issuer: string;
   clientId: string;
-  /** Without one the client proves itself by PKCE alone. */
+  /** Unset: PKCE alone. */
   clientSecret?: string | undefined;
-  /** Our address, exactly as the provider knows it. */
+  /** Exactly as the provider knows it. */
   redirectUri: string;
   /** For browsers that the provider has signed out. */
   signedOutUri: string;
@@ -14,19 +14,18 @@ export type OpenIdOptions = {
 
 /** A person waits, s. */
 const timeoutSeconds = 8;
-/** Lifetime of the provider's configuration, ms: addresses may move. */
+/** Lifetime of the configuration, ms: addresses may move. */
 const metadataTtlMs = 3_600_000;
 
 const refusals = [openid.AuthorizationResponseError, openid.ResponseBodyError];
 const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** Tells all but a provider's refusal and an invalid response. */
+/** True for all but a refusal and an invalid response. */
 const isUnavailable = (error: unknown): boolean =>
   !refusals.some((kind) => error instanceof kind) &&
   (!(error instanceof openid.ClientError) || error.code === "OAUTH_TIMEOUT");
 
 /**
- * Signs in at an OpenID Connect provider, whose configuration is read at the first sign-in. Checks signatures of ID
- * tokens.
+ * Signs in at an OpenID Connect provider. Reads its configuration at the first sign-in. Checks signatures of ID tokens.
  */
 export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
   const { issuer, clientId, clientSecret, redirectUri, signedOutUri } = options;
@@ -41,7 +40,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
         timeout: timeoutSeconds,
         execute: [
           openid.enableNonRepudiationChecks,
-          // Settings allow it in the local environment alone.
+          // Settings allow it only in the local environment.
           ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
         ],
       },

@@ -1,11 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-/** Keys derived from the master key, one per purpose, so that a signature for one purpose is worthless for another. */
+/** Derives one key per purpose: a signature for one is worthless for another. */
 export type Keyring = {
-  /**
-   * 32 bytes. A key object, because from bare bytes Node makes one on every use, which takes four times as long as the
-   * use.
-   */
+  /** 32 bytes. Node would make a key object of bare bytes on every use, which takes four times as long as the use. */
   derive(purpose: string): KeyObject;
   /** HMAC-SHA256 as base64url. */
   sign(purpose: string, text: string): string;

@@ -5,19 +5,17 @@ const tagBytes = 16;
 
 type Sealed = { nonce: Buffer; sealed: Buffer };
 
-/** AES-256-GCM, bound to reference and owner; for every vault. */
+/** AES-256-GCM, bound to reference and owner. */
 export type VaultCipher = {
   encrypt(reference: string, owner: string, value: string): Sealed;
-  /** @throws {Error} it was altered, has another reference or owner, or was encrypted with another master key */
+  /** @throws {Error} altered, of another reference or owner, or encrypted with another master key */
   decrypt(reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string;
-  /** A keyed hash that finds the same value of an owner again, without decrypting any. */
+  /** A keyed hash that finds an owner's equal value without decrypting any. */
   computeLookupHash(owner: string, prefix: string, value: string): string;
-  /** New references: for `put`, and for `putOnce` with 22 random characters after the prefix. */
+  /** References for `put`, and for `putOnce`: 22 random characters after the prefix. */
   newReference(): string;
   newReferenceWithPrefix(prefix: string): string;
-  /**
-   * A vault stores it at its first use and compares later: a wrong key must stop the start, not garble the first read.
-   */
+  /** Stored by a vault at first use and compared later: a wrong key must stop the start, not garble the first read. */
   proof: string;
   sign(purpose: string, text: string): string;
 };

@@ -6,12 +6,12 @@ import { isObject } from "./documents/flatten.ts";
 import { triesPerOrder } from "./documents/isolate-failing-orders.ts";
 import { PartialFailure } from "./documents/partial-failure.ts";
 
-/** Fields that name an order which can't be read. */
+/** They name an order that can't be read. */
 export const identifyingFields = ["name", "createdAt"] as const;
 
 const withName = pageOfNodes(["id", ...identifyingFields]);
 const idsOnly = pageOfNodes(["id"]);
-/** Documents for an order of unreadable id, the most telling first. */
+/** The most telling first. */
 const withoutId = [[...identifyingFields], ["name"], ["createdAt"], ["__typename"]].map(pageOfNodes);
 
 export const unreadableOrderError = (detail: string): PlatformError =>
@@ -40,7 +40,6 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
 /** An order with the cursors around it. */
 export type Unidentified = { order: JsonObject; after: string | undefined; next: string | undefined };
 
-/** `endCursor`: the cursor after the page. */
 type IdentifiedPage = { orders: JsonObject[]; endCursor: string | undefined; unidentified: Unidentified[] };
 
 export const createOrderIdentifier = (ask: Ask) => ({
@@ -65,13 +64,13 @@ export const createOrderIdentifier = (ask: Ask) => ({
   },
 
   /**
-   * Asks again for these orders' ids, in parallel, as each may wait. Returns those that have one now. The others get
-   * `id` in their `unread`, a name, and a unique made-up id; nothing more can be read of them.
+   * Asks again for ids, in parallel, as each may wait. Returns the orders that have one now. The others get `id` in
+   * their `unread`, a name, and a unique made-up id.
    */
   identify: async (unidentified: readonly Unidentified[]): Promise<JsonObject[]> => {
     const asked = unidentified.map(async ({ order, after, next }) => {
       const page = await unlessUnread(ask(after, 1, { document: idsOnly, triesOfParts: triesPerOrder }));
-      // Another cursor after it means another order.
+      // Another cursor means another order.
       const [found] = page?.next === next ? (page?.nodes ?? []) : [];
       if (found !== undefined) return [Object.assign(order, toOrder(found))];
       const name = typeof order.name === "string" ? order.name : namelessOrder;

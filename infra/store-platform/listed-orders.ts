@@ -11,7 +11,7 @@ import { readFieldsSparingly } from "./documents/read-fields-sparingly.ts";
 import { unreadableOrderError } from "./identify-orders.ts";
 import { type Run, splitRun } from "./readable-orders.ts";
 
-/** Points that a page of 250 requests (cost.ts). */
+/** Points of a page of 250 (cost.ts). */
 const maxCost = 26;
 
 /** Requests to find the orders whose id fails. A person waits. */
@@ -37,8 +37,8 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 };
 
 /**
- * Reads a page, newest first: after a cursor, or before it. Orders lack fields that the platform fails for (ADR 107).
- * Orders of unreadable id are left out and counted as missing and unread.
+ * Newest first: after a cursor, or before it. Orders lack fields that the platform fails for (ADR 107). Those of
+ * unreadable id are left out and counted as missing and unread.
  */
 export const readOrderPage = async (
   graphql: Graphql,
@@ -58,7 +58,7 @@ export const readOrderPage = async (
     parsed(PageOf(z.object({ id: z.string().min(1).optional() }).catchall(z.json())), await ask(...asked)).orders;
   const start = after ?? before ?? null;
 
-  /** Reads the page's ids, and names if all have one. The whole page waits for failing ids, each of which may pass. */
+  /** Reads the ids, and names if all have one. The whole page waits for failing ids, each of which may pass. */
   const identify = async (): Promise<IdentifiedPage> => {
     for (const name of ["orderNames", "orderIds"] as const)
       try {
@@ -70,8 +70,8 @@ export const readOrderPage = async (
   };
 
   /**
-   * Reads the ids around those that fail, and only the number of these. If that takes many requests, the rest of the page
-   * counts as failing too.
+   * Reads the ids around those that fail, and only the number of these. If that takes many requests, the rest of the
+   * page counts as failing.
    */
   const identifyInRuns = async (): Promise<IdentifiedPage> => {
     const whole = await askNodes("orderPlaces", start, first);
@@ -135,7 +135,7 @@ export const readOrderPage = async (
 };
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
-/** Orders by their place in the page. Those without an id can't be read. */
+/** Orders without an id can't be read. */
 type IdentifiedPage = {
   nodes: { id?: string | undefined; [field: string]: Json | undefined }[];
   pageInfo: z.infer<typeof PageInfo>;

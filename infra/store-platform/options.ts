@@ -3,7 +3,7 @@ import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import type { Vault } from "../ports/stores/vault.ts";
 
-/** Logger of the platform's calls. Never pass it tokens or personal data. */
+/** Never pass it tokens or personal data. */
 export type PlatformLogger = {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -17,10 +17,9 @@ export type StorePlatformOptions = {
   urlTemplate: string;
   clientId: string;
   clientSecret: string;
-  /** The secret before a rotation; accepted in HMACs only. */
+  /** Secret before a rotation; accepted in HMACs only. */
   previousSecret?: string | undefined;
   apiVersion?: string;
-  /** Scopes asked of the merchant; default `requestedScopes`. */
   scopes?: readonly string[];
   stateStore: StateStore;
   vault: Vault;
@@ -28,15 +27,14 @@ export type StorePlatformOptions = {
   fetch?: typeof fetch;
   /** For the platform's addresses; default: guarded by R-54. */
   http?: OutboundHttp;
-  /** Other origins of the platform that may serve files from a private network. */
+  /** May serve files from a private network. */
   assetOrigins?: readonly string[];
   logger?: PlatformLogger;
-  /** Called when a shop's call waits because of throttling. */
   onThrottled?: (shop: string, reason: string) => void;
   sleep?: Sleep;
   /** [0, 1): spreads waits so that processes don't wake together. */
   random?: () => number;
-  /** ms of real time after which one request counts as lost. */
+  /** Until a request counts as lost, ms of real time. */
   requestTimeout?: number;
 };
 

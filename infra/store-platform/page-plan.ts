@@ -2,7 +2,7 @@ import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts
 import { scopesCost } from "./calls/scopes.ts";
 import type { Selection } from "./documents/selection.ts";
 
-/** Number of orders and of every connection's nodes. */
+/** Sizes of a page of orders and of every connection. */
 export type PagePlan = {
   first: number;
   firstOf: FirstOf;
@@ -10,7 +10,7 @@ export type PagePlan = {
   cost: number;
 };
 
-/** The largest page of each weight: a size in between costs as much as the next larger one. */
+/** The largest page of each weight: sizes in between cost as much as the next larger one. */
 export const pageSizes: readonly number[] = [250, 244, 148, 90, 54, 33, 20, 12, 7, 4, 2, 1];
 
 /** Usual sizes, so that few connections need a second page; others 12. */
@@ -27,9 +27,8 @@ const goodPage = 90;
 const maxOrders = 250;
 
 /**
- * Plans the largest page within the cost cap, with at most `orderLimit` orders. If wide columns leave fewer than 90
- * orders, or than wanted, first shrinks nested connections: a rare second page of lines is cheaper than small pages of
- * orders.
+ * Plans the largest page within the cost cap. If wide columns leave fewer than 90 orders, or than wanted, first shrinks
+ * nested connections: a rare second page of lines is cheaper than small pages of orders.
  */
 export const planPages = (selection: Selection, orderLimit = maxOrders): PagePlan => {
   const enough = Math.min(goodPage, orderLimit);
@@ -48,6 +47,6 @@ export const planPages = (selection: Selection, orderLimit = maxOrders): PagePla
   return best;
 };
 
-/** Returns the largest size within the budget, at least 1 (then the platform decides). */
+/** The largest size within the budget, at least 1 (then the platform decides). */
 export const largestPage = (costOf: (first: number) => number): number =>
   pageSizes.find((size) => costOf(size) <= costBudget) ?? 1;

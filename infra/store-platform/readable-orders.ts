@@ -7,13 +7,13 @@ import { documents } from "./documents/documents.ts";
 import { PartialFailure } from "./documents/partial-failure.ts";
 import { unreadableOrderError } from "./identify-orders.ts";
 
-/** Successive orders. Of those that fail, only the cursor is read. */
+/** Successive orders. Of failing ones, only the cursor is read. */
 export type Run = { orders: number; fails: boolean };
 
 /** A person waits 10 s for all of them. */
 const maxRequests = 15;
 
-/** Splits orders into runs, by the indexes of those that fail. */
+/** `failing`: indexes. */
 export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
   const runs: Run[] = [];
   let next = 0;
@@ -29,7 +29,7 @@ export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
 
 /**
  * Splits a run some of whose orders fail, and joins it to those behind it. A response may name only one of many failing
- * neighbours. If that one is beside orders that are left out already, as many more are left out.
+ * neighbors. If that one is beside orders left out already, as many more are left out.
  */
 const splitFailingRun = (
   { orders }: Run,
@@ -49,9 +49,9 @@ const splitFailingRun = (
 };
 
 /**
- * Reads the newest orders in one request. If some fail, reads those around them at once, without a second try: a person
- * waits, and a few orders more or less don't matter here. Ends early after many requests. `document`: takes `first` and
- * `after`. `cost`: of all orders. Returns its data, with the orders that were read. `isPartial`: some were left out.
+ * Reads the newest orders in one request. If some fail, reads those around them at once: a person waits, and a few
+ * orders more or less don't matter. `document`: takes `first` and `after`. `cost`: of all orders. `isPartial`: some
+ * were left out.
  * @throws {TooManyUnread} many orders fail, and none was read
  */
 export const readReadableOrders = async (

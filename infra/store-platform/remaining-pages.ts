@@ -7,14 +7,13 @@ import type { Child } from "./documents/selection.ts";
 import { largestPage } from "./page-plan.ts";
 import type { Scale, Sizing } from "./sizing.ts";
 
-/** `cost`: an estimate of the requested cost. */
+/** `cost`: an estimate. */
 export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
 
 const maxPerRequest = 25;
 
 /**
- * Reads connections to their end, several objects per request, including those found on the way. A place met twice (a
- * product on two lines) is read once.
+ * Reads connections to their end, with those found on the way. A place met twice (a product on two lines) is read once.
  * @throws {PlatformError} unavailable: something was deleted while it was read
  */
 export const readRemainingPages = async (
@@ -31,7 +30,7 @@ export const readRemainingPages = async (
       return { batch, data: await send(batch.document, batch.variables, batch.cost) };
     });
     const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
-    // Continued connections first: their further nodes may hold the same places as the rest.
+    // Continued connections first: their nodes may hold the same places as the rest.
     open = [...more, ...batch.rest];
   }
 };
@@ -54,7 +53,7 @@ const grouped = (found: readonly UnfinishedConnection[]): Group[] => {
 
 type Batch = { members: Group[]; rest: UnfinishedConnection[]; document: string; variables: JsonObject; cost: number };
 
-/** The most objects that one request can pay for, all with the connection of the first one. */
+/** The most objects that one request can pay for, with one connection. */
 const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batch => {
   const [head] = open;
   if (!head) throw new Error("There is nothing to follow.");

@@ -7,7 +7,7 @@ export class TooCostly extends Error {
   override name = "TooCostly";
 }
 
-/** Halves page sizes once when our estimate of a query's cost proves too low. */
+/** Halves page sizes once if our estimate of a query's cost is too low. */
 export type Sizing = { attempt<Result>(send: (scale: Scale) => Promise<Result>): Promise<Result> };
 
 export const createSizing = (): Sizing => {

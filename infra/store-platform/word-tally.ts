@@ -5,21 +5,18 @@ import { maxSuggestions } from "../ports/store-platform.ts";
 const collate = createCollation("en");
 
 const longestWord = 255;
-/** E-mail addresses never become suggestions, wherever they stand. */
+/** E-mail addresses never become suggestions. */
 const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 
 export type WordTally = {
-  /** `within`: the word's container; repeats in the same one count once. */
+  /** `within`: repeats in the same container count once. */
   add(text: string | null | undefined, times?: number, within?: unknown): void;
-  /** The most frequent first. Ties are in English order, as the shop's language isn't known here (R-28). */
+  /** Most frequent first. Ties are in English order, as the shop's language isn't known here (R-28). */
   counted(): { word: string; count: number }[];
   words(): string[];
 };
 
-/**
- * Counts words of one kind; words with the same `form` count as one, shown as first met. Default: words that filters
- * treat as equal.
- */
+/** Words with the same `form` count as one, shown as first met. Default: words that filters treat as equal. */
 export const createTally = (form: (word: string) => string = fold): WordTally => {
   const words = new Map<string, { word: string; count: number; within: unknown }>();
   const counted = () =>

@@ -7,7 +7,7 @@ import type { EventStore } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { connectOrThrow, type StoresOptions } from "./stores-options.ts";
 
-/** Every kind of stream with Sheaf's events: the first part of its name. */
+/** Kinds of Sheaf's streams: the first part of their names. */
 export const streamKinds = [
   "automation",
   "console",
@@ -27,8 +27,7 @@ export type Buses = {
   /** The event store itself, followed, whatever engine carries messages. */
   orderedBus: OrderedBus;
   /**
-   * Reasons why this process receives nothing now, in sentences; none for the embedded bus, whose faults the event
-   * store reports.
+   * Sentences about why this process receives nothing. None for the embedded bus: the event store reports its faults.
    */
   busTroubles(): readonly string[];
   /** Notes on Kafka for operators although all works. */
@@ -37,7 +36,7 @@ export type Buses = {
 
 type BusSources = { eventStore: EventStore; stateStore: StateStore };
 
-/** Loads the client on demand, as it takes longer than all else. */
+/** Loads the slow client on demand. */
 const overKafka = async (
   brokers: string,
   { onBusFault, log }: StoresOptions,
@@ -57,8 +56,8 @@ const overKafka = async (
 };
 
 /**
- * Messages between processes, over Kafka if KAFKA_BROKERS is set. Events heard over either bus are not heard again over
- * the other. It connects when someone subscribes.
+ * Opens the buses, over Kafka if KAFKA_BROKERS is set. Events heard over one aren't heard again over the other.
+ * Connects when someone subscribes.
  */
 export const openBuses = async (options: StoresOptions, from: BusSources): Promise<Buses> => {
   const { config, onBusFault } = options;
@@ -82,7 +81,10 @@ export const openBuses = async (options: StoresOptions, from: BusSources): Promi
   };
 };
 
-/** Opens the publisher, for the relay only. @throws {BadConfiguration} */
+/**
+ * For the relay only.
+ * @throws {BadConfiguration}
+ */
 export const openPublisher = async (
   brokers: string,
   storeId: string,

@@ -5,12 +5,12 @@ import { streamKinds } from "./open-bus.ts";
 import { connectOrThrow, type RegisterClose, type StoresOptions } from "./stores-options.ts";
 
 /**
- * The server filters by categories. Every start reads all shops' events from the beginning (R-1), so links lead to them
+ * The server filters by category. Every start reads all shops' events from the beginning (R-1), so links lead to them
  * (ADR 114).
  */
 export const eventStoreDbStreams = { categories: streamKinds, linked: ["shop"] };
 
-/** Loads the client on demand, as it takes longer than all else. */
+/** Loads the slow client on demand. */
 const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
   const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
   return connectOrThrow(() =>

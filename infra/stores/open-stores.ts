@@ -13,7 +13,7 @@ import type { DocumentStores, RegisterClose, StoresOptions } from "./stores-opti
 export type Stores = DocumentStores &
   Buses & {
     eventStore: EventStore;
-    /** On this machine whatever the engines: only its own process reads it. */
+    /** Always on this machine: only its own process reads it. */
     scratch: Scratch;
     /**
      * Checks that all stores belong to one history; call it first.
@@ -25,12 +25,12 @@ export type Stores = DocumentStores &
   };
 
 /**
- * Opens a process's stores by its settings, once. Without a setting a store is embedded in the data folder, which is
- * created if absent. Loads only the engines in use (ADR 89).
+ * Opens a process's stores, once. Unset ones are embedded in the data folder, created if absent. Loads only the engines
+ * in use (ADR 89).
  * @throws {BadConfiguration} an engine's address is invalid; names the setting
- * @throws {StoreBusy} {StoreUnwritable} an engine does not answer, or refuses the password
+ * @throws {StoreBusy} {StoreUnwritable} an engine doesn't answer, or refuses the password
  * @throws {FolderInUse} a repair is at work on the folder
- * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; unusable read models are set aside by
+ * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` can't be used; unusable read models are set aside by
  * their writer
  */
 export const openStores = async (options: StoresOptions): Promise<Stores> => {
@@ -63,7 +63,7 @@ export const openStores = async (options: StoresOptions): Promise<Stores> => {
   }
 };
 
-/** Locks a folder with stores; no repair can be at work on another. */
+/** Repairs work only on a folder with stores. */
 const lockFolder = ({ config }: StoresOptions, keep: RegisterClose): void => {
   const { events, documents } = findEmbeddedStores(config);
   if (events || documents) {

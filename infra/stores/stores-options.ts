@@ -14,26 +14,26 @@ export type StoresOptions = {
   config: Pick<Config, "DATA_DIR"> &
     Partial<Pick<Config, "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL" | "KAFKA_BROKERS">>;
   clock: Clock;
-  /**
-   * 'write' in projection processes only, 'read' for query services, 'none' for processes without queries. External
-   * engines ignore it.
-   */
+  /** 'write' in projection processes, 'read' in query services. External engines ignore it. */
   readModels: "write" | "read" | "none";
   onBusFault?: (fault: BusFault) => void;
   /** Called after unusable read models were renamed. */
   onQuarantined?: (what: QuarantinedFile) => void;
   /**
-   * Gets messages when erased data can't leave the log of `state.db` for a while, or an external engine gives no
-   * events, and when that is over.
+   * Hears when erased data can't leave the log of `state.db`, or an external engine gives no events, and when that is
+   * over.
    */
   log?: Pick<Log, "warn" | "info">;
 };
 
 type Closing = () => void | Promise<void>;
-/** Closes in reverse order of registration. */
+/** Closes in reverse order. */
 export type RegisterClose = (close: Closing) => void;
 
-/** Adapters know no configuration, so they report a bad URL as a plain `Error`. @throws {BadConfiguration} */
+/**
+ * Adapters report a bad URL as a plain `Error`.
+ * @throws {BadConfiguration}
+ */
 export const connectOrThrow = async <T>(connect: () => Promise<T>): Promise<T> => {
   try {
     return await connect();

@@ -7,9 +7,8 @@ type Warn = (fields: object, message: string) => void;
 const readFileIdentity = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /**
- * Looks after `read-models.db` while this process has it open. Numbers it, so that an older copy in its place shows.
- * The returned check is true once the file was replaced or damaged: the process must then end, and the next start makes
- * a new file.
+ * Watches and numbers `read-models.db`, so that an older copy in its place shows. The returned check is true once the
+ * file was replaced or damaged: the process must end, and the next start makes a new one.
  */
 export const watchReadModelsFile = (dataDir: string, warn: Warn, signal: AbortSignal): (() => boolean) => {
   const file = getDatabasePath(dataDir, "read-models");

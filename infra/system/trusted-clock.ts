@@ -3,10 +3,10 @@ import type { Clock } from "../ports/clock.ts";
 /** Largest jump forward trusted at once, ms. */
 const tolerance = 60_000;
 
-/** ms after which a clock that stays ahead is believed: a suspended machine looks like one whose clock was set. */
+/** Time until a clock that stays ahead is believed, ms: a suspended machine looks like one whose clock was set. */
 const maxDoubtMs = 6 * 3_600_000;
 
-/** ms that the machine's clock is ahead of trusted time. */
+/** ms ahead of trusted time. */
 type ClockDoubt = { ahead: number };
 
 export type TrustedClock = Clock & {
@@ -16,12 +16,9 @@ export type TrustedClock = Clock & {
 
 export type TrustedClockOptions = {
   clock: Clock;
-  /**
-   * ms that the machine has slept since this process began, to tell sleep from a set clock. Called only when it
-   * matters.
-   */
+  /** Time slept since the process began, ms: tells sleep from a set clock. */
   sleptMs: () => number;
-  /** Business time stands still (CLOCK_NOW) and follows no clock. */
+  /** Business time stands still (CLOCK_NOW). */
   isFixed: boolean;
   onDoubt?: (doubt: ClockDoubt) => void;
   /** `how`: set back to a trusted time, or believed after staying ahead long enough. */
@@ -29,15 +26,15 @@ export type TrustedClockOptions = {
 };
 
 /**
- * Creates a clock whose business time (`now`) never runs ahead of trusted time: the first reading plus steady time. A
- * clock set days ahead and corrected later would otherwise claim slots early, and leave a gap until then. A clock set
- * back, or forward to a trusted time, is believed at once. `wall` and `steady` pass through.
+ * Business time (`now`) never runs ahead of trusted time: the first reading plus steady time. A clock set days ahead
+ * and corrected later would claim slots early, and leave a gap until then. A clock set back, or forward to a trusted
+ * time, is believed at once.
  */
 export const createTrustedClock = (options: TrustedClockOptions): TrustedClock => {
   const { clock, isFixed } = options;
   let asleep = options.sleptMs();
   const offset = (): number => clock.wall().getTime() - clock.steady() - asleep;
-  /** The highest trusted offset. It never shrinks: below it nothing is claimed early. */
+  /** Highest trusted offset. Never shrinks: below it nothing is claimed early. */
   let line = offset();
   /** `at`: lowest offset since `since`; `seen`: the last reported. */
   let doubted: { at: number; seen: number; since: number } | undefined;
@@ -56,8 +53,7 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
       }
       return 0;
     }
-    // Reports another change again. Farther ahead, the earlier time still counts, so a machine suspended again and
-    // again is believed, too.
+    // Farther ahead, the earlier time still counts: a machine suspended repeatedly is believed, too.
     if (!doubted || Math.abs(doubted.seen - current) > tolerance) {
       const isFarther = doubted !== undefined && current > doubted.seen;
       doubted =

@@ -18,7 +18,7 @@ const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] =>
   ...orders.map((value) => ({ kind: "order" as const, value })),
 ];
 
-/** An unknown subject's request still has the hash of the customer's id, which matches no guest orders. */
+/** Without a subject, the hash of the customer's id remains. It matches no guest orders. */
 export const hashesOf = (
   { customer, subject }: { customer: string | null; subject: PrivacySubject | undefined },
   hash: PeopleHash,
@@ -30,9 +30,8 @@ export const hashesOf = (
 /**
  * Finds a customer's data and, for an erasure, removes it: vault values with the address, and files that contain the
  * customer or whose people weren't recorded with today's key. Undefined while a running export may contain the
- * customer: check again. Can be repeated at any point; earlier erasures for this request count once. An unknown subject
- * may be in every file, so all files from before the request count as theirs: a missed erasure can't be repaired, but a
- * report can be made again.
+ * customer: check again. Can be repeated; earlier erasures for this request count once. An unknown subject may be in
+ * any earlier file, so all count: a missed erasure can't be repaired, but a report can.
  */
 export const carryOutForCustomer = async (
   deps: UpkeepDeps,
@@ -47,7 +46,7 @@ export const carryOutForCustomer = async (
   if (erasing && subject && (await forgetQuestions(deps, tenant, subject)) === "asked") return undefined;
   const { held, waiting } = await findFilesWithCustomer(deps, work, { hashes, hash }, signal);
   if (erasing) {
-    // Files couldn't be found again after a crash once the customer's identity is erased.
+    // After a crash they couldn't be found without the identity.
     await recordFiles(deps, privacyId, held);
     for (const { exportId, fileKey, exists, erasedBefore } of held) {
       signal.throwIfAborted();
@@ -62,9 +61,9 @@ export const carryOutForCustomer = async (
   const found = subject ? await findValuesNaming(deps, tenant, subject) : [];
   const values = erasing ? await recordErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
-  // People in e-mails aren't recorded, so all stored report e-mails of the shop go.
+  // People in e-mails aren't recorded, so all stored report e-mails go.
   if (erasing) await deps.outbox.removeOfTenant(tenant, reportMailPrefix);
-  // All are erased, but values that the end doesn't name come back with a backup that doesn't know the customer.
+  // A backup that doesn't know the customer brings back values that the end doesn't name.
   if (erasing && values.length > maxErasedReferences)
     deps.log.warn(
       { privacyId, erased: values.length, named: maxErasedReferences },
@@ -87,7 +86,7 @@ export const carryOutForCustomer = async (
 
 const erasedKey = (privacyId: string): string => `privacy-erased:${privacyId}`;
 
-/** Records what will be erased, and returns it with earlier records: after a crash the vault no longer has it. */
+/** Records what will be erased, with earlier records: after a crash the vault no longer has it. */
 const recordErased = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -100,7 +99,7 @@ const recordErased = async (
   return all;
 };
 
-/** Removes the interim records once the request's end holds them. */
+/** Removes interim records once the request's end holds them. */
 export const forgetErased = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -109,13 +108,13 @@ export const forgetErased = async (
   await forgetRecordedFiles(stateStore, privacyId);
 };
 
-/** Erases values from the vault. Messages to support are erased whole, with their e-mails in the outbox. */
+/** Erases vault values. Messages to support go with their e-mails in the outbox. */
 export const eraseValues = async (
   { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
   references: readonly string[],
 ): Promise<void> => {
   for (const reference of references) {
-    // Vault values go first, so that a mail being composed finds none.
+    // Vault first, so that a mail being composed finds none.
     await vault.erase(reference);
     const messageId = parseMessageId(reference);
     if (messageId !== undefined) await outbox.remove(toSupportMailId(messageId));

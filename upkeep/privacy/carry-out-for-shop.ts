@@ -28,12 +28,12 @@ const requestOf = ({ tenant, correlation, causation }: ShopWork): CommandRequest
   causation,
 });
 
-/** Returns whether the installation is erased and unusable. */
+/** True if the installation is erased and unusable. */
 export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "erased";
 
 /**
- * Returns whether the platform still admits us.
+ * True if the platform still admits us.
  * @throws {PlatformError} no clear response
  */
 const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {
@@ -46,7 +46,7 @@ const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promis
   }
 };
 
-/** Ends the installation. From now a login gets a new tenant, so what follows can't affect a returning shop. */
+/** A login now gets a new tenant, so nothing can affect a returning shop. */
 const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSignal): Promise<Refusal | undefined> => {
   const { runner } = deps;
   const { tenant, request, privacyId } = work;
@@ -60,7 +60,7 @@ const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSi
   return isRefusal(erased) ? erased : undefined;
 };
 
-/** Returns undefined while exports are in progress, which it cancels: check again. */
+/** Cancels exports in progress. Undefined while there are any: check again. */
 const eraseFiles = async (
   deps: UpkeepDeps,
   work: ShopWork,
@@ -98,8 +98,8 @@ const eraseFiles = async (
 };
 
 /**
- * Erases a departed shop's personal and secret data; designs and filters stay (R-13). The request is obsolete for an
- * installed shop. Undefined: check again. Can be repeated at any point.
+ * Erases a departed shop's personal and secret data; designs and filters stay (R-13). Obsolete for an installed shop.
+ * Undefined: check again. Can be repeated.
  */
 export const carryOutForShop = async (
   deps: UpkeepDeps,

@@ -12,7 +12,7 @@ import { carryOutForShop, isErased } from "./carry-out-for-shop.ts";
 import { type PrivacyJob, readPrivacyJob } from "./privacy-job.ts";
 import { removeWorkingData } from "./remove-working-data.ts";
 
-/** Delay while an export that may contain the person is in progress, ms. */
+/** Delay while an export may contain the person, ms. */
 const recheckDelay = 30_000;
 
 const nothingKept: PrivacyEnd = {
@@ -21,10 +21,7 @@ const nothingKept: PrivacyEnd = {
   exports: [],
 };
 
-/**
- * The job `carry-out-privacy-request`: does what the platform asked for and records the end. Failed work is repeated
- * until it succeeds.
- */
+/** The job `carry-out-privacy-request`. Repeated until it succeeds. */
 export const createCarryOutJob =
   (deps: UpkeepDeps): JobHandler =>
   async (claimed, signal) => {
@@ -65,14 +62,13 @@ const carryOut = async (
   if (tenant === null) return nothingKept;
   if (kind === "shop-erasure") return carryOutForShop(deps, { ...job, tenant, request }, signal);
   const subject = subjectRef === null ? undefined : await readSubject(deps.vault, subjectRef);
-  // The subject was erased with the rest of the shop's data. Otherwise it was lost with the vault, or never fully
-  // readable.
+  // The subject went with the shop's data. Otherwise it was lost with the vault, or never fully readable.
   if (!subject && (await isErased(deps, tenant))) return nothingKept;
   return carryOutForCustomer(deps, { ...job, tenant, request, subject }, signal);
 };
 
 /**
- * The end event names the newest exports. Earlier events name the others: a person in very many files must hear of all
+ * The end event names the newest exports, earlier events the others: a person in very many files must hear of all
  * (ADR 97).
  */
 const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {

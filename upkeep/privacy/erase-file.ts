@@ -8,8 +8,8 @@ import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
 /**
- * Erases a file for good; the caller removes the notes about people in it. The event comes first, so that its link is
- * dead from then on.
+ * Erases a file; the caller removes the notes about its people. The event comes first, so the link is dead from then
+ * on.
  */
 export const eraseFile = async (
   { runner, fileStore }: Pick<UpkeepDeps, "runner" | "fileStore">,

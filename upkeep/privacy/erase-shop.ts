@@ -9,7 +9,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
 import { findReasonsAbout } from "./reasons-of-support.ts";
 
-/** Ends all logins of a shop, and drops our platform tokens. */
+/** Ends all logins of a shop and drops its platform tokens. */
 export const endAccess = async (
   { sessions, platform }: Pick<UpkeepDeps, "sessions" | "platform">,
   tenant: string,
@@ -18,7 +18,6 @@ export const endAccess = async (
   await platform.forgetTokens(tenant);
 };
 
-/** Removes mail to support that is still in the outbox. */
 const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): Promise<void> => {
   for (let fromVersion = 0; ; ) {
     const page = await eventStore.readStream(`support-${tenant}`, { fromVersion, limit: 500 });
@@ -29,10 +28,7 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
   }
 };
 
-/**
- * Erases everything stored about a shop except its files, including local statuses. Returns the number of erased vault
- * values.
- */
+/** Erases everything stored about a shop except its files. Returns the number of erased vault values. */
 export const eraseStoredData = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
   const { stateStore, vault } = deps;
   await stateStore.delete(toPageStateKey(tenant));
@@ -42,7 +38,7 @@ export const eraseStoredData = async (deps: UpkeepDeps, tenant: string, signal?:
   await forgetShopInputs(stateStore, tenant);
   await forgetServerKeys(stateStore, tenant);
   await eraseStatuses(deps, tenant, signal);
-  // Erase vault values first, so that a mail being composed finds none.
+  // Vault first, so that a mail being composed finds none.
   let values = await vault.eraseOwner(tenant);
   for (const reference of await findReasonsAbout(deps, tenant)) if (await vault.erase(reference)) values += 1;
   await emptyOutbox(deps, tenant);

@@ -4,12 +4,11 @@ import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 
 const pageSize = 200;
-/** Streams that are changed in parallel: their commits share a wait for the disk. */
+/** Parallel commits share a wait for the disk. */
 const streamsAtOnce = 8;
 
 /**
- * Erases the local statuses of a shop that has left, order by order. Can be repeated at any point. The events stay, as
- * all do: they hold an order id and a status.
+ * Erases the local statuses of a departed shop. Can be repeated. The events stay: they hold an order id and a status.
  */
 export const eraseStatuses = async (
   { eventStore, runner }: Pick<UpkeepDeps, "eventStore" | "runner">,

@@ -9,14 +9,14 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
-/** A request about one customer of a known shop. `subject`: undefined if lost with the vault, or partly unreadable. */
+/** A request about one customer. `subject`: undefined if lost with the vault, or partly unreadable. */
 export type CustomerWork = PrivacyJob & {
   tenant: string;
   request: PrivacyRequest;
   subject: PrivacySubject | undefined;
 };
 
-/** A file that contained the customer. `erasedBefore`: erased for this same request. */
+/** A file with the customer. `erasedBefore`: for this same request. */
 export type FileWithCustomer = Omit<HeldExport, "fileExists"> & {
   fileKey: string;
   exists: boolean;
@@ -25,11 +25,11 @@ export type FileWithCustomer = Omit<HeldExport, "fileExists"> & {
 
 const heldKey = (privacyId: string): string => `privacy-held:${privacyId}`;
 
-/** Reads in which files an earlier attempt found the customer, and if that was certain. */
+/** Files that earlier attempts found, and if each was certain. */
 const readRecordedFiles = async (stateStore: StateStore, privacyId: string): Promise<Map<string, boolean>> =>
   new Map((await stateStore.get<[string, boolean][]>(heldKey(privacyId)))?.value ?? []);
 
-/** Adds the files of a customer whose identity is about to be erased. */
+/** Records files before the customer's identity is erased. */
 export const recordFiles = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -44,13 +44,13 @@ export const recordFiles = async (
 export const forgetRecordedFiles = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(heldKey(privacyId));
 
-/** Returns whether an export precedes the request: later ones read what the platform still gives out. */
+/** Later exports read what the platform still gives out. */
 const mustAwait = (one: ShopExport, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 
 /**
  * Finds files that contain, or may contain, a customer, as their people weren't recorded with today's key; newest
- * first. `waiting`: an export that may contain the customer is in progress.
+ * first. `waiting`: a running export may contain the customer.
  */
 export const findFilesWithCustomer = async (
   deps: Pick<UpkeepDeps, "stateStore" | "runner" | "fileStore">,

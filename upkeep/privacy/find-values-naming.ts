@@ -7,12 +7,10 @@ import { findReasonsHolding } from "./reasons-of-support.ts";
 
 type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
 
-/** Prefixes of texts that merchants typed, in filters and to support. They may contain a customer's address. */
+/** These may contain a customer's address: merchants typed them. */
 const typedPrefixes = [personalPrefix, supportMessagePrefix];
 
-/**
- * References of merchants' texts and of support's reasons that contain the customer's address, even within other text.
- */
+/** Finds merchants' texts and support's reasons that contain the address, even within other text. */
 export const findValuesNaming = async (deps: Deps, tenant: string, { email }: PrivacySubject): Promise<string[]> => {
   if (email === null) return [];
   const names = (value: string) => hasAddress(value, email);

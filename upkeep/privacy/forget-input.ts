@@ -10,10 +10,7 @@ import { isRetained } from "./is-retained.ts";
 /** Retention of frozen inputs after a report has failed, was canceled, or its file has expired, ms. */
 export const inputRetention = rerunDays * dayMs;
 
-/**
- * The job `forget-input`: removes frozen inputs once the export has ended, its file is gone, and the time to repeat it
- * is over. Repeated reports have their own inputs.
- */
+/** The job `forget-input`: removes frozen inputs once the report can't be repeated. Repeated reports have their own. */
 export const createForgetInputJob =
   ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
@@ -25,7 +22,7 @@ export const createForgetInputJob =
     if (!hasEnded(state) || state.status === "finished") return reschedule(dayMs);
     if (state.status === "expired" && isRetained(state.file, inputRetention, clock)) return reschedule(dayMs);
     await forgetFrozenInput(stateStore, state.facts);
-    // An export that had a file stays listed as long as the people in it are known.
+    // An export that had a file stays listed while its people are known.
     if (state.status !== "expired") await forgetExport(stateStore, exportId);
     log.info({ exportId }, "The inputs of an export are no longer kept.");
     return completed;

@@ -6,10 +6,10 @@ import { dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { isRetained } from "./is-retained.ts";
 
-/** Retention of a file's people after the file has expired, ms (ADR 15). */
+/** Retention of a file's people after its expiry, ms (ADR 15). */
 export const peopleRetention = peopleKeptDays * dayMs;
 
-/** The job `forget-people`: removes the notes about the people in a file, unless the file still exists. */
+/** The job `forget-people`: removes the notes about the people in a file that is gone. */
 export const createForgetPeopleJob =
   ({ runner, fileStore, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {

@@ -10,8 +10,8 @@ import type { UpkeepDeps } from "../deps.ts";
 import { forgetRequestJob } from "./privacy-job.ts";
 
 /**
- * Shows a customer's request to the merchant for a limited time. If the event is replayed later, for example after
- * restoring a backup, the subject is erased again.
+ * Shows a customer's request for a limited time. A late replay, e.g. after restoring a backup, erases the subject
+ * again.
  */
 export const showRequestToMerchant = async (
   { stateStore, vault, queue, clock }: Pick<UpkeepDeps, "stateStore" | "vault" | "queue" | "clock">,
@@ -29,10 +29,7 @@ export const showRequestToMerchant = async (
   await queue.enqueue(forgetRequestJob(tenant, until, privacyId));
 };
 
-/**
- * The job `forget-customer-request`: unlists a request and erases its subject. A request that hasn't been carried out
- * yet is kept.
- */
+/** The job `forget-customer-request`: unlists a request and erases its subject. */
 export const createForgetRequestJob =
   ({ runner, stateStore, vault, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { privacyId } }) => {

@@ -2,8 +2,8 @@ import type { FinishedFacts } from "#domain/export/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 
 /**
- * Returns whether data that goes `retentionMs` after a file's expiry must stay for now. The job is due by the
- * original expiry, which support may have extended (ADR 102).
+ * True until `retentionMs` after a file's expiry. The job is due by the original expiry, which support may have
+ * extended (ADR 102).
  */
 export const isRetained = (
   { expiresAt }: Pick<FinishedFacts, "expiresAt">,

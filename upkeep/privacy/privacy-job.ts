@@ -11,10 +11,10 @@ import {
 import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
-/** Payload of a request's job; everything else is in its stream. */
+/** Payload of a request's job; the rest is in its stream. */
 export type PrivacyJob = {
   privacyId: string;
-  /** Position of the request's event; exports before it existed already. */
+  /** Position of the request's event. Exports before it existed already. */
   position: Position;
   correlation: string;
   causation: string;
@@ -22,7 +22,7 @@ export type PrivacyJob = {
 
 const ofRequest = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
 
-/** @throws {Error} the payload is not valid */
+/** @throws {Error} the payload isn't valid */
 export const readPrivacyJob = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
 
 export const carryOutJobId = (privacyId: string): string => `${privacyRequestJobKind}:${privacyId}`;
@@ -37,7 +37,7 @@ export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): J
   payload: { ...payload },
 });
 
-/** The job of a request, from its received event. */
+/** Creates a request's job from its received event. */
 export const createRequestJob = (received: RecordedEvent): Job => {
   const { tenant, instant, correlation } = decodeEvent(received, upcasters).metadata;
   const { position, id: causation } = received;

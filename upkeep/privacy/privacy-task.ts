@@ -47,13 +47,10 @@ const types: readonly HandledEvent["type"][] = [
   "ShopUninstalled",
 ];
 
-/** Permanent. A repair replays all events to it, which rebuilds its exports and jobs. */
+/** Permanent. A repair replays all events to it, which rebuilds exports and jobs. */
 export const privacyGroup = "privacy-to-jobs";
 
-/**
- * Carries out the platform's requests about personal data. One group receives exports and requests in order, so every
- * earlier export is recorded when a request becomes a job.
- */
+/** One group gets exports and requests in order, so every earlier export is recorded when a request becomes a job. */
 export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
   group: privacyGroup,
   types,
@@ -62,7 +59,7 @@ export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
     for (const event of events) await skipIfDamaged(deps.log, () => handleEvent(deps, event));
   },
   handlers: {
-    // Every ten minutes for the thirty days that the law allows.
+    // Every ten minutes for the 30 days that the law allows.
     [privacyRequestJobKind]: { run: createCarryOutJob(deps), maxAttempts: 4_320, retryDelayMs },
     [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
     [forgetInputKind]: { run: createForgetInputJob(deps) },
@@ -92,14 +89,14 @@ const handleEvent = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<v
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputRetention), id));
       return;
     case "PrivacyRequestReceived": {
-      // If the stream is damaged, the job fails until the stream is repaired.
+      // If the stream is damaged, the job fails until it is repaired.
       const loaded = await skipIfDamaged(deps.log, () => runner.load(privacyDecider, id));
       // On a replay, a finished request must not be reopened.
       if (loaded?.state.status !== "carried-out") {
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
         await queue.enqueue(createRequestJob(recorded));
       }
-      // Listed only once its job exists: a listed request without a job counts as abandoned.
+      // Listed only with a job: without one it would count as abandoned.
       return showRequestToMerchant(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":

@@ -5,10 +5,7 @@ import type { UpkeepDeps } from "../deps.ts";
 
 type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
 
-/**
- * Tenant of the shop that an act of support concerns, `supportTenant` if none. Undefined if the act was interrupted
- * before it was recorded.
- */
+/** Tenant of an act of support, `supportTenant` if it concerns no shop. Undefined if the act wasn't recorded. */
 const readShopOfAct = async ({ eventStore }: Deps, reference: string): Promise<string | undefined> => {
   const [act] = await eventStore.readStream(`console-${actOfReason(reference)}`, { limit: 1 });
   return act && decodeEvent(act, upcasters).metadata.tenant;
@@ -26,13 +23,13 @@ const find = async (
 };
 
 /**
- * References of reasons that hold a text, except those of acts at another shop. Acts without a shop, or unrecorded
- * ones, may concern any.
+ * Finds reasons that hold a text, except for acts at another shop. Acts without a shop, or unrecorded ones, may concern
+ * any.
  */
 export const findReasonsHolding = (deps: Deps, tenant: string, holds: (value: string) => boolean): Promise<string[]> =>
   find(deps, holds, (shop) => shop === undefined || shop === tenant || shop === supportTenant);
 
-/** References of all reasons of acts at a shop. */
+/** Finds all reasons of acts at a shop. */
 export const findReasonsAbout = (deps: Deps, tenant: string): Promise<string[]> =>
   find(
     deps,

@@ -6,7 +6,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { forgetErased } from "./carry-out-for-customer.ts";
 import { isErased } from "./carry-out-for-shop.ts";
 
-/** Removes a request's working data once its end is recorded. Can be repeated. */
+/** For a request whose end is recorded. Can be repeated. */
 export const removeWorkingData = async (
   deps: UpkeepDeps,
   privacyId: string,
@@ -14,7 +14,7 @@ export const removeWorkingData = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   const { vault, stateStore } = deps;
-  // A customer's data request keeps its subject for a while: the merchant has to know whom to answer.
+  // A data request keeps its subject for a while: the merchant must know whom to answer.
   if (subjectRef !== null && kind !== "customer-data") await vault.erase(subjectRef);
   if (kind === "shop-erasure" && tenant !== null && (await isErased(deps, tenant))) {
     for (const { exportId } of await loadShopExports(deps, tenant, signal)) await forgetExport(stateStore, exportId);

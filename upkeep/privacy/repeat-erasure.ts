@@ -16,8 +16,8 @@ import { forgetQuestions } from "./forget-questions.ts";
 import { removeWorkingData } from "./remove-working-data.ts";
 
 /**
- * Repeats an erasure after a restored backup of `state.db`, whose checkpoint is as old: upkeep receives every later end
- * again. Normally nothing is left to do.
+ * Repeats an erasure after a restored backup of `state.db`: its checkpoint is as old, so upkeep gets every later end
+ * again.
  */
 export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
   const { state } = await deps.runner.load(privacyDecider, privacyId);
@@ -29,9 +29,9 @@ export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promis
 };
 
 /**
- * Erases values by the references in the request's end, and by the subject if known: an older backup doesn't know it.
- * Removes notes about people in files at least by the hash of the customer's id. The janitor removes restored files, as
- * their streams record the erasure.
+ * Erases values by the references in the end, and by the subject, which an older backup doesn't know. Removes notes
+ * about people at least by the hash of the customer's id. The janitor removes restored files, as their streams record
+ * the erasure.
  */
 const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
   const { vault, outbox, runner, fileStore } = deps;
@@ -60,7 +60,7 @@ const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<
   await eraseStoredData(deps, tenant);
 };
 
-/** Ends all access again of a shop that uninstalled at an ISO instant, unless it has consented since. */
+/** Ends all access again, unless the shop has consented since it left. `leftAt`: ISO. */
 export const repeatEndAccess = async (deps: UpkeepDeps, tenant: string, leftAt: string): Promise<void> => {
   if (await hasConsentedSince({ state: deps.stateStore }, tenant, leftAt)) return;
   await endAccess(deps, tenant);

@@ -15,8 +15,8 @@ const requeue = async ({ eventStore, queue, runner }: Needs, privacyId: string):
 };
 
 /**
- * Enqueues a job for each open request without one (R-13). The queue forgets given-up jobs after a while, but the legal
- * obligation lasts longer.
+ * Enqueues missing jobs of open requests (R-13). The queue forgets given-up jobs, but the legal obligation lasts
+ * longer.
  */
 export const createRequestRequeue = (needs: Needs): Cleanup => ({
   async round(signal) {

@@ -7,17 +7,17 @@ import { describeUnreachable, listPlaces } from "./recipients-text.ts";
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 /** Minutes until a retry after refused content. Spam filters learn, so it may pass then. */
 const contentPause = 60;
-/** Minutes until a resend after a lost response. A slow mail server may have queued the mail by then. */
+/** Minutes until a resend after a lost response. A slow server may have queued the mail by then. */
 const unansweredPause = 10;
 
-/** Tells who has the report and who can't get it. Empty if nobody. */
+/** Empty if there is nobody to name. */
 const describeEarlier = ({ reached, refused, unsendable, all }: RecipientsStatus): string => {
   const has = reached === 0 ? "" : `${describeReached({ reached, recipients: all })} `;
   const lost = unsendable.length === 0 ? "" : `${describeUnreachable(unsendable)} `;
   return `${has}${lost}${refused.length === 0 ? "" : `The mail server refused ${listPlaces(refused)} for good. `}`;
 };
 
-/** Tells that the mail server refused everybody but those that it wasn't asked about. */
+/** Everybody was refused but those that the mail server wasn't asked about. */
 const describeRefused = ({ all, unsendable }: RecipientsStatus): string => {
   if (unsendable.length > 0)
     return `${describeUnreachable(unsendable)} The mail server refused the others for good. Check their addresses.`;
@@ -27,7 +27,7 @@ const describeRefused = ({ all, unsendable }: RecipientsStatus): string => {
   return `The mail server refused ${whom} on the list at that time for good. Check ${what}.`;
 };
 
-/** Adds to a reason that the report may have arrived, if an earlier answer was lost. */
+/** The report may have arrived if an earlier answer was lost. */
 const addDoubt = (sentence: string, { reached, all, inDoubt }: RecipientsStatus): string =>
   addMailReach(sentence, inDoubt.length > 0 ? { reached, recipients: all, unsure: true } : null);
 
@@ -46,17 +46,17 @@ const failureOf = (
     ...details,
   });
 
-/** True for the error of a mail whose answer was lost. */
+/** True for a lost answer. */
 export const isAnswerLost = (error: unknown): error is MailUnavailable =>
   error instanceof MailUnavailable && !error.notTaken;
 
-/** Tells if the mail server has nothing of this mail, as far as known. */
+/** True if the mail server has nothing of this mail, to our knowledge. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
 
 /**
- * Makes the failure of a mail whose answer was lost, while somebody may be sent it again. `isStopped`: Sheaf stopped
- * before the answer came.
+ * Failure of a mail whose answer was lost, while somebody may be sent it again. `isStopped`: Sheaf stopped before the
+ * answer came.
  */
 export const unconfirmed = (
   cause: MailUnavailable,
@@ -72,8 +72,8 @@ export const unconfirmed = (
 };
 
 /**
- * Makes the failure of a report that nobody may be sent again, as two answers were lost for some. `cause`: the error of
- * the second one, if it is this try's.
+ * Failure of a report that nobody may be sent again: two answers were lost for some. `cause`: the second one's error,
+ * if this try's.
  */
 export const lostTwice = (id: string, status: RecipientsStatus, cause?: MailUnavailable): DeliveryFailed => {
   const sentence = aboutOthers(
@@ -109,7 +109,7 @@ export const rejection = (
     : fail("deferred", aboutOthers(earlier, "The recipients' mail server isn't accepting mail for them now."));
 };
 
-/** Makes the failure of a report whose list has only recipients that earlier tries refused for good. */
+/** Failure after everybody on the list refused earlier tries for good. */
 export const refusedBefore = (id: string, status: RecipientsStatus): DeliveryFailed => {
   const { refused, unsendable } = status;
   const reason = "all recipients on the list refused earlier tries";
@@ -118,7 +118,7 @@ export const refusedBefore = (id: string, status: RecipientsStatus): DeliveryFai
   return failureOf("lasting", addDoubt(sentence, status), status, { cause });
 };
 
-/** Makes the failure of a mail that some got and others may still get. It lists these by position, without addresses. */
+/** Failure of a mail that some have and others, listed by position, may still get. */
 export const putOff = (status: RecipientsStatus): DeliveryFailed => {
   const { reached, refused, askable, all } = status;
   const server = refused.length === 0 ? "The mail server" : "It";

@@ -5,10 +5,10 @@ import type { Delivery, EmailDestination } from "../../ports/destination.ts";
 import { encodedBytes, type MailMessage } from "../../ports/mail.ts";
 import { openVerified } from "../verified-file.ts";
 
-/** Bytes reserved for headers and text. */
+/** Bytes for headers and text. */
 const roomForText = 20_000;
 
-/** Attaches or links the report, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
+/** Decides by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
 export const attachmentModeOf = (
   { file, destination }: Delivery<EmailDestination>,
   attachmentMaxMb: number,
@@ -17,7 +17,7 @@ export const attachmentModeOf = (
   return encodedBytes(file.bytes) + roomForText <= attachmentMaxMb * 1_000_000 ? "file" : "too-large";
 };
 
-/** How a mail holds the report. `afterRefusal`: a mail with the file was too large for the mail server. */
+/** `afterRefusal`: a mail with the file was too large. */
 export type HeldReport = { as: FileAttachment["as"]; afterRefusal?: boolean };
 
 /** Makes a report's mail, for all recipients. */

@@ -3,14 +3,13 @@ import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { RefusedRecipient } from "../../ports/mail.ts";
 import { countLostAnswers, type HandoverProgress } from "../delivery-progress.ts";
 
-/** Mails that a recipient is sent at most if each answer is lost (R-47). */
+/** Most mails to a recipient if each answer is lost (R-47). */
 const maxLostAnswers = 2;
 
-/** Hashes a recipient's address, so that the key doesn't reveal it. */
 const hashAddress = (id: string, address: string): string =>
   createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
 
-/** Returns a recipient's key: the same for each spelling, unless an earlier version recorded one as it was typed. */
+/** One key for all spellings, unless an earlier version recorded one as typed. Reveals no address. */
 const keyOf = (id: string, address: string, before: HandoverProgress | undefined): string => {
   const typed = hashAddress(id, address);
   const { reached = [], refused = [], lostAnswers = {} } = before ?? {};
@@ -22,34 +21,33 @@ type Recipient = {
   address: string;
   key: string;
   outcome: "open" | "reached" | "refused";
-  /** Refused because the mail server can't take the address, which it wasn't asked about. */
+  /** The mail server can't take the address, and wasn't asked. */
   isUnsendable: boolean;
-  /** Mails sent whose answer was lost. */
   lostAnswers: number;
 };
 
-/** Status of a mail's recipients. Lists have indexes into the destination's list, from 0. */
+/** Lists have indexes into the destination's list, from 0. */
 export type RecipientsStatus = {
   all: number;
-  /** Number of recipients that certainly have the mail. */
+  /** Certainly have the mail. */
   reached: number;
-  /** Those of them that this try reached. */
+  /** Reached by this try. */
   newlyReached: readonly number[];
-  /** Refused for good by the mail server. */
+  /** For good. */
   refused: readonly number[];
   /** The mail server can't be asked about them. */
   unsendable: readonly number[];
   /** May be sent the mail now or later. */
   askable: readonly number[];
-  /** Neither reached nor refused, but two answers were lost, so they are never asked again. */
+  /** Neither reached nor refused, but two answers were lost. */
   spent: readonly number[];
-  /** May have the mail, as an answer was lost. */
+  /** May have the mail. */
   inDoubt: readonly number[];
-  /** True if nobody else may have the mail. False without a record of earlier tries, or with one that names nobody. */
+  /** True if nobody else may have the mail. False if no record of earlier tries names its recipients. */
   isDoubtKnown: boolean;
 };
 
-/** Creates a delivery's recipients, as the record of earlier tries left them. `id`: the delivery's. */
+/** Recipients of the delivery `id`, as earlier tries left them. */
 export const createMailRecipients = (
   id: string,
   addresses: readonly string[],
@@ -81,11 +79,10 @@ export const createMailRecipients = (
       one.outcome = "refused";
   };
   return {
-    /** Addresses that may be sent the mail now. */
     askable: (): string[] => recipients.filter(isAskable).map(({ address }) => address),
     status: (): RecipientsStatus => {
       const inDoubt = placesOf(isInDoubt);
-      // Records of earlier versions count lost answers for all recipients together.
+      // Earlier versions count lost answers for all recipients together.
       const isNamed = before?.unanswered === undefined;
       return {
         all: recipients.length,
@@ -100,22 +97,22 @@ export const createMailRecipients = (
       };
     },
     markUnsendable,
-    /** Marks recipients whom a mail server refused for good without taking the mail for anybody. */
+    /** The mail server took the mail for nobody. */
     markAllRefused: (asked: readonly string[]) => markRefused(asked.map((address) => ({ address, forGood: true }))),
-    /** Marks who got a mail that the server took. */
+    /** The server took the mail, but not for `refused`. */
     markTaken: (asked: readonly string[], refused: readonly RefusedRecipient[]): void => {
       const missed = among(refused.map(({ address }) => address));
       for (const one of among(asked)) if (!missed.includes(one)) one.outcome = "reached";
       markRefused(refused);
       markUnsendable(refused.flatMap(({ address, letters }) => (letters ? [address] : [])));
     },
-    /** Marks who may have got a mail whose answer was lost. It wasn't sent to those refused in it. */
+    /** The answer was lost. The mail wasn't sent to `refused`. */
     markLost: (asked: readonly string[], refused: readonly RefusedRecipient[]): void => {
       const missed = among(refused.map(({ address }) => address));
       for (const one of among(asked)) if (!missed.includes(one)) one.lostAnswers += 1;
       markRefused(refused);
     },
-    /** Makes the record for later tries. `pending`: addresses whose mail is about to be sent. */
+    /** For later tries. `pending`: addresses whose mail is about to be sent. */
     toProgress: (pending: readonly string[] = []): HandoverProgress => {
       const sent = among(pending).filter(isAskable);
       const lost = recipients.map((one) => [one.key, one.lostAnswers + (sent.includes(one) ? 1 : 0)] as const);

@@ -29,7 +29,6 @@ export type EmailOptions = {
   progress: DeliveryProgressStore;
   receipts: Receipts;
   clock: Pick<Clock, "wall">;
-  /** MAIL_ATTACHMENT_MAX_MB. */
   attachmentMaxMb: number;
 };
 
@@ -47,7 +46,6 @@ const assertAddresses = ({ recipients, replyTo }: EmailDestination): void => {
 /** A mail whose answer was lost was handed over. */
 const failedAt = (error: unknown): StepName => (isAnswerLost(error) ? "answered" : "handed over");
 
-/** A try of a delivery. */
 type Try = {
   delivery: Delivery<EmailDestination>;
   recipients: MailRecipients;
@@ -56,14 +54,13 @@ type Try = {
 };
 
 /**
- * Sends reports by e-mail, attached or as a link. A report is delivered once a recipient has it and nobody may still
- * get it. The receipt lists the recipients refused for good.
+ * A report is delivered once a recipient has it and nobody may still get it. The receipt lists the recipients refused
+ * for good.
  */
 export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }: EmailOptions) => {
   // A stop that waited for a response also waits for its record.
   const noting = ({ signal }: Pick<Try, "signal">) => (signal.aborted ? AbortSignal.any([]) : signal);
 
-  /** Records an answer. */
   const save = (of: Try): Promise<void> =>
     receipts.saveHandover("email", of.delivery.id, of.recipients.toProgress(), noting(of));
 
@@ -84,8 +81,8 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
   };
 
   /**
-   * Records the failure of a mail to `asked`, and throws it. Returns only if all of them were refused for good while
-   * others have, or may have, the report. `isRecorded`: it was noted that the mail may arrive.
+   * Records and throws the failure of a mail to `asked`. Returns only if all were refused for good while others have,
+   * or may have, the report. `isRecorded`: it was noted that the mail may arrive.
    */
   const handleFailure = async (
     of: Try,
@@ -127,12 +124,11 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const options = { signal, beforeEnd, onUnsendable: recipients.markUnsendable };
     const sendAs = (held: HeldReport) => mail.send({ ...messageOf(delivery, held, signal), only: asked }, options);
     let as = attachmentModeOf(delivery, attachmentMaxMb);
-    /** Falls back to a link if the mail with the file is too large. */
     const send = () =>
       sendAs({ as }).catch(async (error: unknown) => {
         if (!(error instanceof MailRefused) || error.because !== "size") throw error;
         as = "too-large";
-        // The server refused the file, so this try reached nobody if the worker dies now.
+        // The server refused the file: this try reaches nobody if the worker dies now.
         if (isRecorded) await receipts.saveHandover("email", id, { ...recipients.toProgress(), by }, noting(of));
         isRecorded = false;
         return sendAs({ as, afterRefusal: true });

@@ -10,20 +10,20 @@ import { getFingerprint } from "./ftp-tls.ts";
 
 /** Options of data connections. */
 export type DataOptions = {
-  /** Resume the control connection's TLS session, as servers with `require_ssl_reuse` demand. */
+  /** Resume the control connection's TLS session, as `require_ssl_reuse` demands. */
   readonly resume: boolean;
   readonly connectMs: number;
   readonly signal: AbortSignal;
-  /** The certificate's fingerprint, once known. */
+  /** Fingerprint, once known. */
   certificate: string | undefined;
 };
 
 /** Time for a server to say why a data connection broke, ms. */
 const explanationMs = 1_000;
 
-/** Reads the port of `229 Entering Extended Passive Mode (|||6446|)`. Some servers write ! for |. */
+/** `229 Entering Extended Passive Mode (|||6446|)`. Some servers write ! for |. */
 const extendedPort = (answer: string): number => Number(/([|!])\1\1(\d{1,5})\1/.exec(answer)?.[2]);
-/** Reads the port of `227 Entering Passive Mode (192,168,1,100,10,229)`. Its address is ignored (R-54). */
+/** `227 Entering Passive Mode (192,168,1,100,10,229)`. The address is ignored (R-54). */
 const passivePort = (answer: string): number => {
   const [, high = "", low = ""] = /\d{1,3},\d{1,3},\d{1,3},\d{1,3},(\d{1,3}),(\d{1,3})/.exec(answer) ?? [];
   return high === "" ? Number.NaN : Number(high) * 256 + Number(low);
@@ -70,7 +70,8 @@ export const openData = async (
 };
 
 /**
- * Checks the certificate; a resumed session is always with the same server. @throws {Error} another server's connection
+ * A resumed session is always with the same server.
+ * @throws {Error} another server's connection
  */
 export const assertSameServer = (socket: Socket, certificate: string | undefined): void => {
   if (socket instanceof TLSSocket && !socket.isSessionReused() && getFingerprint(socket) !== certificate)
@@ -78,8 +79,8 @@ export const assertSameServer = (socket: Socket, certificate: string | undefined
 };
 
 /**
- * Stores a file. If the data connection breaks, the server's reason counts ("552 Disk full."), which basic-ftp's own
- * upload doesn't await. Destroys the stream at the end. `onBegin`: called once the server has opened the file.
+ * Stores a file and destroys its stream. If the data connection breaks, the server's reason counts ("552 Disk full."),
+ * which basic-ftp doesn't await. `onBegin`: the server has opened the file.
  * @throws {FTPError} the server refused it; errors of the connection
  */
 export const storeFile = async (

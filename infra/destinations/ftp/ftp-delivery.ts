@@ -29,10 +29,9 @@ export type FtpDeliveryOptions = {
   log?: { warn(fields: object, message: string): void } | undefined;
 };
 
-/** Timeout of the clean-up after a confirmed delivery, ms. */
+/** For the clean-up after a confirmed delivery, ms. */
 const cleaningMs = 20_000;
 
-/** Returns a location's key: server, user and folder. */
 const toLocationKey = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
   locationKey(tenant, protocol === "SFTP" ? "sftp" : "ftp", host.toLowerCase(), port ?? 0, username, directory);
 
@@ -42,15 +41,15 @@ const inFolder = ({ host, directory }: FtpDestination, name: string): string => 
 };
 
 /**
- * Checks for line breaks: neither protocol can express them, and in FTP a command would follow. @throws
- * {DeliveryFailed}
+ * Neither protocol can express line breaks, and in FTP a command would follow.
+ * @throws {DeliveryFailed}
  */
 const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
   if ([directory, username, password].some((text) => /[\r\n\0]/.test(text)))
     throw new DeliveryFailed("lasting", "The folder, the user name or the password contains a line break. Remove it.");
 };
 
-/** Uploads reports to servers by FTP, FTPS and SFTP. */
+/** Uploads reports by FTP, FTPS and SFTP. */
 export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, log }: FtpDeliveryOptions) => {
   const inside = <Result>(
     destination: FtpDestination,
@@ -72,7 +71,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
       }
     });
 
-  /** Removes a replaced file over its own connection. Recorded first: if this fails, a later delivery removes it. */
+  /** Recorded first: if this fails, a later delivery removes the file. */
   const removeByItself = async (
     { id, tenant, destination }: Delivery<FtpDestination>,
     location: string,
@@ -85,7 +84,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
     );
   };
 
-  /** Runs work that can't fail a confirmed delivery. Returns false if it failed. */
+  /** Returns false on failure, which doesn't undo a confirmed delivery. */
   const afterwards = async (id: string, work: () => Promise<boolean>): Promise<boolean> => {
     try {
       if (await work()) return true;
@@ -118,7 +117,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
     };
     await receipts.confirm(id, receipt, callerSignal);
     const isRemoved = !hasReplaced || (await afterwards(id, () => removeByItself(delivery, location, callerSignal)));
-    // An earlier try may have left a temporary file, recorded in its progress.
+    // An earlier try may have left a temporary file.
     if (!destination.direct) await afterwards(id, () => progress.clearUpload(location, id).then(() => true));
     return isRemoved ? receipt : { ...receipt, answer: `${answer} ${describeLeftPreviousFile(id)}` };
   };
@@ -148,7 +147,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
   return { deliver, test };
 };
 
-/** Removes a test's file. Returns a sentence if that fails, as reports still arrive. */
+/** Returns a sentence on failure, as reports still arrive. */
 const removeOrExplain = async (remove: () => Promise<void>): Promise<string | undefined> => {
   try {
     await remove();
@@ -159,7 +158,6 @@ const removeOrExplain = async (remove: () => Promise<void>): Promise<string | un
   }
 };
 
-/** Makes a test file with a probably unused name. */
 const testFile = (): FinishedFile => {
   const bytes = Buffer.from("Sheaf uploaded this file to test the connection, and removes it right away.\n");
   return {

@@ -2,14 +2,14 @@ import { type Client, type FTPContext, FTPError } from "basic-ftp";
 import type { RemoteSize } from "../delivery-progress.ts";
 import { assertSameServer, type DataOptions, openData } from "./ftp-data.ts";
 
-/** Bytes read of a listing, some 5,000 files. */
+/** Some 5,000 files. */
 export const maxListingBytes = 500_000;
-/** Lines parsed, and their longest length. Parsing a whole listing would block the only thread. */
+/** Parsing a whole listing would block the only thread. */
 const maxLines = 100;
 const longestLine = 1_000;
 
 /**
- * Reads a listing whose end the server reports. Returns undefined if it is too long or breaks off.
+ * Undefined if the listing is too long or breaks off.
  * @throws {FTPError} the server refuses it; errors of the connection
  */
 const readListing = async (ftp: FTPContext, command: string, options: DataOptions): Promise<string | undefined> => {
@@ -51,10 +51,7 @@ const readListing = async (ftp: FTPContext, command: string, options: DataOption
 
 type Line = { from: number; to: number };
 
-/**
- * Returns the lines that contain a name, and the last line, which shows the parser the format. Undefined if too many or
- * too long.
- */
+/** The lines with a name, and the last one, which shows the parser the format. Undefined if too many or too long. */
 const linesAbout = (listing: string, name: string): string[] | undefined => {
   const text = listing.trimEnd();
   const lineAt = (offset: number): Line => {
@@ -62,7 +59,7 @@ const linesAbout = (listing: string, name: string): string[] | undefined => {
     return { from: text.lastIndexOf("\n", offset) + 1, to: end < 0 ? text.length : end };
   };
   const lines: Line[] = [];
-  // Continues after each found line, so every line is read once.
+  // Reads every line once.
   for (let offset = text.indexOf(name); offset >= 0; offset = text.indexOf(name, lines.at(-1)?.to)) {
     lines.push(lineAt(offset));
     if (lines.length > maxLines) return undefined;
@@ -77,8 +74,8 @@ const linesAbout = (listing: string, name: string): string[] | undefined => {
 const tellsNoSize = (line: string): boolean => /^[^\s=]+=/.test(line) && !/(?:^|;)size=\d/i.test(line);
 
 /**
- * Looks for a file in a listing. `unknown`: empty, too long, or in a format that the library can't read. A name that
- * begins with a dot is never `none`, as many servers hide such names.
+ * `unknown`: the listing is empty or gives no size. A name that begins with a dot is never `none`, as many servers hide
+ * such names.
  */
 export const sizeInListing = (listing: string, name: string, parse: Client["parseList"]): RemoteSize | "unreadable" => {
   const lines = linesAbout(listing, name);
@@ -87,7 +84,7 @@ export const sizeInListing = (listing: string, name: string, parse: Client["pars
   try {
     files = parse(lines.join("\n"));
   } catch {
-    // The library throws a plain error for an unknown format.
+    // The library throws a plain error then.
     return "unreadable";
   }
   const found = files.find((one) => one.name === name);
@@ -97,8 +94,7 @@ export const sizeInListing = (listing: string, name: string, parse: Client["pars
 };
 
 /**
- * Makes a function that looks for a file in the folder's listing. It stops after one was refused or unreadable, as each
- * may be long.
+ * Looks for files in the folder's listing. Stops after one was refused or unreadable, as each may be long.
  * @throws errors of the connection, once it is closed
  */
 export const createListing = (client: Client, options: DataOptions): ((name: string) => Promise<RemoteSize>) => {

@@ -2,9 +2,9 @@ import { type Client, FTPError, type FTPResponse } from "basic-ftp";
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { truncateReceiverText } from "../receiver-text.ts";
 
-/** Maximum bytes on one control connection. A delivery takes a few thousand. */
+/** Bytes on one control connection. A delivery takes a few thousand. */
 const maxOutput = 1_000_000;
-/** Maximum bytes of a reply, which basic-ftp parses again from the start with every chunk. */
+/** basic-ftp parses a reply again from the start with every chunk. */
 const maxReply = 32_000;
 
 const tooMuchOutput = (host: string): DeliveryFailed =>
@@ -20,9 +20,9 @@ const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | F
 };
 
 /**
- * Limits how much a server may send, and closes the connection when it sends more. Replies to the caller are truncated.
- * basic-ftp limits replies, but not other text, which could come at full speed until the delivery times out. Call the
- * returned function for the connection, and again after the upgrade to TLS.
+ * Closes the connection when a server sends too much, and truncates replies. basic-ftp doesn't limit text outside
+ * replies, which could come at full speed until the delivery times out. Call the returned function for the connection,
+ * and again after the upgrade to TLS.
  */
 export const limitServerOutput = (client: Client, host: string): (() => void) => {
   let totalBytes = 0;

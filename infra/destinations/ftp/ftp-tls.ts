@@ -3,13 +3,13 @@ import { type ConnectionOptions, TLSSocket } from "node:tls";
 import type { Client } from "basic-ftp";
 import { keyChangedError, type ServerKey, type ServerKeyId, type ServerKeys } from "../sftp/server-keys.ts";
 
-/** SHA-256 of a connection's certificate. Node returns it once, after the handshake. */
+/** SHA-256. Node returns the certificate once, after the handshake. */
 export const getFingerprint = (socket: TLSSocket): string | undefined =>
   socket.getPeerX509Certificate()?.fingerprint256;
 
 /**
- * `host`: a session is resumed only for the name that it was made for. The certificate is checked after the handshake,
- * before any password is sent.
+ * `host`: a session is resumed only for its own name. The certificate is checked after the handshake, before any
+ * password is sent.
  */
 const tlsOptions = (host: string, ca: string | undefined): ConnectionOptions => ({
   host,
@@ -18,13 +18,13 @@ const tlsOptions = (host: string, ca: string | undefined): ConnectionOptions => 
   rejectUnauthorized: false,
 });
 
-/** A connection's certificate, and the key to pin after the login. */
+/** `toPin`: after the login. */
 export type ShownCertificate = { fingerprint: string; toPin: ServerKey | undefined };
 
 /**
- * Upgrades a control connection to TLS. A certificate of a known authority is accepted. Any other is treated like an
- * SSH key: pinned at the first login, and refused if it changes later.
- * @throws {DeliveryFailed} if it has changed
+ * Upgrades a control connection to TLS. A certificate of no known authority is pinned at the first login, like an SSH
+ * key.
+ * @throws {DeliveryFailed} the pinned certificate has changed
  */
 export const secureConnection = async (
   client: Client,

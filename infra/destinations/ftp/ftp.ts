@@ -23,7 +23,10 @@ export type ServerOptions = {
 };
 
 export type OpenFolder = { folder: RemoteFolder; close(): void };
-/** Logs in and enters the directory. @throws {DeliveryFailed} */
+/**
+ * Logs in and enters the directory.
+ * @throws {DeliveryFailed}
+ */
 export type OpenServer = (
   destination: FtpDestination,
   of: { tenant: string; steps: Steps; signal: AbortSignal },
@@ -33,7 +36,7 @@ const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResump
 
 /** Not logged in; wrong name or password; an account is needed too. */
 const refusesLogin = new Set([530, 430, 332]);
-/** Full servers may respond with 530, which isn't about the password then. */
+/** Full servers may respond with 530. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
 const refusedLogin = (reply: string): DeliveryFailed =>
@@ -41,7 +44,7 @@ const refusedLogin = (reply: string): DeliveryFailed =>
     ? new DeliveryFailed("temporary", "The server isn't accepting any more logins right now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Check them and try again.");
 
-/** Some servers respond with 451, a local error, if the disk is full. */
+/** Some servers respond with 451, a local error, for a full disk. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.{0,60}full|storage/i.test(message));
 
@@ -51,13 +54,15 @@ const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">):
   (code === 425 && /reuse|resum|unable to build data connection: operation not permitted/i.test(message)) ||
   /session re-?use/i.test(message);
 
-/** Turns a server's refusal into undefined. @throws any other error, as the connection is lost */
+/**
+ * Ignores a server's refusal.
+ * @throws any other error, as the connection is lost
+ */
 const unlessLost = (error: unknown): undefined => {
   if (error instanceof FTPError) return undefined;
   throw error;
 };
 
-/** Explains a server's refusal to the merchant. */
 const toFailure = (error: FTPError, responseText: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
   const { code } = error;
   const words = responseText === "" ? "" : ` It said: ${responseText}`;
@@ -150,7 +155,7 @@ export const createFtp =
       await client.useDefaultSettings();
     };
 
-    /** Tries the folder itself first, as users may lack access to its parents. */
+    /** Users may lack access to the folder's parents. */
     const enter = async (into: string) => {
       const isThere = await client.cd(into).catch(unlessLost);
       if (isThere === undefined) await client.ensureDir(into);
@@ -170,8 +175,8 @@ export const createFtp =
 
     let tellsSizes = false;
     /**
-     * Reads a size. 550 means that the file doesn't exist, or that the user may not look; the former once the server
-     * has given a size.
+     * 550 means that the file doesn't exist, or that the user may not look; the former once the server has given a
+     * size.
      */
     const size = async (name: string): Promise<RemoteSize> => {
       try {

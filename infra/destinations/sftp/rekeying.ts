@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import { DeliveryFailed } from "../../ports/destination.ts";
 
-/** Key exchanges that a server may ask for at once. */
+/** Key exchanges at once. */
 const maxBurst = 20;
 const bytesPerExchange = 1_000_000;
 
 /**
- * Counts a server's key exchanges. Each blocks this process's only thread for up to 5 ms. Servers renew keys by bytes
- * or by time, so each million bytes and each second allow one more. Call the returned function at each exchange. It
- * returns a failure once there were too many.
+ * Limits a server's key exchanges: each blocks this process's only thread for up to 5 ms. Servers renew keys by bytes
+ * or by time, so each million bytes and each second allow one more. Call the returned function at each exchange; it
+ * returns a failure after too many.
  */
 export const limitRekeying = (
   socket: Pick<Socket, "bytesRead" | "bytesWritten">,

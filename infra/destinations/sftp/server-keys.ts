@@ -4,7 +4,7 @@ import { StateConflict, type StateStore } from "../../ports/stores/state-store.t
 /** A server's key at the first login. */
 export type ServerKey = {
   fingerprint: string;
-  /** The SSH key type, so that the same key is requested again. */
+  /** SSH key type, so that the same key is requested again. */
   type: string;
 };
 export type ServerKeyId = { tenant: string; kind: "ssh" | "tls"; host: string; port: number };
@@ -12,7 +12,10 @@ export type ServerKeyId = { tenant: string; kind: "ssh" | "tls"; host: string; p
 /** Pinned server keys, per shop. */
 export type ServerKeys = {
   read(of: ServerKeyId): Promise<ServerKey | undefined>;
-  /** Pins a key unless one is pinned. @throws {DeliveryFailed} if another one is pinned */
+  /**
+   * Pins a key unless one is pinned.
+   * @throws {DeliveryFailed} another one is pinned
+   */
   pin(of: ServerKeyId, key: ServerKey): Promise<void>;
   forget(of: ServerKeyId): Promise<void>;
 };
@@ -27,10 +30,10 @@ const prefixOf = (tenant: string): string => `server-key:${tenant}:`;
 const entryOf = ({ tenant, kind, host, port }: ServerKeyId): string =>
   `${prefixOf(tenant)}${kind}:${host.toLowerCase()}:${port}`;
 
-/** Higher than the number of a shop's entries in the same index. */
+/** Above the number of a shop's entries in the same index. */
 const atMost = 1_000_000;
 
-/** Forgets all keys pinned for a shop. */
+/** Forgets all keys of a shop. */
 export const forgetServerKeys = async (
   stateStore: Pick<StateStore, "find" | "delete">,
   tenant: string,

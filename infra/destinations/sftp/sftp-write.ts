@@ -5,19 +5,19 @@ import { unlessAborted } from "../../ports/unless-aborted.ts";
 /** Chunks in flight, to hide round trips. */
 const concurrentChunks = 16;
 
-/** Promisifies a request of the library that returns a response. */
+/** Promisifies a request with a response. */
 export const requestAnswer = <Answer>(
   ask: (callback: (error: Error | undefined, answer: Answer) => void) => void,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => ask((error, answer) => (error ? reject(error) : resolve(answer))));
 
-/** Promisifies a request of the library that returns nothing. */
+/** Promisifies a request without one. */
 export const requestDone = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 
 /**
- * Writes a file. Throws the server's error if any chunk was refused. The library's own upload may take a full disk for
- * the end of the file. `lost`: the connection is closed. `onBegin`: called once the server has opened the file.
+ * Writes a file. Throws the server's error if any chunk was refused; the library's own upload may take a full disk for
+ * the end of the file. `lost`: the connection is closed. `onBegin`: the server has opened the file.
  */
 export const writeFile = async (
   sftp: SFTPWrapper,
@@ -50,7 +50,7 @@ export const writeFile = async (
     }
     await unlessLost(Promise.all(pendingWrites));
   } catch (error) {
-    // Waits for chunks in flight, so nothing is written after the file's removal. The original failure is thrown.
+    // Nothing may be written after the file's removal.
     await unlessLost(Promise.allSettled(pendingWrites)).catch(() => undefined);
     await close().catch(() => undefined);
     throw error;

@@ -25,7 +25,7 @@ const serverKey = (blob: Buffer): ServerKey => ({
   fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
 });
 
-/** In order of preference, if no key is pinned. */
+/** By preference, if no key is pinned. */
 const keyTypes: readonly ServerHostKeyAlgorithm[] = [
   "ssh-ed25519",
   "ecdsa-sha2-nistp256",
@@ -38,7 +38,7 @@ const keyTypes: readonly ServerHostKeyAlgorithm[] = [
 
 /**
  * Excludes `group-exchange`, where the server chooses the group: checking one of 8192 bits blocks the only thread for
- * half a minute. Fixed groups have at most 4096 bits, which take 5 ms.
+ * half a minute. Fixed groups of at most 4096 bits take 5 ms.
  */
 const keyExchanges: readonly KexAlgorithm[] = [
   "curve25519-sha256",
@@ -49,30 +49,28 @@ const keyExchanges: readonly KexAlgorithm[] = [
   "diffie-hellman-group14-sha256",
   "diffie-hellman-group15-sha512",
   "diffie-hellman-group16-sha512",
-  // Fifteen-year-old servers have no other fixed group that is large enough.
+  // The only such group of fifteen-year-old servers.
   "diffie-hellman-group14-sha1",
 ];
 
-/** Prefers the pinned key's type. The others stay allowed, so that a changed key is detected. */
+/** The others stay allowed, so that a changed key is detected. */
 const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
   const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
   return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
 };
 
-/** SFTP's status for a missing file. Many servers answer 4, failure, to every other refusal. */
+/** Many servers answer 4, failure, to every other refusal. */
 const noSuchFile = 2;
 const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-/** Tells if an error answers a request. Connection errors have no number. */
+/** Connection errors have no number. */
 const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "number";
 
-/** In the order of tries. The first sends no password, and the server answers with its methods. */
+/** The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** The server's responses to a refused login. */
 type LogInAnswers = {
-  /** Accepted authentication methods. */
   methods: readonly string[] | undefined;
-  /** True if the password was accepted, but isn't enough. */
+  /** The password was accepted, but isn't enough. */
   partialSuccess: boolean;
 };
 
@@ -93,7 +91,7 @@ const isRefusedLogIn = (error: unknown): boolean =>
   (error as { level?: unknown } | null)?.level === "client-authentication" ||
   /authentication methods failed/i.test(getErrorText(error));
 
-/** Explains a refusal in our words, as the server's may contain paths. */
+/** The server's words may contain paths. */
 const refusalOf = (code: unknown, text: string, directory: string): DeliveryFailed => {
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
   const folder = directory === "" ? "the folder" : `the folder ${directory}`;
@@ -157,7 +155,6 @@ export const createSftp =
         throw failureOf(error, { host, directory });
       }
     };
-    /** Waits for the response to one request. */
     const withAnswerTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
       mapErrors(withTimeout(unlessAborted(work, connectionLost.signal), timeouts.answerMs));
 
@@ -192,7 +189,7 @@ export const createSftp =
           return untried.shift() ?? false;
         },
         readyTimeout: timeouts.answerMs,
-        // No compression: the library doesn't limit decompressed size, so 32 kB could become 33 MB on the only thread.
+        // The library doesn't limit decompressed size: 32 kB could become 33 MB on the only thread.
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
           serverHostKey = serverKey(blob);
@@ -203,7 +200,7 @@ export const createSftp =
       try {
         sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
-        // A numeric code here is a disconnect reason, not the status of an SFTP request.
+        // This code is a disconnect reason, not the status of an SFTP request.
         if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(getErrorText(error), { cause: error });
         throw error;
       }
@@ -212,7 +209,7 @@ export const createSftp =
       if (sftp === undefined) throw new Error("There is no SFTP session.");
       return sftp;
     };
-    /** Calls `stat` directly, as the library mistakes a failure for a missing file. Attributes may lack a size. */
+    /** The library's own `stat` mistakes a failure for a missing file. */
     const statPath = async (path: string): Promise<{ size?: number } | "none" | "unknown"> => {
       try {
         return await requestAnswer<Stats>((callback) => session().stat(path, callback));
@@ -222,7 +219,7 @@ export const createSftp =
       }
     };
     let isFolderShown: boolean | undefined;
-    /** Doubts that a file is missing in a folder that isn't shown either: some servers hide both alike. */
+    /** Some servers hide missing files and folders alike, so a file is only missing in a shown folder. */
     const size = async (path: string): Promise<RemoteSize> => {
       const found = await statPath(path);
       if (typeof found === "object") return found.size ?? "unknown";
@@ -231,9 +228,9 @@ export const createSftp =
       return isFolderShown ? "none" : "unknown";
     };
     /**
-     * Creates a folder and its parents; returns false if the server doesn't show them. Some servers call a folder
-     * missing if the user may not look. So a refused mkdir counts only in a folder that is shown. Otherwise the later
-     * write shows whether the folder exists.
+     * Creates a folder and its parents; false if the server doesn't show them. Some servers call a folder missing if
+     * the user may not look. So a refused mkdir counts only in a shown folder. Otherwise the later write shows if it
+     * exists.
      */
     const makeFolder = async (path: string): Promise<boolean> => {
       const found = await statPath(path);
@@ -273,7 +270,7 @@ export const createSftp =
       try {
         return await requestDone((callback) => session().ext_openssh_rename(from, to, callback));
       } catch {
-        // An extension that not every server has. The standard request doesn't overwrite.
+        // Not every server has this extension. The standard request doesn't overwrite.
       }
       try {
         await requestDone((callback) => session().rename(from, to, callback));

@@ -21,7 +21,7 @@ const kexInit = 20;
 const cookieBytes = 16;
 const longestName = 64;
 
-/** Reads the algorithm lists after the greeting; undefined if incomplete or not SSH. */
+/** Undefined if incomplete or not SSH. */
 const readOffer = (bytes: Buffer): Offer | undefined => {
   const greeting = /(?:^|\n)SSH-[^\n]*\n/.exec(bytes.toString("latin1"));
   if (!greeting) return undefined;
@@ -62,7 +62,7 @@ export const captureOffer = (socket: Socket): (() => Offer) => {
 };
 
 const outdated = /sha1(?:@|$)|md5|-group1-|ssh-dss|3des|blowfish|arcfour|cast128|-cbc(?:@|$)|ripemd|umac-64/;
-/** Suggestions that every server of the last ten years supports. */
+/** Every server of the last ten years supports these. */
 const common: Readonly<Record<AlgorithmList, string>> = {
   "key exchange": "curve25519-sha256",
   "host key": "ssh-ed25519",
@@ -73,7 +73,7 @@ const common: Readonly<Record<AlgorithmList, string>> = {
   "C->S compression": "none",
   "S->C compression": "none",
 };
-/** Tells names that only announce extensions. */
+/** These names only announce extensions. */
 const isExtension = (name: string): boolean => /^(?:kex-strict|ext-info)-/.test(name);
 const maxNamed = 3;
 
@@ -83,8 +83,8 @@ const named = (names: readonly string[]): string => {
 };
 
 /**
- * Explains why a server and Sheaf share no encryption, and which side is older. `words`: the library's message, which
- * names the algorithm list. `host`: without secrets.
+ * Explains a lack of common encryption, and which side is older. `words`: the library's message, which names the
+ * algorithm list. `host`: without secrets.
  */
 export const noCommonAlgorithm = (words: string, offer: Offer, host: string): DeliveryFailed => {
   const part = algorithmLists.find((one) => words.includes(`no matching ${one}`));

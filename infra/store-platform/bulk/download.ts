@@ -7,26 +7,25 @@ import { compressedFileError, createUnreadableFileError, foreignFileError, trunc
 
 export type BulkSource = {
   url: string;
-  /** Size of the whole file. */
   bytes: number;
 };
 
 /**
  * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the response ended
- * normally instead of breaking off.
+ * normally.
  */
 type AttemptResult = "whole" | "expired" | { again: string; ended?: true };
 
-/** Fewer bytes count as no progress, however long the try. */
+/** Fewer bytes are no progress, however long the try. */
 const minBytes = 1_000_000;
 /** ms; bytes that came by then stay. */
 const longestTry = 600_000;
 
 /**
- * Downloads a bulk file. After an early end, asks for the rest, unpacked; if it can't be had alone, starts again. Asks
- * for a new address when one expires. Two normal ends in a row at the same place mean that there is no more.
- * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: its length differs from the
- * announced one, we can't unpack it, or we don't fetch from its address (R-54)
+ * Downloads a bulk file. After an early end, asks for the rest, unpacked, or starts again if it can't be had alone. Two
+ * normal ends in a row at the same place mean that there is no more.
+ * @throws {PlatformError} unavailable: it can't be had now; unexpected-answer: its length differs from the announced
+ * one, we can't unpack it, or we don't fetch from its address (R-54)
  * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (
@@ -84,14 +83,12 @@ const fetchOnce = async (
     if (error.why === "too-long") throw tooLong(bytes);
     if (finalFailures.has(error.why)) throw foreignFileError(error.message);
     if (error.why === "encoding" && from === 0) throw compressedFileError(error.message);
-    // The whole may be packed even if parts aren't, and a whole file that broke off has no rest to ask for. Both start
-    // again.
+    // The whole may be packed even if parts aren't, and a whole file that broke off has no rest.
     if (error.why === "encoding" || file.size() >= bytes) await file.clear();
     return { again: error.message };
   }
 };
 
-/** Retrying can't help. */
 const finalFailures: ReadonlySet<FetchFailureReason> = new Set(["address", "private-host", "redirects"]);
 
 const refusalOf = (status: number): AttemptResult | undefined => {

@@ -8,20 +8,16 @@ import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 import { surveyFile } from "./survey.ts";
 
-/**
- * Orders per batch, and bytes of their lines, whichever is reached first. Few, so that they die before the garbage
- * collector promotes them; many if pages must complete them.
- */
+/** Few orders, so that they die before the garbage collector promotes them; many if pages must complete them. */
 const batchLimits = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
 export type FileReading = Sorting & {
   plan: BulkPlan;
-  /** The platform's counts for the file. */
   counted: { objects: number; orders: number };
 };
 
 /**
- * Newest first, in batches, with the shape and text bounds of flattened pages.
+ * Newest first, in batches, like flattened pages.
  * @throws {PlatformError} unexpected-answer: the file is malformed
  */
 export async function* readFileOrders(
@@ -46,10 +42,9 @@ export async function* readFileOrders(
   if (batch.length > 0) yield batch;
 }
 
-/** Assembles an order in the shape of flattened pages. */
 const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parseLine(own) : {};
-  // The line's head was taken for an order's, perhaps without reading the rest.
+  // The line's head was taken for an order's.
   if (order.__parentId !== undefined) throw createUnreadableFileError(`${String(order.id)} is in something else`);
   for (const name of connections.values()) order[name] = [];
   const seen = below.length > 1 ? new Set<unknown>() : undefined;
@@ -67,7 +62,7 @@ const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPl
   return order;
 };
 
-/** The type in the id, `gid://shopify/{type}/{number}`; nodes without an id have `__typename`. */
+/** In the id, `gid://shopify/{type}/{number}`; nodes without one have `__typename`. */
 const typeOf = ({ id, __typename }: JsonObject): string => {
   if (typeof id !== "string") return String(__typename);
   const end = id.lastIndexOf("/");

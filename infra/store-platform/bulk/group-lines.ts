@@ -10,12 +10,12 @@ import type { Survey } from "./survey.ts";
 /** The order's own line comes first. */
 export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
 
-/** `spool`: for sorting; `onCut`: called with the number of cut texts. */
+/** `onCut`: gets the number of cut texts. */
 export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
 
 /**
- * Groups all lines by order, newest first like pages, in batches. Reads a file in that order, with each order near its
- * lines, as it is. Sorts any other by orders, and then by date if order numbers don't follow the dates.
+ * Groups lines by order, newest first, in batches. A sorted file with each order near its lines is read as it is. Any
+ * other is sorted by orders, and then by date if order numbers don't follow the dates.
  * @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link maxOrderBytes}, or a child line
  * without its order
  */
@@ -43,7 +43,7 @@ const startOrder = (number: number, createdAt: string, line: Line): OrderLines =
   bytes: line.end - line.start,
 });
 
-/** @throws {PlatformError} unexpected-answer: the order is too large for memory */
+/** @throws {PlatformError} unexpected-answer: too large for memory */
 const addTo = (order: OrderLines, line: Line): void => {
   order.bytes += line.end - line.start;
   if (order.bytes > maxOrderBytes)
@@ -51,7 +51,7 @@ const addTo = (order: OrderLines, line: Line): void => {
   order.lines.push(line);
 };
 
-/** Yields orders whose lines follow within `lag` bytes, each once complete. */
+/** For lines that follow within `lag` bytes. */
 async function* ordersWithin(
   lag: number,
   batches: AsyncIterable<{ at: number; lines: Line[] }>,
@@ -83,7 +83,7 @@ async function* ordersWithin(
   yield [...open.values()];
 }
 
-/** Yields orders whose lines follow directly. */
+/** For lines that follow directly. */
 async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
   let order: OrderLines | undefined;
   for await (const lines of batches) {
@@ -107,7 +107,7 @@ async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): Asy
 const bytesOf = ({ bytes, start, end }: Line): Buffer => bytes.subarray(start, end);
 const lineOf = (bytes: Buffer): Line => ({ bytes, start: 0, end: bytes.length });
 
-/** Bytes above which texts are cut before sorting: merging holds hundreds of lines in memory. */
+/** Texts of longer lines are cut before sorting: merging holds hundreds of lines in memory. */
 const longLine = 512 * 1024;
 
 const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
@@ -134,7 +134,7 @@ async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Key
     }));
 }
 
-/** Separates an order's lines that are sorted as one; JSON never contains it. */
+/** Between lines that are sorted as one; JSON never contains it. */
 const lineEnd = Buffer.from("\u001e");
 
 const linesIn = ({ bytes, start: from, end: to }: Line): Line[] => {

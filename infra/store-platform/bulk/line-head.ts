@@ -2,10 +2,10 @@ import { isObject } from "../documents/flatten.ts";
 import { createUnreadableFileError } from "./bulk-errors.ts";
 import type { Line } from "./lines.ts";
 
-/** An order's line, or a child's with its order's number. `createdAt`: in the platform's notation. */
+/** An order's own line, or a child's. `createdAt`: in the platform's notation. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
-/** Precede the order's number at a line's end. The platform writes the parent last, and escapes slashes. */
+/** The platform writes the parent last, and escapes slashes. */
 const parentEnds = [
   Buffer.from('"__parentId":"gid:\\/\\/shopify\\/Order\\/'),
   Buffer.from('"__parentId":"gid://shopify/Order/'),
@@ -13,12 +13,12 @@ const parentEnds = [
 const ownHead = /^\{"id":"gid:(?:\\?\/){2}shopify(?:\\?\/)Order(?:\\?\/)(\d{1,15})","createdAt":"([^"]{10,40})"/;
 const gid = /^gid:\/\/shopify\/Order\/(\d{1,15})$/;
 
-/** Bytes with an order's id and date, in the order of the query. */
+/** Bytes with an order's id and date, as queried. */
 const headBytes = 120;
 const maxDigits = 15;
 const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32, 123, 125];
 
-/** Finds the order number at a line's end, byte by byte; -1 if there is none. */
+/** -1 without an order number at the line's end. */
 const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
   let offset = end - 2;
@@ -30,7 +30,7 @@ const numberAtEnd = ({ bytes, start, end }: Line): number => {
   return offset === end - 2 ? -1 : offset;
 };
 
-/** Finds the parent field before that number; -1 if it is something else. */
+/** -1 if the number isn't a parent's. */
 const parentBefore = ({ bytes, start }: Line, number: number): number => {
   for (const mark of parentEnds) if (standsBefore(mark, bytes, start, number)) return number - mark.length;
   return -1;
@@ -53,8 +53,8 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 };
 
 /**
- * Reads only a line's end, or else its beginning, to find its owner. Quotes in text are escaped, so it never contains a
- * parent's mark. Parses any other line whole.
+ * Finds a line's owner by its end or beginning; parses any other line whole. Quotes in text are escaped, so it never
+ * contains a parent's mark.
  * @throws {PlatformError} unexpected-answer
  */
 export const parseLineHead = (line: Line): LineHead => {
@@ -77,14 +77,14 @@ const parsedHead = (line: Line): LineHead => {
 
 /**
  * Parses a line without its parent, if written last: the closing brace overwrites the comma before it. Deleting the
- * field from the object costs more, now and on each later read.
+ * field costs more, now and on each later read.
  * @throws {PlatformError} unexpected-answer: no JSON object
  */
 export const parsedBelow = (line: Line) => {
   const { bytes, start } = line;
   const number = numberAtEnd(line);
   const last = number < 0 ? -1 : parentBefore(line, number) - 1;
-  // Only after a value: elsewhere the brace would make an invalid comma valid.
+  // Elsewhere the brace would make an invalid comma valid.
   if (last > start && bytes[last] === comma && !emptyAt(bytes[last - 1] ?? space)) {
     bytes[last] = brace;
     return parseLine({ bytes, start, end: last + 1 });

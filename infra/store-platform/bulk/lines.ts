@@ -3,11 +3,11 @@ import { createUnreadableFileError } from "./bulk-errors.ts";
 
 const chunkBytes = 262_144;
 const spare = 65_536;
-/** Most bytes of a line, and of an order's lines: far more than any has, and within a worker's memory (ADR 64). */
+/** Bytes of a line, and of an order's lines: far more than any has, within a worker's memory (ADR 64). */
 export const maxOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
-/** From `start` to `end`, exclusive. Avoids copies and views. */
+/** `end` is exclusive. Avoids copies and views. */
 export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
@@ -22,12 +22,11 @@ export async function* readLines(
   { good = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<{ at: number; lines: Line[] }> {
   const memory = createMemory();
-  /** Beginning of an unfinished line. */
   let unfinished: Uint8Array = Buffer.alloc(0);
   let lineOffset = 0;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
-    // Doubles for a long line, to copy it only a few times; bounded by the longest.
+    // Doubles for a long line, to copy it only a few times.
     const room = Math.max(unfinished.length + chunkBytes, Math.min(2 * unfinished.length, maxOrderBytes));
     const bytes = memory.take(room, lineOffset - good);
     bytes.set(unfinished);
@@ -51,7 +50,7 @@ export async function* readLines(
     if (unfinished.length > maxOrderBytes) throw tooLong();
     if (read === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
     lineOffset = at + (lines.at(-1)?.start ?? 0);
-    // Unused buffers are garbage collected, and so is one without a line end.
+    // Other buffers, and those without a line end, are garbage collected.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };
     if (read === 0) return;
@@ -60,20 +59,20 @@ export async function* readLines(
 
 const tooLong = () => createUnreadableFileError(`a line has more than ${maxOrderBytes} bytes`);
 
-/** Reuses read buffers: fresh ones would be a sixth of the cost, and garbage. */
+/** Fresh buffers would be a sixth of the cost, and garbage. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
-  // Rounded up to be large enough next time.
+  // Rounded up for the next time.
   const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
   return {
-    /** Takes the oldest buffer of at least `room` bytes if it holds nothing from `needed` on, else a new one. */
+    /** Takes the oldest buffer if it has `room` bytes and holds nothing from `needed` on, else a new one. */
     take(room: number, needed: number): Buffer {
       const [oldest] = lent;
       if (oldest === undefined || oldest.upTo > needed) return fresh(room);
       lent.shift();
       return oldest.bytes.length < room ? fresh(room) : oldest.bytes;
     },
-    /** Marks a buffer as in use up to offset `upTo` of the file. */
+    /** In use up to offset `upTo` of the file. */
     lend(bytes: Buffer, upTo: number): void {
       lent.push({ bytes, upTo });
     },

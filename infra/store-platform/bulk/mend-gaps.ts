@@ -12,10 +12,10 @@ import { identifyingFields } from "../identify-orders.ts";
 import { createSizing } from "../sizing.ts";
 import type { BulkPlan } from "./plan.ts";
 
-/** Fields that stay although the line doesn't tell what failed: they find and name the order. */
+/** They find and name the order, so they stay although the line doesn't tell what failed. */
 const kept: ReadonlySet<string> = new Set(["id", ...identifyingFields]);
 
-/** Removes what a line lacks, so that the next answer fills it in. Returns whether anything was missing. */
+/** Removes what a line lacks, so that the next answer fills it in. True if anything was missing. */
 const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
   const { errors } = order;
   for (const path of gaps) delete order[path.slice(0, `${path}.`.indexOf("."))];
@@ -24,9 +24,8 @@ const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
 };
 
 /**
- * Reads orders of a bulk file again by pages if a field is missing in it or a line has errors. What is missing then too
- * goes into `unread`. Orders deleted meanwhile are left out. If too many orders fail for optional fields, these
- * aren't read again.
+ * Reads orders again by pages if they lack a field or have errors. What is missing then too goes into `unread`. Orders
+ * deleted meanwhile are left out. If too many fail for optional fields, these aren't read again.
  * @throws {TooManyUnread} more orders fail than a report may have
  */
 export const createGapMender = (
@@ -43,7 +42,7 @@ export const createGapMender = (
     });
   let read = createReader(ticket.fields);
   let optional = ticket.optional ?? [];
-  /** Optional fields that are no longer read again. */
+  /** Optional fields that aren't read again. */
   let dropped: readonly string[] = [];
   const readAgain = async (broken: readonly JsonObject[]): Promise<Set<JsonObject>> => {
     try {

@@ -45,15 +45,15 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   );
 };
 
-/** True if the limit of concurrent operations is reached, which is no fault. */
+/** Too many concurrent operations are no fault. */
 const isBusy = (code: string | null | undefined): boolean =>
   code === "OPERATION_IN_PROGRESS" || code === "LIMIT_REACHED";
 
 const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
 
 /**
- * Once per key: an operation whose answer was lost is found by its query. First finds out which fields we may read,
- * since one denied field makes a bulk operation fail.
+ * Once per key: an operation whose answer was lost is found by its query. Finds the fields we may read first: one
+ * denied field makes a bulk operation fail.
  */
 export const startBulk = async (
   graphql: Graphql,

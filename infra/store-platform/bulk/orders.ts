@@ -17,14 +17,13 @@ import { type Completion, planBulk } from "./plan.ts";
 type Means = {
   graphql: Graphql;
   tools: Tools;
-  /** The platform's own origins; they may be on a private network. */
+  /** May be on a private network. */
   origins: readonly string[];
 };
 
 /**
- * Reads batches exactly like pages: newest first, connections as plain arrays. Fields that a bulk query can't have are
- * added by pages, for orders that need them (ADR 64), without orders deleted since. So are fields that a line lacks
- * (ADR 107).
+ * Like pages: newest first, connections as plain arrays. Pages add fields that a bulk query can't have (ADR 64) or a
+ * line lacks (ADR 107), without orders deleted since.
  * @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(

@@ -3,22 +3,22 @@ import { buildSelection, type Selection } from "../documents/selection.ts";
 import { getFieldType, shapes } from "../documents/shapes.ts";
 import { splitFields } from "../documents/split-fields.ts";
 
-/** Fields that a bulk query can't return. They are fetched by order id, for orders with a non-empty `where` path. */
+/** Fields that a bulk query can't return, fetched by order id for orders with a non-empty `where` path. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };
 
 /** The bulk query reads `selection`, paged queries everything else. */
 export type BulkPlan = {
   selection: Selection;
-  /** The order's connections by node type, because a line of the file only has its type. */
+  /** By node type, because a line only has its type. */
   connections: ReadonlyMap<string, string>;
   completions: readonly Completion[];
 };
 
-/** Maximum connections in a bulk query, including `orders` itself (P-4.6). */
+/** Including `orders` itself (P-4.6). */
 const maxConnections = 5;
 const maxBytes = 65_535;
 
-/** How a field is reached: directly, through a connection of the order, or through a nested connection. */
+/** Directly, through a connection of the order, or through a nested one. */
 type FieldAccess =
   | { kind: "plain" }
   | { kind: "connection"; name: string; node: string }
@@ -41,8 +41,8 @@ const fieldAccessOf = (path: string): FieldAccess => {
 };
 
 /**
- * Splits fields between the bulk query and paged queries. Undefined if every order would need another fetch: pages alone
- * are cheaper. Also undefined if two connections have nodes of one type, because a line only has its type.
+ * Splits fields between the bulk query and pages. Undefined if every order would need another fetch, as pages alone are
+ * cheaper, or if two connections have nodes of one type.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
@@ -53,7 +53,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
     const access = fieldAccessOf(path);
     if (access.kind === "nested") {
       const parent = getFieldType("Order", access.head);
-      // The parent object must show whether it has any, and needs an id to merge by.
+      // The parent object must show if it has any, and needs an id to merge by.
       if (parent === undefined || parent.endsWith("Connection") || !shapes[parent]?.id) return undefined;
       inFile.add(`${access.head}.id`);
       headOf.set(path, access.head);
@@ -78,7 +78,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   };
 };
 
-/** Returns undefined if the platform doesn't take text of this length. `key` makes it unique. */
+/** Undefined if the text is too long. `key` makes it unique. */
 export const buildBulkQuery = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
   return Buffer.byteLength(text) > maxBytes ? undefined : text;

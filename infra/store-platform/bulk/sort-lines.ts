@@ -4,10 +4,9 @@ import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 /** The bytes contain no line break. */
 export type Keyed = { key: number; bytes: Buffer };
 
-/** Per run. */
 const runBytes = 12 * 1024 * 1024;
 
-/** One character per byte: cheaper than decoding the text. */
+/** Cheaper than decoding the text. */
 const pack = ({ key, bytes }: Keyed): string => `${key}\t${bytes.toString("latin1")}`;
 
 const unpack = (record: string): Keyed => {

@@ -4,15 +4,15 @@ import { parseLineHead } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 
 export type Survey = {
-  /** True if orders are strictly newest first. */
+  /** Orders are strictly newest first. */
   sorted: boolean;
-  /** True if order numbers descend. */
+  /** Order numbers descend. */
   numbered: boolean;
-  /** Most bytes from an order's start to the start of its last child line; infinite if too many to hold. */
+  /** Bytes from an order's start to the start of its last child line; infinite if too many to hold. */
   lag: number;
 };
 
-/** Most bytes of lines to hold until an order is complete. */
+/** Bytes to hold until an order is complete. */
 const maxLag = 8 * 1024 * 1024;
 
 /**
@@ -52,7 +52,7 @@ export const surveyFile = async (
   return survey;
 };
 
-/** Remembers offsets of orders in the last {@link maxLag} bytes; minus infinity for others. */
+/** Minus infinity for orders before the last {@link maxLag} bytes. */
 const createRecent = () => {
   const starts = new Map<number, number>();
   let [last, lastStart] = [Number.NaN, 0];

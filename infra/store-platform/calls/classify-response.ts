@@ -19,13 +19,13 @@ export type Verdict = { cost?: CostReport } & (
   | { kind: "failed"; error: PlatformError | TooCostly }
 );
 
-/** Classifies a response. Errors besides data count: a report must not be built on half a response. */
+/** Errors besides data count: a report must not be built on half a response. */
 export const classifyResponse = (answer: HttpResponse | NoResponse): Verdict => {
   if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
   return classifyStatus(answer) ?? classifyBody(answer.text);
 };
 
-/** Returns undefined if the body must be read. */
+/** Undefined if the body must be read. */
 export const classifyStatus = ({ status, retryAfter, text }: HttpResponse): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return { kind: "unauthorized" };
@@ -36,7 +36,7 @@ export const classifyStatus = ({ status, retryAfter, text }: HttpResponse): Verd
   return failed(createUnexpectedAnswerError(`HTTP ${status}`));
 };
 
-/** Parses Retry-After, in seconds with a fraction ("2.0"). */
+/** Retry-After has seconds with a fraction ("2.0"). */
 const rateLimited = (retryAfter: string | null): RetryCause => {
   const seconds = Number.parseFloat(retryAfter ?? "");
   return Number.isFinite(seconds)
@@ -67,10 +67,7 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-/**
- * Tells if an error outside single orders may pass. Errors without a code but with a path may; errors of a wrong query
- * have no path.
- */
+/** Errors of a wrong query have no path. */
 const isTransient = ({ code, path }: { code: string; path: string }): boolean =>
   code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
 
@@ -114,7 +111,7 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
   return failed(createUnexpectedAnswerError(`${first.code} ${first.message}`.trim()));
 };
 
-/** Returns ms until the bucket can pay, at least one second (P-4.4). */
+/** Until the bucket can pay, at least one second (P-4.4). */
 const throttledFor = (cost: CostReport | undefined): number => {
   const bucket = cost?.bucket;
   if (!bucket || bucket.restoreRate <= 0) return 1000;
@@ -122,8 +119,8 @@ const throttledFor = (cost: CostReport | undefined): number => {
 };
 
 /**
- * Rejects any search warning: a part of the search was ignored, so the response may hold any orders. Leaves out its
- * message, which is logged and quotes the search, perhaps a customer's address.
+ * After a warning the response may hold any orders: a part of the search was ignored. The message is left out of the
+ * log: it quotes the search, perhaps a customer's address.
  */
 const classifySearchWarnings = (searches: readonly Json[]): Verdict | undefined => {
   for (const search of searches) {

@@ -1,24 +1,24 @@
 import type { Child, Selection } from "../documents/selection.ts";
 
-/** One query may not request more points than this, on any plan. */
+/** The platform's limit per query, on any plan. */
 export const costCap = 1000;
-/** Most points that we request: the platform sets some costs by hand, so 10% stay free. */
+/** The platform sets some costs by hand, so 10% stay free. */
 export const costBudget = costCap * 0.9;
 
 export type FirstOf = (connection: Child) => number;
 
 const free = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement"]);
 
-/** The platform's weight of a page of `first` nodes: it grows with the logarithm. */
+/** Grows with the logarithm. */
 export const pageWeight = (first: number): number => (first === 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(first))));
 
-/** Points of a connection that asks for `first` nodes of this selection. */
+/** Points of a connection of `first` nodes. */
 export const computeConnectionCost = (first: number, selection: Selection, firstOf: FirstOf): number =>
   2 + pageWeight(first) * (1 + computeInnerCost(selection, firstOf));
 
 /**
- * Requested points of one object's selection, without the object itself, by the formula derived from live responses:
- * scalars 0, objects and plain lists 1 (money, addresses and weights 0), counts 10, of alternatives the dearest.
+ * Points of a selection, without its object, by the formula derived from live responses: scalars 0, objects and plain
+ * lists 1 (money, addresses and weights 0), counts 10, of alternatives the dearest.
  */
 export const computeInnerCost = (selection: Selection, firstOf: FirstOf): number => {
   let cost = 0;

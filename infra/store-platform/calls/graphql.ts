@@ -14,21 +14,21 @@ import type { Tokens } from "./token-store.ts";
 type GraphqlRequest = {
   document: string;
   variables?: JsonObject;
-  /** Estimate of its points, for pacing. */
+  /** Points, for pacing. */
   cost?: number;
-  /** For non-idempotent requests: never sent again after a lost response. The caller checks if it was done. */
+  /** Never sent again after a lost response. The caller checks if it was done. */
   isNonIdempotent?: boolean;
   /**
-   * Tries while a response fails only within {@link maxUnreadOrders} objects; then throws {@link PartialFailure}.
-   * Default: as for other faults.
+   * Tries while a response fails only within `partsAtMost` objects; then throws {@link PartialFailure}. Default: as for
+   * other faults.
    */
   triesOfParts?: number;
   /**
    * Most objects that may fail in parts; more count as a fault of the platform, and throw {@link TooManyUnread} if the
-   * same ones keep failing. Default: {@link maxUnreadOrders}.
+   * same ones keep failing.
    */
   partsAtMost?: number;
-  /** Tries while the same objects fail, more than may. Default: {@link usualTriesOfSameParts}. */
+  /** Tries while the same objects fail, if more than `partsAtMost`. */
   triesOfSameParts?: number | undefined;
   /** Gets the number of cut texts instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
@@ -38,16 +38,13 @@ type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
 
 /**
  * Retries until there is a whole response, or no hope.
- * @throws {PlatformError}
- * @throws {TooCostly}
- * @throws {PartialFailure}
- * @throws {TooManyUnread}
+ * @throws {PlatformError} {TooCostly} {PartialFailure} {TooManyUnread}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
-/** A person waits, and a fault that lasts so long rarely passes within the next seconds. */
+/** A person waits, and such a fault rarely passes within seconds. */
 const usualTriesOfSameParts = 3;
-/** Upper estimate without connections, for pacing. */
+/** Upper estimate without connections. */
 const usualCost = 20;
 
 export const createGraphql = (

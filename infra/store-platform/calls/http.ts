@@ -1,12 +1,12 @@
 import type { Tools } from "../options.ts";
 
 export type HttpResponse = { kind: "answer"; status: number; retryAfter: string | null; text: string };
-/** No whole response: connection refused or cut, or timeout. */
+/** Connection refused or cut, or timeout. */
 export type NoResponse = { kind: "lost"; reason: string };
 
 /**
- * Doesn't follow redirects: a token goes to the shop's own address or nowhere. Rejects only when the caller's signal
- * aborts, with its reason.
+ * Doesn't follow redirects: a token goes to the shop's own address or nowhere. Rejects only with the reason of the
+ * caller's signal.
  */
 export const postJson = async (
   tools: Pick<Tools, "fetch" | "requestTimeout">,

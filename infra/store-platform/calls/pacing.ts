@@ -4,18 +4,14 @@ import type { CostReport } from "./classify-response.ts";
 export type Pacing = {
   /** Waits until the shop's bucket should have the points. */
   waitForBudget(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
-  /** Takes over a response's report of the bucket. */
   recordCost(shop: string, cost: CostReport): void;
 };
 
 const longestWait = 60_000;
-/** Waits from this length on, ms, are reported as throttling, like the platform's own. */
+/** Longer waits, ms, are reported as throttling, like the platform's own. */
 const throttledFromMs = 1_000;
 
-/**
- * Avoids requests that the platform would answer with THROTTLED. Only an estimate: other processes use the same bucket,
- * and the platform decides. Holds one small entry per shop.
- */
+/** Avoids requests that would be THROTTLED. Only an estimate: other processes use the same bucket. */
 export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled">): Pacing => {
   type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
   const buckets = new Map<string, Bucket>();
@@ -30,7 +26,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
       if (!known || known.restoreRate <= 0) return;
       const bucket = refilled(known);
       const missing = Math.min(cost, bucket.maximum) - bucket.available;
-      // Taken at once, so that two exports of one shop don't count on the same points.
+      // Two exports of one shop must not count on the same points.
       buckets.set(shop, { ...bucket, available: bucket.available - cost });
       if (missing <= 0) return;
       const ms = Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000));
@@ -38,7 +34,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
       try {
         await tools.sleep(ms, signal);
       } catch (error) {
-        // Aborted before the request: return the points, or others would wait for nothing.
+        // Otherwise others would wait for nothing.
         const now = buckets.get(shop);
         if (now) buckets.set(shop, { ...now, available: Math.min(now.maximum, now.available + cost) });
         throw error;

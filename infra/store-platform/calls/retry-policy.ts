@@ -8,10 +8,10 @@ const longestWait = 300_000;
 
 export type RetryCause = {
   reason: string;
-  /** The wait that the platform requested; without it, the wait doubles with every try. */
+  /** Wait that the platform requested; otherwise it doubles with every try. */
   ms?: number;
   throttled?: boolean;
-  /** The failed places, if the rest of the response is good. */
+  /** If the rest of the response is good. */
   places?: FailedPaths;
 };
 

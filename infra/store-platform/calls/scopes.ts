@@ -2,10 +2,7 @@ import { z } from "zod";
 import { PlatformError } from "../../ports/store-platform.ts";
 import { createAccessDeniedError } from "./classify-response.ts";
 
-/**
- * Scopes that Sheaf asks for at install: for its columns and filters, and for the shop's language, by which texts are
- * ordered (R-28).
- */
+/** Asked for at install: for columns and filters, and for the shop's language, by which texts are ordered (R-28). */
 export const requestedScopes: readonly string[] = [
   "read_orders",
   "read_all_orders",
@@ -25,9 +22,9 @@ export const missingScopes = (requested: readonly string[], granted: readonly st
 };
 
 /**
- * Throws if a permission is missing whose absence the platform conceals: without `read_all_orders` it silently leaves
- * out orders older than 60 days. So every query about orders asks for the scopes too.
- * @throws {PlatformError} access-denied naming it, or unexpected-answer when the scopes are not in the response
+ * Without `read_all_orders` the platform silently leaves out orders older than 60 days, so every query about orders
+ * asks for the scopes too.
+ * @throws {PlatformError} access-denied naming the missing one, or unexpected-answer without scopes in the response
  */
 export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }): void => {
   const parsed = Installation.safeParse(data.currentAppInstallation);
@@ -42,10 +39,10 @@ export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }):
   if (missing.length > 0) throw createAccessDeniedError(missing.join(", "));
 };
 
-/** Goes into every document that asks about orders, for {@link assertSeesAllOrders}. */
+/** Goes into every document about orders, for {@link assertSeesAllOrders}. */
 export const scopesField = "currentAppInstallation { accessScopes { handle } }";
 
-/** The field's cost in points. */
+/** Points. */
 export const scopesCost = 2;
 
 const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });

@@ -32,7 +32,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     );
   };
 
-  /** Reads all nodes of a connection at the top of a document that takes `after`. */
+  /** Reads all nodes of a top connection; the document takes `after`. */
   const askAll = async <Node>(
     access: ShopAccess,
     name: string,
@@ -58,7 +58,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       const { shopLocales } = await ask(access, Locales, documents.shopLocales);
       return shopLocales.find((locale) => locale.primary)?.locale ?? "en";
     } catch (error) {
-      // The locale only orders texts and has its own scope: not worth a refused login.
+      // The locale only orders texts: not worth a refused login.
       if (!(error instanceof PlatformError) || error.code !== "access-denied") throw error;
       logger.debug({ shop: access.shop, detail: error.detail }, "the shop's language can't be read, using English");
       return "en";

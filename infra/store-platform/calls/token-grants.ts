@@ -35,7 +35,7 @@ const TokenAnswer = z.object({
   refresh_token_expires_in: z.number().optional(),
 });
 
-/** The two OAuth requests that carry the app's secret. One try each: the caller decides about retries. */
+/** The OAuth requests that carry the app's secret. One try each: the caller retries. */
 export const createTokenGrants = (
   options: Pick<StorePlatformOptions, "urlTemplate" | "clientId" | "clientSecret">,
   tools: Tools,
@@ -82,7 +82,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses it right after. The text may hold a token, so it is never reported.
+    // The text may hold a token, so it is never reported. The schema refuses it right after.
     return undefined;
   }
 };

@@ -11,23 +11,26 @@ import type { TokenGrantOutcome, TokenGrants } from "./token-grants.ts";
 import type { TokenStore, Tokens } from "./token-store.ts";
 
 export type TokenKeeper = {
-  /** Returns a token valid for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
+  /**
+   * Returns a token valid for the next minutes.
+   * @throws {PlatformError} reconnect-needed, unavailable
+   */
   current(access: ShopAccess): Promise<Tokens>;
-  /** Returns a refused token's successor, refreshed by another process or now. */
+  /** Refreshed by another process or now. */
   refreshAfter(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
-/** ms before expiry at which a token is refreshed. */
+/** Before expiry, ms. */
 const refreshBefore = 5 * 60_000;
-/** ms of validity that suffice if a token can't be refreshed. */
+/** Enough if a token can't be refreshed, ms. */
 const stillUsable = 60_000;
 /** ms; longer than a refresh request. After it the holder counts as dead. */
 const leaseFor = 60_000;
 const pollEvery = 100;
 
 /**
- * Creates the keeper: one refresh at a time across all processes, under the lease `token-lease:{tenant}`. Tokens are
- * written by compare-and-set before their first use. So a late writer never replaces a valid pair with a dead one.
+ * One refresh at a time across all processes, under the lease `token-lease:{tenant}`. Tokens are written by
+ * compare-and-set before their first use, so a late writer never replaces a valid pair with a dead one.
  */
 export const createTokenKeeper = (
   tokens: TokenStore,
@@ -45,7 +48,7 @@ export const createTokenKeeper = (
     return token;
   };
 
-  /** Returns the successor of `stale`; `stale` itself if it `maySuffice` and none can be had at once. */
+  /** `stale` itself if it `maySuffice` and no successor can be had at once. */
   const replaced = async (access: ShopAccess, stale: Tokens, maySuffice: boolean): Promise<Tokens> => {
     const { signal } = access;
     const retries = createRetryPolicy(tools, access.shop);
@@ -67,7 +70,7 @@ export const createTokenKeeper = (
         await tools.sleep(pollEvery * (1 + tools.random()), signal);
         continue;
       }
-      // Without the signal: an aborted refresh would lose the new pair. It continues under its lease.
+      // An aborted refresh would lose the new pair. It continues under its lease.
       const outcome = await unlessAborted(refreshUnder(access, stale).finally(lease.release), signal);
       if (outcome.kind === "granted") continue;
       if (outcome.kind === "refused") throw outcome.error;
@@ -84,7 +87,7 @@ export const createTokenKeeper = (
 
   const refreshUnder = async (access: ShopAccess, stale: Tokens): Promise<TokenGrantOutcome | Done> => {
     const overtaken = async () => (await tokens.peek(access.tenant))?.secret !== stale.secret;
-    // Another process may have just finished and released the lease.
+    // Another process may have just released the lease.
     if (await overtaken()) return { kind: "granted" };
     if (stale.refreshToken === undefined)
       return { kind: "refused", error: reconnectNeededError("the token cannot be refreshed") };
@@ -103,5 +106,4 @@ export const createTokenKeeper = (
   };
 };
 
-/** Another process stored new tokens. */
 type Done = { kind: "granted" };

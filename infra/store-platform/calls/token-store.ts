@@ -5,23 +5,20 @@ import type { TokenGrant } from "./token-grants.ts";
 
 /** In plaintext, in memory only. */
 export type Tokens = {
-  /** The tokens' vault reference, unique for each pair. */
+  /** Vault reference, unique for each pair. */
   secret: string;
-  /** Version of the entry they were read from. */
+  /** Version of their entry. */
   version: number;
   accessToken: string;
   refreshToken: string | undefined;
-  /** Wall time in ms; undefined for tokens that do not expire. */
+  /** Wall time, ms; undefined if they don't expire. */
   expiresAt: number | undefined;
   scopes: string[];
 };
 
 export type TokenStore = {
   read(tenant: string): Promise<Tokens | undefined>;
-  /**
-   * Replaces the entry of that version (0: none yet). False when somebody else was faster; then the grant is not
-   * stored.
-   */
+  /** Replaces the entry of that version (0: none yet). False, without storing the grant, if somebody was faster. */
   write(tenant: string, grant: TokenGrant, ifVersion: number): Promise<boolean>;
   forget(tenant: string): Promise<void>;
   /** Doesn't open the vault. */
@@ -32,7 +29,7 @@ type Entry = { secret: string; expiresAt: string | null; scopes: string[] };
 
 const keyOf = (tenant: string): string => `token:${tenant}`;
 
-/** Tokens under `token:{tenant}`: the entry holds a vault reference, the vault holds both tokens encrypted (R-15). */
+/** Under `token:{tenant}`: the entry holds a reference, the vault both tokens, encrypted (R-15). */
 export const createTokenStore = ({
   stateStore,
   vault,

@@ -5,7 +5,7 @@ import { readReadableOrders } from "../readable-orders.ts";
 import { createTally, type WordTally } from "../word-tally.ts";
 import { documents } from "./documents.ts";
 
-/** Points that the document requests (cost.ts). */
+/** Requested points (cost.ts). */
 const maxCost = 580;
 
 type Tallies = Record<AttributeKind, WordTally>;

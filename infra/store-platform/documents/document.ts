@@ -3,7 +3,7 @@ import type { FirstOf } from "../calls/cost.ts";
 import { scopesField } from "../calls/scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
 
-/** Returns the query, newest first. Variables: first, after, query. */
+/** Newest first. Variables: first, after, query. */
 export const ordersDocument = (selection: Selection, firstOf: FirstOf): string => ordersWith(page(selection, firstOf));
 
 /** Only these fields, even without ids. */
@@ -16,7 +16,7 @@ const ordersWith = (below: string): string =>
   ${scopesField}
 }`;
 
-/** Returns the query of `count` orders by id: answers under `o0`, `o1`, … Variables: id0, id1, … */
+/** `count` orders by id: answers under `o0`, `o1`, … Variables: id0, id1, … */
 export const partDocument = (selection: Selection, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
   const asked = fields(selection, firstOf);
@@ -25,8 +25,8 @@ export const partDocument = (selection: Selection, firstOf: FirstOf, count: numb
 };
 
 /**
- * Returns the query of further pages of a connection of up to `count` objects: answers under `n0`, `n1`, … Variables:
- * id0, after0, id1, after1, … and first.
+ * Further pages of a connection of `count` objects: answers under `n0`, `n1`, … Variables: id0, after0, id1, after1, …
+ * and first.
  */
 export const followDocument = (anchor: Anchor, connection: Child, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
@@ -41,8 +41,8 @@ export const followDocument = (anchor: Anchor, connection: Child, firstOf: First
 };
 
 /**
- * Returns the query of orders and the connections directly below, by edges (P-4.6). Id and date come first, to be found
- * without reading the line. `name`: identifies this operation. Nodes without an id get `__typename`.
+ * Orders and the connections directly below, by edges (P-4.6). Id and date come first, to be found without reading the
+ * line. `name`: identifies the operation. Nodes without an id get `__typename`.
  */
 export const bulkDocument = (name: string, query: string, selection: Selection): string => {
   const edges = (inner: Selection): string => {
@@ -56,7 +56,7 @@ export const bulkDocument = (name: string, query: string, selection: Selection):
 const page = (selection: Selection, firstOf: FirstOf): string =>
   `{ pageInfo { hasNextPage endCursor } nodes ${fields(selection, firstOf)} }`;
 
-/** Names a field as itself; a metafield by an alias that identifies it. */
+/** A metafield gets an alias that identifies it. */
 const named = (field: string): string => {
   const metafield = parseMetafield(field);
   if (metafield === undefined) return field;

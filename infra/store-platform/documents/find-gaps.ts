@@ -5,16 +5,15 @@ import { PartialFailure } from "./partial-failure.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * `null`: a null where the platform's schema allows none; a response by GraphQL has every key. `absent`: also a missing
- * key, as in a file.
+ * `null`: a null where the schema allows none; a GraphQL response has every key. `absent`: also a missing key, as in a
+ * file.
  */
 type GapKind = "null" | "absent";
 
 type Checks = {
   kind: GapKind;
-  /** Keys that can't be null. */
   required: string[];
-  /** Keys that may be null, but can't be absent. */
+  /** Keys that may be null, but not absent. */
   optional: string[];
   children: { name: string; path: string; checks: Checks }[];
   fragments: Map<string, Checks>;
@@ -51,8 +50,8 @@ const visit = (value: Json | undefined, checks: Checks, path: string, gaps: Set<
 };
 
 /**
- * Finds the fields of a flattened order that were asked for and are missing. Such a field would look blank although the
- * platform failed to read it (ADR 107).
+ * Finds requested fields that an order lacks. They would look blank although the platform failed to read them
+ * (ADR 107).
  */
 export const createGapFinder = (selection: Selection, kind: GapKind): ((order: JsonObject) => string[]) => {
   const checks = compile(selection, kind, "");
@@ -63,7 +62,7 @@ export const createGapFinder = (selection: Selection, kind: GapKind): ((order: J
   };
 };
 
-/** @throws {PartialFailure} some of these orders lack a field, so they are read alone */
+/** @throws {PartialFailure} some of these orders lack a field */
 export const assertNoGaps = (orders: readonly Json[], findGaps: (order: JsonObject) => string[]): void => {
   const gaps = orders.map((order) => (isObject(order) ? findGaps(order) : []));
   const broken = gaps.filter(({ length }) => length > 0);

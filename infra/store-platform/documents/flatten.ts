@@ -7,9 +7,8 @@ export type UnfinishedConnection = {
   id: string;
   anchor: Anchor;
   connection: Child;
-  /** Cursor of the next page. */
   after: string;
-  /** The array for further nodes. */
+  /** For further nodes. */
   target: Json[];
 };
 
@@ -19,7 +18,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Turns every `{nodes, pageInfo}` in a fresh response into a plain array, in place, and answers those with more pages.
+ * Turns every `{nodes, pageInfo}` into a plain array, in place, and returns those with more pages.
  * @throws {PlatformError} unexpected-answer: not of the requested shape
  */
 export const flatten = (value: Json | undefined, selection: Selection): UnfinishedConnection[] => {
@@ -68,7 +67,7 @@ const visit = (
   for (const fragment of selection.fragments.values()) visit(value, fragment, place, unfinished);
 };
 
-/** Objects inside a list can't be reached again through the list's owner, only by their own id. */
+/** Objects inside a list can't be reached through its owner, only by their own id. */
 const below = (place: NodePath, name: string, list: boolean): NodePath =>
   place && !list
     ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }

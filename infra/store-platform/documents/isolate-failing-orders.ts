@@ -8,12 +8,11 @@ import { PartialFailure } from "./partial-failure.ts";
 import { createPartReader } from "./read-parts.ts";
 import { splitFields } from "./split-fields.ts";
 
-/** Orders read together in the search for failing ones. */
 const maxTogether = 25;
-/** Tries per order, with waits of 1 and 2 s: a person may be waiting. */
+/** With waits of 1 and 2 s: a person may be waiting. */
 export const triesPerOrder = 3;
 
-/** Throws {@link PartialFailure} after so many tries, however many orders fail: the separate reader counts them. */
+/** Throws {@link PartialFailure} however many orders fail: the separate reader counts them. */
 export const sendInParts =
   (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
   async (document, variables, cost) =>
@@ -33,13 +32,13 @@ export const fieldsAt = (fields: readonly string[], paths: readonly string[]): s
   return failed.length > 0 ? failed : fieldsAt(fields, paths.map(parentOf));
 };
 
-/** Tells if orders that fail for these paths could be read without the optional fields. */
+/** True if orders that fail for these paths could be read without the optional fields. */
 export const failsForOptional = (
   { paths }: TooManyUnread,
   { fields, optional }: { fields: readonly string[]; optional: readonly string[] },
 ): boolean =>
   paths.some((path) => {
-    // Sheaf asks for the id of each object that it reads.
+    // Sheaf itself asks for the ids of objects.
     const object = path.replace(/\.id$/, "");
     return (
       optional.some((field) => isFieldBelow(field, [path])) && !fields.some((field) => isFieldBelow(field, [object]))
@@ -48,9 +47,8 @@ export const failsForOptional = (
 
 /**
  * Reads fields of orders by id into them, in place; returns the orders that are gone. An order that fails is read
- * alone, and its missing paths go into `unread`. Orders `known` to fail, for `paths`, are read alone at once. At most
- * `atMost` orders may fail.
- * @throws {TooManyUnread} more fail
+ * alone, and its missing paths go into `unread`. Orders `known` to fail, for `paths`, are read alone at once.
+ * @throws {TooManyUnread} more than `atMost` fail
  */
 export const createIsolatingReader = ({
   fields,
@@ -97,13 +95,13 @@ export const createIsolatingReader = ({
         if (!(error instanceof PartialFailure)) throw error;
         recordFailed(error.failed.paths);
         lostFields.push(...fieldsAt(requestedFields, error.failed.paths));
-        // The order had its waits: a response may name only one of its failing fields.
+        // A response may name only one of an order's failing fields, and it had its waits.
         tries = 1;
       }
     }
   };
 
-  /** Halves the orders until the failing ones are found, and reads the others. */
+  /** Halves the orders until the failing ones are found. */
   const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
     try {
       return await readFields(orders, fields, 1);
@@ -131,7 +129,7 @@ export const createIsolatingReader = ({
     for (let at = 0; at < orders.length; at += maxTogether)
       for (const order of await sift(orders.slice(at, at + maxTogether), failing)) readableOrders.add(order);
     const gone = orders.filter((order) => !readableOrders.has(order));
-    // In parallel, so that their waits overlap.
+    // Their waits overlap.
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
     return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
   };

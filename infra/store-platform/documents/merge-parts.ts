@@ -3,10 +3,7 @@ import { isObject } from "./flatten.ts";
 
 const idOf = (value: Json | undefined): Json | undefined => (isObject(value) ? value.id : undefined);
 
-/**
- * Merges another response about the same object into it, in place: field by field, list items by id. The two were asked
- * at different moments, so items missing in the first stay out.
- */
+/** Merges a later response about an object into it, in place: field by field, list items by id. New items stay out. */
 export const mergePart = (into: JsonObject, part: JsonObject): void => {
   for (const [name, value] of Object.entries(part)) {
     const existing = into[name];

@@ -1,8 +1,8 @@
 import { shapes } from "./shapes.ts";
 
 /**
- * Fields that the platform's schema never answers with null, of those that columns may ask for; by hand, so that no
- * schema is loaded at run time. A test checks this table against the real schema.
+ * Column fields that are never null. By hand, so that no schema is loaded at run time. A test checks them against the
+ * real schema.
  */
 const table: Readonly<Record<string, string>> = {
   AdditionalFee: "name",
@@ -87,6 +87,6 @@ const nonNullFields: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(table).map(([type, names]) => [type, new Set(names.trim().split(/\s+/))]),
 );
 
-/** An object that `node(id:)` finds always has an id; an image may have none. */
+/** `node(id:)` finds only objects with an id; an image may have none. */
 export const isNonNull = (type: string, field: string): boolean =>
   (field === "id" && shapes[type]?.node === true) || nonNullFields.get(type)?.has(field) === true;

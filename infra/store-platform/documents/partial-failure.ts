@@ -1,19 +1,18 @@
 import type { JsonObject } from "../../ports/json.ts";
 
 export type FailedPaths = {
-  /** Paths below the object, without list indexes; an empty text is the object itself. */
+  /** Below the object, without list indexes; an empty text is the object itself. */
   paths: readonly string[];
-  /** Number of failed objects. */
   objects: number;
-  /** Failed paths by index in a page of orders, ascending; absent for other responses. */
+  /** By index in a page of orders, ascending; absent for other responses. */
   pathsByIndex?: ReadonlyMap<number, readonly string[]>;
-  /** The same by alias of an order read by id (`o0`, `o1`, …); absent for other responses. */
+  /** By alias of an order (`o0`, `o1`, …); absent for other responses. */
   pathsByAlias?: ReadonlyMap<number, readonly string[]>;
-  /** The same by order, of orders read by id in several requests; absent for other reads. */
+  /** By order read by id in several requests; absent for other reads. */
   pathsByOrder?: ReadonlyMap<JsonObject, readonly string[]>;
 };
 
-/** A response failed only within single objects: the others can be read without them. */
+/** The response failed only within single objects: the others can be read without them. */
 export class PartialFailure extends Error {
   override name = "PartialFailure";
   readonly failed: FailedPaths;
@@ -23,10 +22,7 @@ export class PartialFailure extends Error {
   }
 }
 
-/**
- * Splits an error's path into the object and the path below it. The object is an order of a page, or an alias of
- * read-parts.ts or follow.ts.
- */
+/** An order of a page, or an alias of read-parts.ts or remaining-pages.ts. */
 const splitPath = (path: readonly unknown[]): { object: string; below: readonly unknown[] } | undefined => {
   const [first, second, third] = path;
   if (first === "orders" && second === "nodes" && typeof third === "number")
@@ -34,7 +30,7 @@ const splitPath = (path: readonly unknown[]): { object: string; below: readonly 
   return /^[on]\d+$/.test(String(first)) ? { object: String(first), below: path.slice(1) } : undefined;
 };
 
-/** Returns undefined if an error isn't within a single object. */
+/** Undefined if an error isn't within a single object. */
 export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedPaths | undefined => {
   const split = paths.map(splitPath).filter((one) => one !== undefined);
   if (split.length < paths.length) return undefined;
@@ -43,7 +39,7 @@ export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedP
     path: below.filter((name) => typeof name === "string").join("."),
   }));
   const byObject = Map.groupBy(named, ({ object }) => object);
-  /** Failed paths by the number after a prefix; undefined if an object isn't called so. */
+  /** By the number after a prefix; undefined if an object has another name. */
   const numbered = (prefix: RegExp): Map<number, string[]> | undefined => {
     if (![...byObject.keys()].every((object) => prefix.test(object))) return undefined;
     const found = [...byObject].map(([object, failed]): [number, string[]] => [

@@ -6,17 +6,16 @@ import { PartialFailure } from "./partial-failure.ts";
 import { createPartReader } from "./read-parts.ts";
 import { splitFields } from "./split-fields.ts";
 
-/** Orders per request. */
 const maxTogether = 25;
-/** Requests for the same orders while responses name failing ones. A person waits. */
+/** For the same orders while responses name failing ones. A person waits. */
 const maxRounds = 4;
 
-/** An order, and its paths known to fail. */
+/** `failed`: paths known to fail. */
 type Suspect = { order: JsonObject; failed: readonly string[] };
 
 /**
  * Reads fields of listed orders by id into them, in place, in few requests. A field that fails for an order stays
- * absent. If responses keep failing, all fields stay absent for the request's orders. Returns the orders that still exist.
+ * absent. If responses keep failing, all fields of the request's orders do. Returns the orders that still exist.
  */
 export const readFieldsSparingly = async (
   suspects: readonly Suspect[],
@@ -31,7 +30,7 @@ export const readFieldsSparingly = async (
     for (const order of found) there.add(order);
   };
   const readAll = async (all: readonly Suspect[], round = 1): Promise<void> => {
-    // Each path on its own: one that names a field must not hide one that only means it.
+    // A path that names a field must not hide one that only means it.
     const readableOf = ({ failed }: Suspect) => {
       const lost = failed.flatMap((path) => fieldsAt(fields, [path]));
       return fields.filter((field) => !lost.includes(field));

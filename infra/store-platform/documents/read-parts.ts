@@ -12,7 +12,7 @@ import { buildSelection } from "./selection.ts";
 
 const maxPerRequest = 25;
 
-/** Names the failing orders of a request: its aliases are no places among the orders of all requests. */
+/** Aliases are those of one request. */
 const nameOrders = (error: unknown, batch: readonly JsonObject[]): unknown => {
   if (!(error instanceof PartialFailure)) return error;
   const { pathsByIndex, pathsByAlias = pathsByIndex } = error.failed;
@@ -22,8 +22,8 @@ const nameOrders = (error: unknown, batch: readonly JsonObject[]): unknown => {
 };
 
 /**
- * Reads more fields of known orders by id, as many orders per request as it can pay for, and merges them. Returns the
- * orders that still exist. `fields`: a part of `splitFields`.
+ * Reads fields of orders by id, as many orders per request as it can pay for, and merges them. Returns the orders that
+ * still exist. `fields`: a part of `splitFields`.
  */
 export const createPartReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
   const selection = buildSelection(fields);
@@ -51,7 +51,7 @@ export const createPartReader = (fields: readonly string[], sizing: Sizing, send
       }
       for (const [place, order] of batch.entries()) {
         const part = parts[place];
-        // Deleted between the two queries: a report that began a moment later would not have it either.
+        // Deleted between the queries: a report that began a moment later wouldn't have it either.
         if (!isObject(part)) continue;
         mergePart(order, part);
         keptOrders.push(order);

@@ -8,15 +8,15 @@ export type Selection = {
 };
 export type Child = { name: string; connection: boolean; selection: Selection };
 
-/** A path that the table of shapes can't follow: a mistake in a column definition, never in a merchant's input. */
+/** A mistake in a column definition, never in a merchant's input. */
 export class UnknownField extends Error {
   override name = "UnknownField";
 }
 
 /**
- * The selection tree of dotted paths below Order: `lineItems.nodes.title`,
- * `paymentDetails.(CardPaymentDetails).company`. `id` is added on every level whose type has one, `__typename` where
- * fragments tell types apart.
+ * Builds the selection of dotted paths below Order: `lineItems.nodes.title`,
+ * `paymentDetails.(CardPaymentDetails).company`. Adds `id` where the type has one, `__typename` where fragments tell
+ * types apart.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const buildSelection = (paths: readonly string[]): Selection => {
@@ -70,5 +70,5 @@ const addFragment = (selection: Selection, type: string, rest: readonly string[]
   add(fragment, rest, path);
 };
 
-/** The nearest object that `node(id:)` finds, with the path from there through objects without an id. */
+/** The nearest object that `node(id:)` finds, and the path from there through objects without an id. */
 export type Anchor = { type: string; path: readonly string[] };

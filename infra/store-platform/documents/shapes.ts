@@ -1,14 +1,14 @@
 import { parseMetafield } from "#domain/orders/metafields.ts";
 
 /**
- * A platform type below Order, by hand, so that no schema is loaded at run time. Scalars are not listed. A field whose
- * type ends in `Connection` is paged. Plain lists look like objects (without `first` they come whole). A test checks
- * this table against the real schema.
+ * A platform type below Order, by hand, so that no schema is loaded at run time. A test checks it against the real
+ * schema. Scalars aren't listed. A type that ends in `Connection` is paged. Plain lists look like objects (without
+ * `first` they come whole).
  */
 export type Shape = {
-  /** Has an `id`, which we always ask for. */
+  /** We always ask for it. */
   id: boolean;
-  /** Implements Node: `node(id:)` finds it. */
+  /** `node(id:)` finds it. */
   node: boolean;
   /** Interface or union: fields below it may stand in inline fragments. */
   abstract: boolean;
@@ -47,7 +47,7 @@ const lineMoney = each(
 /** Types with metafields, each its own field (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
-/** Returns a field's type, maybe a `Connection`; undefined for scalars. */
+/** A field's type, maybe a `Connection`; undefined for scalars. */
 export const getFieldType = (type: string, field: string): string | undefined =>
   shapes[type]?.fields[field] ?? (withMetafields.has(type) && parseMetafield(field) ? "Metafield" : undefined);
 

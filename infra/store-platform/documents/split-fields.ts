@@ -3,12 +3,12 @@ import { smallestPages } from "../page-plan.ts";
 import { buildSelection } from "./selection.ts";
 import { getFieldType, shapes } from "./shapes.ts";
 
-/** Most points of one order in a page: the page costs 2 and its only node 1. */
+/** One order in a page: the page costs 2 and its only node 1. */
 const budgetOfOrder = costBudget - 5;
 
 /**
- * Returns the prefix that must stay in one query, so that answers about an order can be merged by ids: the way to the
- * deepest object with an id, and the field there with all below.
+ * The prefix that must stay in one query, so that answers can be merged by ids: the way to the deepest object with an
+ * id, and the field there with all below.
  */
 const unitOf = (path: string): string => {
   const segments = path.split(".");
@@ -25,8 +25,8 @@ const unitOf = (path: string): string => {
 };
 
 /**
- * Splits paths below Order into few queries, in order. Each can pay for at least one order, with the smallest pages of
- * connections. Nearly every report needs one; more only if an order's columns cost more than a query may.
+ * Splits paths below Order into few queries. Each can pay for at least one order, with the smallest pages of
+ * connections. Nearly every report needs one.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const splitFields = (fields: readonly string[], budget = budgetOfOrder): string[][] => {
@@ -36,7 +36,7 @@ export const splitFields = (fields: readonly string[], budget = budgetOfOrder): 
   const parts: string[][] = [];
   let part: string[] = [];
   for (const unit of Map.groupBy(sorted, unitOf).values()) {
-    // The first query is paged: at a fifth of the points per order, a page has a dozen or more.
+    // The first query is paged: a page has at least a dozen orders then.
     const maxCost = parts.length === 0 ? budget / 5 : budget;
     if (part.length > 0 && costOf([...part, ...unit]) > maxCost) {
       parts.push(part);

@@ -2,19 +2,16 @@ import { marksBeyond } from "#domain/text/marks.ts";
 import type { Json, JsonObject } from "../../ports/json.ts";
 import type { PlatformLogger } from "../options.ts";
 
-/**
- * Most UTF-16 units of a platform text: the limit of the longest kind (a text metafield), and twice an Excel cell's. A
- * note has at most 5,000 characters.
- */
+/** UTF-16 units: the platform's limit of the longest kind (a text metafield), and twice an Excel cell's. */
 export const maxTextLength = 65_536;
-/** More combining marks in a row than any language writes: the stream-safe limit of UAX #15. */
+/** The stream-safe limit of UAX #15: more than any language writes. */
 export const maxCombiningMarks = 30;
 
-/** UTF-16 units up to which a text is cheap. */
+/** UTF-16 units of a cheap text. */
 const harmless = 256;
 const marksInRow = marksBeyond(maxCombiningMarks);
 
-/** Cuts a text, never within a surrogate pair. */
+/** Never cuts within a surrogate pair. */
 const head = (text: string): string => {
   const kept = text.slice(0, maxTextLength - 1);
   return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
@@ -26,13 +23,13 @@ const truncateText = (text: string): string => {
 };
 
 /**
- * Cuts every text of a response, in place, so that no other code meets longer ones or endless combining marks
- * (ADR 16). Cut texts end with `…`. Returns how many.
+ * Cuts every text of a response, in place, so that no other code meets longer ones or endless combining marks (ADR 16).
+ * Returns the number of cuts.
  */
 export const truncateTexts = (answer: JsonObject): number => {
   let cut = 0;
   const waiting: (Json[] | JsonObject)[] = [answer];
-  /** Returns undefined for unchanged values, most of a page, to write and allocate nothing. */
+  /** Undefined for unchanged values, most of a page: nothing is written or allocated. */
   const truncateValue = (value: Json | undefined): string | undefined => {
     if (typeof value === "object" && value !== null) waiting.push(value);
     if (typeof value !== "string" || value.length <= harmless) return undefined;
@@ -55,7 +52,7 @@ export const truncateTexts = (answer: JsonObject): number => {
   return cut;
 };
 
-/** Logs once per answer or export, if a text was cut. */
+/** Call once per answer or export. */
 export const logTruncated = (logger: PlatformLogger, shop: string, texts: number): void => {
   if (texts > 0)
     logger.warn(

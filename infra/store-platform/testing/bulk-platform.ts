@@ -8,7 +8,7 @@ import { createInspectableStateStore, createInspectableVault } from "./stores.ts
 
 export type ServeFile = (response: ServerResponse, request: IncomingMessage, time: number) => void;
 
-/** The platform's statements on an operation that differ from its file. */
+/** Statements on an operation that differ from its file. */
 export type ReportedOperation = Partial<{
   status: string;
   errorCode: string | null;
@@ -34,8 +34,8 @@ export const fakeBulkOperation: BulkOperation = {
 };
 
 /**
- * A platform whose bulk operation is complete, and a client of it whose waits take no time. `serve` answers requests
- * for the file; by default with `text`.
+ * A platform whose bulk operation is complete, and a client whose waits take no time. `serve` answers requests for the
+ * file; by default with `text`.
  */
 export const createBulkPlatform = async (text: string) => {
   let reportedOperation: ReportedOperation = {};
@@ -99,7 +99,7 @@ export const createBulkPlatform = async (text: string) => {
     serves: (more: ServeFile) => {
       serve = more;
     },
-    /** How it answers when an order is read by its id; by default it has none. */
+    /** By default it has none. */
     hasOrders: (more: OrderOf) => {
       orderOf = more;
     },

@@ -22,7 +22,7 @@ export const fakeTime = (start = "2026-11-20T12:00:00Z") => {
       wall += ms;
       steady += ms;
     },
-    /** Sets the wall clock; no time passes. */
+    /** No time passes. */
     jump: (ms: number) => {
       wall += ms;
     },
@@ -40,10 +40,10 @@ export type Reply = Response | Error | ((call: Call) => Response | Promise<Respo
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** Part of every response about orders: no permission is missing. */
+/** No permission is missing. */
 export const seesAllOrders = { currentAppInstallation: { accessScopes: [{ handle: "read_all_orders" }] } };
 
-/** A platform that gives the replies in turn and records its calls; further calls throw. */
+/** Gives the replies in turn and records its calls; further calls throw. */
 const scripted = (...replies: Reply[]) => {
   const calls: Call[] = [];
   const answer: typeof fetch = async (input, init) => {
