@@ -5,7 +5,7 @@ import { formatYesNo } from "./cells/cells.ts";
 import type { Atom, ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** A column for every address. The address's name precedes the title; the description precedes the name. */
+/** Each address has such a column. Its name precedes the title and follows the description. */
 type Part = {
   key: string;
   title: string;
@@ -57,12 +57,12 @@ const parts: readonly Part[] = [
     note: "In the order usual in its country, separated by commas.",
     personal: true,
     field: "formatted",
-    // Joined here because lists drop duplicates, and two lines of an address may be equal.
+    // Lists drop duplicates, and two lines of an address may be equal.
     read: ({ formatted }) => formatted?.filter((line) => line !== "").join(", "),
   },
 ];
 
-/** Decimal text. Below a millionth of a degree (11 cm), JavaScript uses exponents; those become 0. */
+/** JavaScript uses exponents below a millionth of a degree (11 cm); those become 0. */
 const degrees = (value: number | null | undefined): Atom =>
   typeof value === "number" ? (Math.abs(value) < 0.000_001 ? "0" : String(value)) : null;
 
@@ -95,7 +95,7 @@ type Kind = {
   empty: string;
 };
 
-/** Returns the columns of one of an order's addresses; all are empty if it is missing. */
+/** A missing address leaves all of its columns empty. */
 const addressColumns = ({ word, field, category, empty }: Kind, some: readonly Part[]): ColumnDefinition[] =>
   some.map((part) => ({
     key: `${word}${part.key}`,

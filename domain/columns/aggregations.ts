@@ -36,7 +36,7 @@ export const lineSum: Aggregations = {
   MassConstructionMealPrep: "sum",
 };
 
-/** Like {@link lineSum}, for values already net of units removed or cancelled before shipping. */
+/** Like {@link lineSum}, for values net of units removed or cancelled before shipping. */
 export const lineSumNet: Aggregations = { ...lineSum, Fulfillments: "prorateNet" };
 
 /** Price of one unit; the average if a row covers several. */
@@ -59,7 +59,7 @@ export const lineSumOfRefunds: Aggregations = {
   MassConstructionMealPrep: "sum",
 };
 
-/** Value of the order, on each of its rows. */
+/** The order's value, on each of its rows. */
 export const wholeOrder: Aggregations = {
   Orders: "order",
   OnePerOrder: "order",
@@ -75,7 +75,7 @@ export const wholeOrderJoined: Aggregations = {
   MassConstructionMealPrep: "join",
 };
 
-/** Amount of the order, on its first row only, so that the column can be summed. */
+/** On an order's first row only, so that the column can be summed. */
 export const onceInOrder: Aggregations = {
   Orders: "orderOnce",
   OnePerOrder: "order",

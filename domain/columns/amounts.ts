@@ -1,10 +1,7 @@
 import { NumberFormatType } from "../enumerations.ts";
 import type { NumberFormat } from "../number-formats/number-format.ts";
 
-/**
- * Columns with amounts in the shop's currency. Excludes quantities, rates, weights, and amounts in the customer's
- * currency. Separate from the catalogue, so that pages can use it without loading the catalogue.
- */
+/** Excludes quantities, rates, weights, and amounts in the customer's currency. Pages use it without the catalogue. */
 const amounts: ReadonlySet<string> = new Set([
   "AdditionalFees",
   "CapturableAmount",
@@ -63,14 +60,14 @@ const amounts: ReadonlySet<string> = new Set([
   "TransactionNet",
 ]);
 
-/** True if the column holds amounts in the shop's currency. */
+/** True for amounts in the shop's currency. */
 export const isAmount = (column: string): boolean => amounts.has(column);
 
 const foreignAmounts: ReadonlySet<string> = new Set(["OrderTotalPresentment", "PricePresentment"]);
 
-/** True if the column may have the shop's money format. Excludes columns with mixed currencies. */
+/** Columns with mixed currencies can't have the shop's money format. */
 export const canUseCurrency = (column: string): boolean => !foreignAmounts.has(column);
 
-/** Returns the displayed number format: the shop's money format only if {@link canUseCurrency}. */
+/** Drops the shop's money format unless {@link canUseCurrency}. */
 export const formatFor = (column: string, format: NumberFormat | null): NumberFormat | null =>
   format?.type === NumberFormatType.Currency && !canUseCurrency(column) ? null : format;

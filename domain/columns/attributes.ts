@@ -5,14 +5,14 @@ import { lineFirst, lineJoined, lineOfVariant, wholeOrder } from "./aggregations
 import type { ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** Effect of a chosen attribute on a column: its source, its aggregation and its speed. */
+/** A chosen attribute sets these parts of a column. */
 export type AttributeSource = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
 
 /** Ignores whitespace around names. */
 const valuesNamed = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
   attributes?.flatMap(({ key, value }) => (key.trim() === name.trim() ? [value] : []));
 
-/** Reads each kind of attribute by name (R-36). Values are the platform's text; several of one name are joined. */
+/** Reads attributes by name (R-36). Values are the platform's text; several of one name are joined. */
 export const attributeSources: Readonly<Record<AttributeCategory, (name: string) => AttributeSource>> = {
   [CustomColumnCategory.NoteAttributes]: (name) => ({
     slowGroup: SlowGroup.None,

@@ -36,10 +36,10 @@ import { productFactColumns } from "./products/product-facts.ts";
 import { productOptionColumns } from "./products/product-options.ts";
 import { transactionColumns } from "./transaction.ts";
 
-/** Increment when a value, key or field of the catalogue changes meaning. Stored in frozen inputs. */
+/** Increment when a value, key or field changes meaning. Stored in frozen inputs. */
 export const catalogueVersion = 7;
 
-/** Every column, in the order in which a new design lists them after the default ones. */
+/** A new design lists columns in this order, after the default ones. */
 export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
   ...productFactColumns,
@@ -82,7 +82,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...customColumns,
 ];
 
-/** Definition by key. Keys are permanent: designs, frozen inputs and XML files store them. */
+/** Keys are permanent: designs, frozen inputs and XML files store them. */
 export const columnByKey: ReadonlyMap<string, ColumnDefinition> = new Map(
   catalogue.map((column) => [column.key, column]),
 );

@@ -6,7 +6,7 @@ const customColumnCount = 110;
 
 const takes = [CustomColumnCategory.Empty, CustomColumnCategory.ExcelFormula, ...attributeCategories];
 
-/** Merchants' own columns (S-2.3.6): empty, to fill in by hand, until a formula or an attribute is set (R-36). */
+/** Merchants' own columns (S-2.3.6): filled by hand, until a formula or an attribute is set (R-36). */
 export const customColumns: readonly ColumnDefinition[] = Array.from({ length: customColumnCount }, (_, index) => ({
   key: `Custom${index + 1}`,
   title: `Custom ${index + 1}`,

@@ -2,28 +2,28 @@ import type { ColumnCategory, ColumnType, CustomColumnCategory } from "../enumer
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /**
- * A cell before formatting. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), never floats.
- * Instants are ISO UTC. null is an empty cell: blank is not 0.
+ * A cell before formatting. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), never floats;
+ * instants ISO UTC. null is an empty cell: blank is not 0.
  */
 export type Cell =
   | null
-  /** `result`: set for a formula's boolean or error, which the text alone doesn't show. */
+  /** `result`: a formula's boolean or error, which the text alone doesn't show. */
   | { kind: "text"; text: string; result?: "boolean" | "error" }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
   /** For several lines or orders. */
   | { kind: "datetimes"; instants: string[] }
   | { kind: "link"; urls: string[] }
-  /** One picture, or those of all lines that a row covers. */
+  /** Pictures of all lines that a row covers. */
   | { kind: "image"; urls: string[] };
 
 export type CellContext = {
   /** The report's period [from, to), for RefundInPeriod. */
   period: { from: string | null; to: string };
-  /** Base URL of the shop's admin pages, without a trailing slash. */
+  /** The shop's admin pages, without a trailing slash. */
   adminUrl: string;
   ianaTimezone: string;
-  /** Decimals of the shop's currency; divided amounts are rounded to them. */
+  /** Decimals of the shop's currency, to which divided amounts are rounded. */
   currencyDecimals: number;
   /** The shop's unit, in the platform's spelling: KILOGRAMS. */
   weightUnit: string;
@@ -31,12 +31,12 @@ export type CellContext = {
 
 /** Text, decimal text, a whole number, an ISO instant, or nothing. */
 export type Atom = string | number | null | undefined;
-/** Raw value of a column, or several, as for tags. Only cells.ts converts it to a cell. */
+/** Raw value of a column, or several, as for tags. Only cells.ts converts it. */
 export type Value = Atom | readonly Atom[];
 
 type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
 
-/** Groupings that the catalogue defines aggregates for. */
+/** The catalogue defines aggregates for these groupings. */
 export type GroupingName =
   | "Orders"
   | "ProductVariants"
@@ -46,7 +46,7 @@ export type GroupingName =
   | "BundleAndCustomizer"
   | "MassConstructionMealPrep";
 
-/** Method to compute a row's value in a grouping (P-6 explains each). */
+/** Computes a row's value in a grouping (P-6). */
 export type Aggregation =
   | "line"
   | "order"
@@ -67,7 +67,6 @@ export type Aggregation =
   | "calc"
   | "blank";
 
-/** The level that a column reads at, and its reader. */
 type ColumnReader =
   | { level: "order"; read(order: Order, context: CellContext): Value }
   | {
@@ -77,11 +76,11 @@ type ColumnReader =
       ofOrder?: { fields: readonly string[]; read(order: Order, context: CellContext): Value };
     }
   | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
-  /** Rows of a fulfillment read only its own fulfillment orders; other rows read all, sent or not. */
+  /** Rows of a fulfillment read its own fulfillment orders; others read all, sent or not. */
   | { level: "fulfillmentOrder"; read(one: FulfillmentOrder, order: Order, context: CellContext): Value }
   /**
-   * Computed from other cells of the same row after aggregation, never averaged. `needs`: keys of number columns, shown
-   * or not. `compute`: gets their decimals, null if empty.
+   * Computed from the row's other cells after aggregation, never averaged. `needs`: keys of number columns, shown or
+   * not. `compute`: gets decimals, null if empty.
    */
   | {
       level: "calc";
@@ -102,22 +101,19 @@ export type ColumnDefinition = {
   slowGroup: number;
   /** Identifiers, SKUs, bar codes: letter options skip them (R-35). */
   identifier: boolean;
-  /**
-   * Value in the totals row: sum of all cells, of one cell per order, or none (R-28). Unit prices and texts have no
-   * total.
-   */
+  /** Totals row (R-28): sum of all cells, of one per order, or none, as for unit prices and texts. */
   total: ColumnTotal;
-  /** Decimals for a fulfillment's share; if absent, those of the shop's currency. */
+  /** For a fulfillment's share; default: those of the shop's currency. */
   decimals?: number;
   /** Paths below Order that `read` needs. Groupings request their own. */
   fields: readonly string[];
-  /** Data that `read` needs from Sheaf instead of the platform. */
+  /** `read` needs this from Sheaf instead of the platform. */
   ownData?: "localStatus";
-  /** Content that a merchant may set, or attributes to show (R-36); if absent, fixed by the catalogue. */
+  /** Contents or attributes that a merchant may set (R-36); if absent, the catalogue decides. */
   takes?: readonly CustomColumnCategory[];
   /** For a link: key of the column whose text labels it. */
   linkTitle?: string;
-  /** Aggregate per grouping; a missing grouping does not allow the column. */
+  /** A missing grouping does not allow the column. */
   aggregate: Readonly<Partial<Record<GroupingName, Aggregation>>>;
 } & ColumnReader;
 

@@ -13,7 +13,7 @@ const aggregate = {
   BundleAndCustomizer: "join",
 } as const;
 
-/** Reads a value from a fulfillment. Rows of orders join the values of all sent fulfillments. */
+/** Rows of orders join the values of all sent fulfillments. */
 const fromFulfillment = (
   fields: readonly string[],
   read: (fulfillment: Fulfillment) => Value,
@@ -24,13 +24,13 @@ const fromFulfillment = (
   aggregate,
 });
 
-/** Returns the days between two instants, to one decimal; null unless both are known. */
+/** Days, to one decimal; null unless both instants are known. */
 const daysBetween = (from: string | undefined, to: string | undefined): string | null =>
   from === undefined || to === undefined
     ? null
     : divideDecimals(String(Date.parse(to) - Date.parse(from)), String(24 * 3_600_000), 1);
 
-/** Reads fulfillment orders, including closed ones. */
+/** Includes closed fulfillment orders. */
 const fromFulfillmentOrder = (
   field: string,
   read: (one: FulfillmentOrder) => Atom,

@@ -1,13 +1,11 @@
 /**
- * Scopes for data that few stores have. Requested only when a column needs them (P-1.6). Every later login must request
+ * For data that few stores have: requested only when a column needs them (P-1.6). Every later login must request
  * granted ones again: consent to fewer scopes would revoke them.
  */
 export const optionalScopes = ["read_users", "read_payment_terms"] as const;
 export type OptionalScope = (typeof optionalScopes)[number];
 
-/**
- * Columns that need these scopes. Duplicates the catalogue so that callers need not load it; a test compares the two.
- */
+/** Duplicates the catalogue so that callers need not load it; a test compares both. */
 export const scopeByColumn: Readonly<Record<string, OptionalScope>> = {
   StaffMember: "read_users",
   PaymentTerms: "read_payment_terms",

@@ -57,7 +57,7 @@ export const poster: LineItem = {
   variant: null,
 };
 
-/** A line that an edit of the order removed (P-7.1). */
+/** An edit of the order removed this line (P-7.1). */
 export const removed: LineItem = {
   ...poster,
   id: "gid://shopify/LineItem/3",
@@ -114,7 +114,7 @@ export const ada: Customer = {
   ],
 };
 
-/** All fields set: three lines, two refunds (October and November), three fulfillments, one of them cancelled. */
+/** Sets all fields: three lines, two refunds (October and November), three fulfillments, one of them cancelled. */
 export const fullOrder: Order = {
   id: "gid://shopify/Order/1001",
   legacyResourceId: "1001",

@@ -1,5 +1,5 @@
 import { catalogue } from "./catalogue.ts";
 import { listScopes } from "./scopes.ts";
 
-/** Scopes that columns of the catalogue need beside `read_orders`, and that a merchant may be asked for. */
+/** Needed by columns beside `read_orders`. A merchant may be asked for them. */
 export const catalogueScopes: ReadonlySet<string> = new Set(catalogue.flatMap(listScopes));

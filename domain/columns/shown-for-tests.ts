@@ -1,6 +1,6 @@
 import type { Cell } from "./definition.ts";
 
-/** Plain text of a cell; null if empty. */
+/** Plain text of a cell. */
 export const shownCell = (cell: Cell | undefined): string | null => {
   if (cell === null || cell === undefined) return null;
   if (cell.kind === "text") return cell.text;

@@ -25,7 +25,7 @@ const fromEachTransaction = (
   aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order", BundleAndCustomizer: "order" },
 });
 
-/** Returns an amount of successful transactions of certain kinds. */
+/** Reads an amount of successful transactions of certain kinds. */
 const fromSuccessfulTransactions = (
   read: (order: Order) => Atom,
   fields: readonly string[] = ["amountSet.shopMoney.amount", "kind", "status"],
@@ -51,7 +51,7 @@ const once =
 const each =
   "Separated by commas, without repeats (so entries of two columns need not line up); failed transactions included.";
 
-/** Payment columns. Lists include all transactions; amounts count only successful ones. */
+/** Lists include all transactions; amounts count only successful ones. */
 export const transactionColumns: readonly ColumnDefinition[] = [
   {
     ...text,

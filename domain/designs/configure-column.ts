@@ -4,8 +4,8 @@ import { isAttribute } from "./custom-column.ts";
 import type { CustomColumn } from "./design.ts";
 
 /**
- * Applies a design's settings to a column. A chosen attribute decides its fields, groupings and speed (R-36). A
- * category that the column does not take changes nothing.
+ * Applies a design's settings to a column. A chosen attribute decides fields, groupings and speed (R-36). Categories
+ * that the column does not take change nothing.
  */
 export const configureColumn = (definition: ColumnDefinition, custom: CustomColumn | undefined): ColumnDefinition => {
   if (custom === undefined || !isAttribute(custom) || !definition.takes?.includes(custom.category)) return definition;
@@ -14,7 +14,7 @@ export const configureColumn = (definition: ColumnDefinition, custom: CustomColu
   return { ...asItIs, ...attributeSources[custom.category](custom.name) };
 };
 
-/** Returns the catalogue with the settings of these columns applied. */
+/** Applies the settings of these columns to the catalogue. */
 export const configureColumns = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
   columns: readonly { column: string; custom?: CustomColumn }[],

@@ -5,17 +5,14 @@ import { formulaProblem as syntaxProblem } from "../formulas/syntax/validate-for
 import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 
-/**
- * The platform's limit for a metafield's namespace and key together, characters. Names of note attributes and
- * properties are shorter in practice.
- */
+/** Characters of a metafield's namespace and key, a platform limit. Other attribute names are shorter in practice. */
 export const maxAttributeNameLength = 320;
 
 const required = "Value is required";
 const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
 const controlCharacters = "Please don't use line breaks or other control characters.";
 
-/** Returns the fault of a formula by itself (S-2.5), as the dialog words it; undefined if valid. */
+/** Returns the fault of a formula by itself (S-2.5), in the dialog's words. */
 export const formulaProblem = (formula: string): string | undefined => {
   const trimmed = formula.trim();
   return unwritable.test(withPlainBlanks(trimmed)) ? controlCharacters : syntaxProblem(trimmed);
@@ -28,10 +25,10 @@ const metafields: readonly CustomColumnCategory[] = [
   CustomColumnCategory.CustomerMetafields,
 ];
 
-/** Only the platform's characters: `custom.material`, `$app:care.level`. */
+/** The platform's characters only: `custom.material`, `$app:care.level`. */
 const metafieldName = /^[\w$:-]+(?:\.[\w$:-]+)*\.[\w-]+$/;
 
-/** Returns the fault of an attribute name (R-36); undefined if valid. */
+/** Returns the fault of an attribute name (R-36). */
 export const attributeProblem = ({ category, name }: ChosenAttribute): string | undefined => {
   if (name.trim() === "") return required;
   if (Array.from(name).length > maxAttributeNameLength) return tooLong(maxAttributeNameLength);
@@ -45,10 +42,7 @@ export const attributeProblem = ({ category, name }: ChosenAttribute): string | 
 export const isAttribute = (custom: CustomColumn): custom is ChosenAttribute =>
   (attributeCategories as readonly number[]).includes(custom.category);
 
-/**
- * Returns the fault of a custom column's content (S-2.5, R-36), given the categories that the column takes; undefined
- * if valid.
- */
+/** Returns the fault of a custom column's content (S-2.5, R-36). */
 export const customColumnProblem = (
   custom: CustomColumn,
   { takes = [] }: Pick<ColumnDefinition, "takes">,

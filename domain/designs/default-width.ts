@@ -1,15 +1,15 @@
 import { ColumnType } from "../enumerations.ts";
 
-/** Units of 7 px: width of a picture, then minimum and maximum for other columns. */
+/** Units of 7 px: a picture's width, then bounds for other columns. */
 const pictureWidth = 10;
 const [least, most] = [16, 32];
 
-/** Pixels: padding around a heading, and average width of a letter. */
+/** Pixels. `letterWidth` is an average. */
 const headingPadding = 22;
 const letterWidth = 7.2;
 const pxPerUnit = 7;
 
-/** Default width in units of 7 px. Fits the catalogue heading without an ellipsis. */
+/** Units of 7 px. Fits the catalogue heading without an ellipsis. */
 export const defaultWidth = ({ type, title }: { type: ColumnType; title: string }): number =>
   type === ColumnType.Image
     ? pictureWidth

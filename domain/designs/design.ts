@@ -6,19 +6,17 @@ export type { NumberFormat };
 /** An attribute of orders, products or customers. */
 export type ChosenAttribute = {
   category: AttributeCategory;
-  /** Name of a note attribute or line property, or `namespace.key` of a metafield. */
+  /** A note attribute, a line property, or a metafield's `namespace.key`. */
   name: string;
 };
 
-/**
- * Content of a merchant's own column, or the attribute that a column shows (S-2.3.4, R-36). `formula` begins with `=`.
- */
+/** A merchant's own column, or a chosen attribute (S-2.3.4, R-36). `formula` begins with `=`. */
 export type CustomColumn =
   | { category: typeof CustomColumnCategory.Empty }
   | { category: typeof CustomColumnCategory.ExcelFormula; formula: string }
   | ChosenAttribute;
 
-/** A merchant's settings of one column; absent ones default to the catalogue. Kept while the column is hidden. */
+/** Absent settings default to the catalogue. They stay while the column is hidden. */
 export type ColumnSettings = {
   title?: string;
   /** Units of 7 px. */
@@ -27,25 +25,25 @@ export type ColumnSettings = {
   custom?: CustomColumn;
 };
 
-/** The only sorted column (R-28). */
+/** A design sorts by one column at most (R-28). */
 export type SortedBy = { column: string; sorting: Exclude<Sorting, typeof Sorting.None> };
 
-/** The editable content of a report design (S-2.3.1). Columns are named by catalogue keys. */
+/** The editable content of a report design (S-2.3.1). Columns are catalogue keys. */
 export type DesignContent = {
   title: string;
   grouping: Grouping;
   splitter: WorksheetSplitter;
   /** null sorts the newest order first. */
   sortedBy: SortedBy | null;
-  /** The visible columns in order, without duplicates. Hidden columns have no position. */
+  /** Visible columns in order, distinct. Hidden columns have no position. */
   shown: readonly string[];
   settings: { readonly [column: string]: ColumnSettings };
 };
 
-/** A design with its identity. `ordering` counts 0..n-1. */
+/** `ordering`: 0..n-1. */
 export type DesignFacts = DesignContent & { reportId: string; ordering: number };
 
-/** A visible column with all its settings. null, or an absent `custom`, means the catalogue default. */
+/** null, or an absent `custom`, means the catalogue default. */
 export type ShownColumn = {
   column: string;
   title: string | null;
@@ -54,10 +52,10 @@ export type ShownColumn = {
   custom?: CustomColumn;
 };
 
-/** The sorted column, which may be hidden, with the attribute it shows. */
+/** May be hidden. `custom`: the attribute it shows. */
 export type SortingColumn = SortedBy & { custom?: CustomColumn };
 
-/** Lists the visible columns of a design with their settings, in order. */
+/** Lists the visible columns in order, with their settings. */
 export const listShownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
   shown.map((column) => {
     const { title = null, width = null, format = null, custom } = settings[column] ?? {};
@@ -72,7 +70,7 @@ export const findSortingColumn = ({
   return sortedBy === null || custom === undefined ? sortedBy : { ...sortedBy, custom };
 };
 
-/** Picks the editable content of a design. */
+/** Picks a design's editable content. */
 export const pickDesignContent = (design: DesignContent): DesignContent => ({
   title: design.title,
   grouping: design.grouping,

@@ -2,7 +2,7 @@ import { catalogue } from "../columns/catalogue.ts";
 import { type AttributeCategory, attributeCategories, CustomColumnCategory } from "../enumerations.ts";
 import type { CustomColumn, ShownColumn } from "./design.ts";
 
-/** For tests: attribute names of the demo store. */
+/** The demo store has these attributes. */
 const attributeNames: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.VariantMetafields]: "custom.shelf",
   [CustomColumnCategory.ProductMetafields]: "custom.material",
@@ -12,7 +12,7 @@ const attributeNames: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.CustomerMetafields]: "custom.birthday",
 };
 
-/** One attribute per category that the column takes; undefined if it takes none. */
+/** Chooses one attribute per category that the column takes; undefined if none. */
 const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (CustomColumn | undefined)[] => {
   const chosen = attributeCategories
     .filter((category) => takes?.includes(category))
@@ -21,8 +21,8 @@ const attributesOf = (takes: readonly CustomColumnCategory[] | undefined): (Cust
 };
 
 /**
- * Every column of the catalogue, with an attribute chosen where possible. Merchants' own columns get one category each,
- * so only the first few have one.
+ * Every column of the catalogue, with an attribute where possible. Merchants' own columns get one category each, so
+ * only the first few have one.
  */
 export const everyColumn: readonly ShownColumn[] = catalogue.map(({ key, takes }) => {
   const chosen = attributesOf(takes);

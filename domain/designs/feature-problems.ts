@@ -10,12 +10,12 @@ import { type CatalogueColumns, groupingsOffered } from "./validate.ts";
 export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readonly Grouping[] =>
   groupingsOffered.filter((grouping) => groupings.includes(grouping));
 
-/** Message for a grouping that exists but not for this shop (R-37). */
+/** For a grouping that exists but not for this shop (R-37). */
 export const groupingNotOfShop = "Your shop can't use this grouping. Choose another one.";
 
 const customNotOfShop = "Your shop can't edit custom columns. Leave this one as it is.";
 
-/** True for content of the custom column editor. Choosing an attribute needs no such flag. */
+/** Only content of the custom column editor needs its flag. Attributes don't. */
 const isEdited = (custom: CustomColumn): boolean =>
   custom.category === CustomColumnCategory.Empty || custom.category === CustomColumnCategory.ExcelFormula;
 
@@ -32,7 +32,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Cat
     : `Column ${quoteText(known.get(column)?.title ?? column)}: ${customNotOfShop}`;
 };
 
-/** Changes to a design that the shop may not make, or only with a flag (R-37): a sentence per field. */
+/** Refuses changes that the shop may not make without a flag (R-37). */
 export const featureProblems = (
   wanted: Partial<DesignFields>,
   known: CatalogueColumns,

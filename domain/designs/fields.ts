@@ -1,7 +1,7 @@
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat, SortedBy } from "./design.ts";
 
-/** Settings of a column, each its own field; null means the catalogue default. */
+/** Each setting is its own field; null means the catalogue default. */
 type ColumnProperties = {
   visible: boolean;
   title: string | null;
@@ -15,8 +15,8 @@ export type ColumnProperty = keyof ColumnProperties;
 export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `columns.${string}.${Property}`;
 
 /**
- * A design's content as flat fields, so that edits of different fields never conflict. The column order is merged as
- * moves instead (`merge-column-order.ts`).
+ * Flat fields, so that edits of different fields never conflict. The column order merges as moves instead
+ * (`merge-column-order.ts`).
  */
 export type DesignFields = {
   title: string;
@@ -25,7 +25,7 @@ export type DesignFields = {
   sorting: SortedBy | null;
 } & { [Property in ColumnProperty as ColumnField<Property>]: ColumnProperties[Property] };
 
-/** A design field, as named in errors, conflicts and documents. */
+/** Named so in errors, conflicts and documents. */
 export type DesignField = keyof DesignFields;
 
 export const toColumnField = <Property extends ColumnProperty>(column: string, property: Property) =>
@@ -40,13 +40,13 @@ export const settingsProperties = [
 
 export type SettingField = ColumnField<keyof ColumnSettings>;
 
-/** Column and property of a field; undefined for fields of the design itself. */
+/** Returns undefined for fields of the design itself. */
 export const parseColumnField = (field: string): { column: string; property: ColumnProperty } | undefined => {
   const [, column, property] = /^columns\.(.+)\.(visible|title|width|format|custom)$/s.exec(field) ?? [];
   return column === undefined ? undefined : { column, property: property as ColumnProperty };
 };
 
-/** Returns the design's own fields, and those of the given columns. */
+/** Returns the design's own fields and those of these columns. */
 export const toDesignFields = (
   { title, grouping, splitter, sortedBy, shown, settings }: DesignContent,
   columns: Iterable<string>,
@@ -67,7 +67,7 @@ export const listColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "
   ...new Set([...shown, ...Object.keys(settings)]),
 ];
 
-/** Settings with one property set, or removed by null. A column without settings is dropped. */
+/** Sets a property, or removes it by null. A column without settings is dropped. */
 export const withSetting = <Property extends keyof ColumnSettings>(
   settings: DesignContent["settings"],
   column: string,

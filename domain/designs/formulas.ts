@@ -9,13 +9,13 @@ export const isFormula = (
   custom: CustomColumn | null | undefined,
 ): custom is Extract<CustomColumn, { formula: string }> => custom?.category === CustomColumnCategory.ExcelFormula;
 
-/** Returns the formula in a column, visible or hidden; null if none. */
+/** Returns the formula in a column, visible or hidden. */
 export const formulaIn = ({ settings }: { settings: Settings }, column: string): string | null => {
   const custom = settings[column]?.custom;
   return isFormula(custom) ? custom.formula : null;
 };
 
-/** Formulas of all columns, visible or hidden, with their column keys. */
+/** Lists formulas of all columns, visible or hidden. */
 export const formulasIn = (settings: Settings): [column: string, formula: string][] =>
   Object.entries(settings).flatMap(([column, { custom }]): [string, string][] =>
     isFormula(custom) ? [[column, custom.formula]] : [],
@@ -36,8 +36,8 @@ const mapFormulas = (settings: Settings, change: (formula: string) => string): S
   );
 
 /**
- * Rewrites formulas, hidden ones too, to name columns by key. Their meaning then survives moves, so edits merge in this
- * form (ADR 52). `letters`: the columns that the formulas call A, B, C.
+ * Rewrites formulas, hidden ones too, to name columns by key. Their meaning survives moves, so edits merge in this form
+ * (ADR 52). `letters`: the columns that formulas call A, B, C.
  */
 export const formulasToKeys = (settings: Settings, letters: ColumnLetters): Settings =>
   mapFormulas(settings, (formula) => lettersToKeys(formula, letters));

@@ -1,10 +1,7 @@
 import { reorder } from "../core/ordering.ts";
 
 export type ColumnOrderEdit = {
-  /**
-   * The visible columns as the user saw them, and as the user ordered them. `submitted` has only columns that the user
-   * sent.
-   */
+  /** `base`: visible columns as the user saw them. `submitted`: columns that the user sent, in their order. */
   base: readonly string[];
   submitted: readonly string[];
   current: readonly string[];
@@ -12,13 +9,13 @@ export type ColumnOrderEdit = {
   show: readonly string[];
 };
 
-/** The order of visible columns after each step: hiding, moving, showing. */
+/** Order of visible columns after hiding, moving and showing. */
 export type ColumnOrders = { remaining: string[]; ordered: string[]; moved: string[]; shown: string[] };
 
 /**
- * Column order after an edit, merged with concurrent moves, shows and hides. Moves merge as in every list. A newly
- * shown column goes behind the nearest visible one above it in `submitted`, else to the front. Columns shown
- * concurrently at one position are sorted by key, so the result does not depend on who was first.
+ * Merges a column order with concurrent moves, shows and hides. Moves merge as in every list. A newly shown column goes
+ * behind the nearest visible one above it in `submitted`, else to the front. Columns shown concurrently at one position
+ * are sorted by key, so the result does not depend on who was first.
  */
 export const mergeColumnOrder = ({ base, submitted, current, hide, show }: ColumnOrderEdit): ColumnOrders => {
   const [hidden, saw] = [new Set(hide), new Set(base)];

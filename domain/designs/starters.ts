@@ -12,7 +12,7 @@ export const starterKeys = [
 ] as const;
 export type StarterKey = (typeof starterKeys)[number];
 
-/** A starter design without slow columns. */
+/** Has no slow columns. */
 export type Starter = {
   key: StarterKey;
   title: string;
@@ -24,7 +24,7 @@ export type Starter = {
 type Column = string | ({ key: string } & ColumnSettings);
 
 const currency = { format: { type: NumberFormatType.Currency } } as const;
-/** `width`: in units of 7 px, if the title needs more than the default. */
+/** `width`: units of 7 px, if the title needs more than the default. */
 const named = (key: string, title: string, width?: number): { key: string } & ColumnSettings => ({
   key,
   title,
@@ -51,7 +51,7 @@ const buildContent = (grouping: Grouping, columns: readonly Column[], sortedBy: 
   ),
 });
 
-/** Address columns, as in the platform's order export. */
+/** Follows the platform's order export. */
 const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
   named(`${kind}Name`, `${kind} Name`),
   named(`${kind}Address1`, `${kind} Address1`),
@@ -64,13 +64,13 @@ const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
   named(`${kind}Phone`, `${kind} Phone`),
 ];
 
-/** Tax columns, as in the platform's order export. */
+/** Follows the platform's order export. */
 const taxOfExport = (place: 1 | 2 | 3): Column[] => [
   named(`OrderTax${place}Title`, `Tax ${place} Name`),
   named(`OrderTax${place}Amount`, `Tax ${place} Value`),
 ];
 
-/** Offered when a design is created, in this order. */
+/** Offered in this order for a new design. */
 export const starters: readonly Starter[] = [
   {
     key: "Blank",

@@ -11,7 +11,7 @@ import { type DesignField, type DesignFields, parseColumnField } from "./fields.
 
 export type CatalogueColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
-/** Supported groupings, in the order offered. Not every shop may choose each (R-37). */
+/** In the order offered. Not every shop may choose each (R-37). */
 export const groupingsOffered: readonly Grouping[] = [
   Grouping.Orders,
   Grouping.ProductVariants,
@@ -22,15 +22,15 @@ export const groupingsOffered: readonly Grouping[] = [
   Grouping.MassConstructionMealPrep,
 ];
 
-/** Message for any other grouping. */
+/** For any other grouping. */
 export const groupingNotOffered =
   "A report design has one row per order line, product variant, order, fulfillment or product. Choose one of these.";
 
-/** S-2.9, in units of 7 px. */
+/** Units of 7 px (S-2.9). */
 export const minColumnWidth = 4;
 export const maxColumnWidth = 90;
 
-/** Returns the fault of a merchant's column title (S-2.5, R-26), as the dialog words it; undefined if it is valid. */
+/** Returns the fault of a merchant's column title (S-2.5, R-26), in the dialog's words. */
 export const columnTitleProblem = (title: string): string | undefined => {
   const trimmed = title.trim();
   if (trimmed === "") return "Value is required";
@@ -51,7 +51,7 @@ const typedCodeProblem = (code: string): string | undefined => {
   return doubt === undefined ? formatCodeProblem(code) : ambiguityMessage(doubt);
 };
 
-/** Explains why a number format can't be saved; undefined if it can (S-2.5, R-31). */
+/** Explains why a number format can't be saved (S-2.5, R-31). */
 export const formatProblem = (format: NumberFormat): string | undefined => {
   switch (format.type) {
     case NumberFormatType.Currency:
@@ -65,7 +65,7 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
   }
 };
 
-/** Returns the message for an unknown column. */
+/** Message for an unknown column. */
 export const unknownColumn = (key: string): string =>
   `There is no column ${quoteText(key)}. Choose from the list of columns.`;
 
@@ -98,7 +98,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Cat
   return columnProblem(field, wanted[field], known);
 };
 
-/** Validates changes to a design. Returns a sentence per wrong field. */
+/** Returns a sentence per wrong field. */
 export const validateDesign = (wanted: Partial<DesignFields>, known: CatalogueColumns): FieldProblem<DesignField>[] =>
   (Object.keys(wanted) as DesignField[]).flatMap((field) => {
     const message = problemOf(field, wanted, known);

@@ -1,23 +1,23 @@
 import { isProblem, type ParsedFormula, parseFormula } from "./syntax/parse.ts";
 import type { Reference } from "./syntax/references.ts";
 
-/** State of a column with a formula; null for a column without one. */
+/** null for a column without a formula. */
 export type FormulaColumn =
-  /** `computed`: Sheaf computes it too, not only Excel. */
+  /** `computed`: by Sheaf too, not only by Excel. */
   | { state: "good"; parsed: ParsedFormula; computed: boolean }
-  /** The formula refers to itself, possibly through other columns. `through`: their indexes, this one first. */
+  /** The formula refers to itself. `through`: indexes of the columns on the way, this one first. */
   | { state: "circle"; through: readonly number[] }
   | { state: "wrong"; problem: string };
 
-/** The formulas of a worksheet's columns, and the order in which we compute them. */
+/** `order`: the order in which we compute them. */
 export type FormulaColumns = { columns: readonly (FormulaColumn | null)[]; order: readonly number[] };
 
-/** A formula refers to another's column: in its own row, in a row fixed for all (`fixed`), or further down. */
+/** A reference to another formula's column: in the own row, in a row fixed for all (`fixed`), or below. */
 type Edge = { to: number; sameRow: boolean; fixed: boolean };
 
 const kinds = [true, false].flatMap((sameRow) => [true, false].map((fixed) => ({ sameRow, fixed })));
 
-/** Treats ranges that differ only in rows as one, because a formula may have a hundred, each over all columns. */
+/** Ranges that differ only in rows count as one, because a formula may have a hundred over all columns. */
 const edgesOf = (references: readonly Reference[], formulas: readonly number[]): Edge[] =>
   kinds.flatMap(({ sameRow, fixed }) => {
     const ranges = new Map<string, Reference>();
@@ -33,7 +33,7 @@ const edgesOf = (references: readonly Reference[], formulas: readonly number[]):
       .map((to) => ({ to, sameRow, fixed }));
   });
 
-/** Shortest path from a column back to itself; null if none. */
+/** Shortest path from a column back to itself. */
 const findCycle = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): number[] | null => {
   const cameFrom = new Map<number, number>();
   const next = [start];
@@ -64,7 +64,7 @@ const reachable = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): 
   return met;
 };
 
-/** Columns whose formulas refer back to themselves within a row, or through a fixed row. */
+/** Finds formulas that return to themselves within a row, or through a fixed row. */
 const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, readonly number[]> => {
   const cycleByColumn = new Map<number, readonly number[]>();
   const sameRow = new Map([...edges].map(([from, all]) => [from, all.filter((edge) => edge.sameRow)] as const));
@@ -83,7 +83,7 @@ const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, re
   return cycleByColumn;
 };
 
-/** Returns the columns that our formulas read, also through other formulas, by the formula's index. */
+/** Maps formulas to the columns that they read, also through others. */
 export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<number, ReadonlySet<number>> => {
   const read = new Map<number, ReadonlySet<number>>();
   for (const place of order) {
@@ -98,8 +98,8 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
 };
 
 /**
- * Parses the formulas of a worksheet's visible columns, by index; null for a column without one. Leaves a formula to
- * Excel if only Excel computes part of it, or if it runs on to the last row.
+ * Parses the formulas of visible columns, by index. Leaves one to Excel if only Excel computes part of it, or if it
+ * reaches the last row.
  */
 export const parseFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));

@@ -9,10 +9,7 @@ export type Given = string | boolean | null | number;
 const valueOfGiven = (given: Given | undefined): Value =>
   typeof given === "number" ? { decimal: String(given) } : (given ?? null);
 
-/**
- * Results of formulas over some rows, as text in files; undefined if left to Excel. `formulas`: by index; null for the
- * rows' own cells.
- */
+/** Results by row, as text in files; undefined if left to Excel. `formulas`: null for the rows' own cells. */
 export const computed = (
   formulas: readonly (string | null)[],
   rows: readonly (readonly Given[])[],
@@ -34,6 +31,6 @@ export const computed = (
   );
 };
 
-/** Result of one formula next to the cells of one row: `=A1` is the first cell. */
+/** Result of a formula next to the cells of one row: `=A1` is the first cell. */
 export const result = (formula: string, cells: readonly Given[] = [], locale?: string): string | undefined =>
   computed([...cells.map(() => null), formula], [cells], locale)[0]?.[0];

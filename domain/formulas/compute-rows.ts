@@ -19,30 +19,29 @@ import { isUnread, type Result, type Unread, type Value } from "./values/value.t
 import type { Spend } from "./work-budget.ts";
 
 /**
- * A row with its formula results, by column index. Absent results are left to Excel: whole columns, results beyond the
- * row's limits ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. A formula that
- * reads an unread cell gives {@link Unread}, in Excel files also one that only Excel computes.
+ * Absent results are left to Excel: whole columns, results beyond the row's limits ({@link maxCharactersPerRow}, {@link
+ * maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link Unread} in formulas that read them, in
+ * Excel files also in those that only Excel computes.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
-/** Computes the formulas of a worksheet as its rows stream by, one step per cell. */
+/** Computes formulas as rows stream by, one step per cell. */
 export type RowComputer<Row> = {
   /**
-   * Returns the rows that no longer wait for later ones. `leftOut`: an order that may have had rows before this one was
-   * left out; from here on, formulas that read other rows say 'incomplete' (R-45).
+   * Returns rows that no longer wait. `leftOut`: an order that may have had earlier rows was left out; from here on,
+   * formulas that read other rows say 'incomplete' (R-45).
    * @throws {FormulaMemoryLimitExceeded}
    */
   add(row: Row, leftOut?: boolean): StepwiseWork<ComputedRow<Row>[]>;
   /**
-   * Call after the last row: returns all waiting rows. Cells beyond it are empty. `leftOut`: as in `add`.
+   * Call after the last row: returns all waiting rows. Cells beyond it are empty.
    * @throws {FormulaMemoryLimitExceeded}
    */
   end(leftOut?: boolean): StepwiseWork<ComputedRow<Row>[]>;
-  /** Work steps spent so far (work-budget.ts). */
+  /** Counts work steps (work-budget.ts). */
   stepsSpent(): number;
 };
 
-/** A row whose formulas aren't all computed. */
 type PendingRow<Row> = {
   row: Row;
   results: Map<number, Result>;
@@ -51,14 +50,14 @@ type PendingRow<Row> = {
   room: number;
   /** Work steps that its formulas may still take. */
   steps: number;
-  /** Estimated bytes of the row. */
+  /** Estimated bytes. */
   weight: number;
 };
 
-/** Thrown when a formula reads a cell without a result of ours. It then has none either, even if it handles errors. */
+/** A formula that reads a cell without our result has none either, even if it handles errors. */
 const leftToExcel = new Error("Only Excel computes this cell.");
 
-/** Ends a formula at an unread cell, which no function such as IFERROR may turn into a value. */
+/** Ends a formula at an unread cell, which IFERROR must not turn into a value. */
 class UnreadCellError extends Error {
   readonly met: Unread;
   constructor(met: Unread) {
@@ -72,23 +71,22 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
   return value;
 };
 
-/** Called for a column's first unexpected error. The cell is left to Excel. */
+/** Called for a column's first unexpected error, whose cell is left to Excel. */
 export type OnUnexpectedError = (error: unknown, place: number) => void;
 
 /**
- * Judges formulas for an Excel file. `unreadAt`: a cell without a formula, if it is unread. `ahead`: indexes of columns
- * with unread cells, as far as known before the first row.
+ * `unreadAt`: for cells without a formula. `ahead`: indexes of columns with unread cells, if known before the first
+ * row.
  */
 type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ahead: ReadonlySet<number> };
 
-/** A column's parsed formula. */
 type Formula = {
   place: number;
   /** null if only Excel computes it. */
   root: FormulaNode | null;
-  /** `on`: the formulas within the reference's range. */
+  /** `on`: the formulas within the range. */
   references: readonly { reference: Reference; on: readonly Formula[] }[];
-  /** True if it reads only its own row. */
+  /** It reads only its own row. */
   ownRow: boolean;
   /** Number of computed rows. */
   ready: number;
@@ -101,11 +99,11 @@ const withFormulasIn = (references: readonly Reference[], formulas: readonly For
   }));
 
 /**
- * Creates a row computer. Holds rows only as far as formulas refer: none for the own row, two for `A3`, the first five
- * permanently for `$A$5`. Bounded distances (parse.ts) and weights (row-limits.ts) bound the memory. Limits are
- * counted, not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula.
- * `weigh`: characters of a row's own cells. Without `onUnexpectedError`, such errors are thrown. `forExcel`: formulas left
- * to Excel give {@link Unread} where they cover an unread cell, or may lack an order; absent for other files.
+ * Holds rows only as far as formulas refer: none for the own row, two for `A3`, the first five permanently for `$A$5`.
+ * Distances (parse.ts) and weights (row-limits.ts) bound the memory. Limits are counted, not measured, so equal rows
+ * give equal results. `valueAt`: for cells without a formula. `weigh`: characters of a row's own cells. Without
+ * `onUnexpectedError`, such errors are thrown. `forExcel`: formulas left to Excel give {@link Unread} if they cover an
+ * unread cell, or may lack an order; absent for other files.
  */
 export const createRowComputer = <Row>(
   formulaColumns: FormulaColumns,
@@ -152,7 +150,7 @@ export const createRowComputer = <Row>(
     const more = estimateBytes(things, characters);
     pendingRow.weight += more;
     weight += more;
-    // A single row waits for no other, so it is never refused.
+    // A single row waits for no other, so it always fits.
     if (weight > maxPendingRowBytes && pendingRows.size > 1) throw new FormulaMemoryLimitExceeded();
   };
 

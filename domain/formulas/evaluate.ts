@@ -7,7 +7,7 @@ import { add, divide, multiply, power, subtract } from "./values/numbers.ts";
 import { isError, toErrorValue, toTextValue, type Value } from "./values/value.ts";
 import { countSteps, type Spend, stepCosts } from "./work-budget.ts";
 
-/** Returns the value at a column and a data row, both from 0. */
+/** Reads a column and a data row, both from 0. */
 export type Cells = (column: number, row: number) => Value;
 
 type Scope = CallEnvironment & CellPosition & { cells: Cells };
@@ -68,16 +68,12 @@ const rangeOf = ({ from, to }: Reference, { cells, row, spend }: Scope): Value[]
   return rows;
 };
 
-/** Spends the steps for handling a value, then returns it. */
 const spent = (value: Value, { spend }: Scope, character: number): Value => {
   spend(countSteps(value, character));
   return value;
 };
 
-/**
- * Spends the steps for all cells of an argument at once: beyond the limit none are deducted, so later formulas can
- * still use them.
- */
+/** Spends an argument's steps at once. Beyond the limit none are deducted, so later formulas can use them. */
 const allSpent = (rows: Value[][], { spend }: Scope, character: number): Value[][] => {
   let steps = 0;
   for (const values of rows) for (const value of values) steps += countSteps(value, character);
@@ -131,10 +127,7 @@ const evaluateNode = (node: FormulaNode, scope: Scope): Value => {
   }
 };
 
-/**
- * Evaluates a formula at its position. A lone empty cell gives 0, as in Excel.
- * @throws what `spend` throws
- */
+/** A lone empty cell gives 0, as in Excel. @throws what `spend` throws */
 export const evaluate = (
   root: FormulaNode,
   cells: Cells,

@@ -7,19 +7,18 @@ import type { FormulaNode } from "./syntax/node.ts";
 import { isOfOwnRow, type Reference } from "./syntax/references.ts";
 import { isError } from "./values/value.ts";
 
-/** Type of a column's cells, and its total, as for a catalogue column. */
+/** Type and total of a column, as in the catalogue. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
 
-/** Returns the figures of a catalogue column. In formulas, instants are numbers of days, without a total. */
+/** In formulas, instants are numbers of days, without a total. */
 export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
   isNumber: valueKind === "number" || valueKind === "datetime",
   total: valueKind === "number" ? total : "none",
 });
 
 /**
- * Result kind of a formula part. `nothing`: empty text, zero or an error, compatible with everything. `fixed`: the same
- * number in each row. `each`: a number without a total, such as a price or rate. `sum`, `once`: a number that is
- * totalled, per row or once per order.
+ * `nothing`: empty text, zero or an error, compatible with everything. `fixed`: the same number in each row. `each`: a
+ * number without a total, such as a price or rate. `sum`, `once`: a number that is totalled, per row or once per order.
  */
 type Kind = "text" | "nothing" | "fixed" | "each" | "sum" | "once";
 
@@ -32,7 +31,7 @@ const numbers: ReadonlySet<string> = new Set([
   "N",
 ]);
 
-/** Functions whose total follows their first argument. */
+/** Their total follows the first argument. */
 const asFirst: ReadonlySet<string> = new Set([
   "ROUND",
   "ROUNDUP",
@@ -44,10 +43,10 @@ const asFirst: ReadonlySet<string> = new Set([
   "FLOOR",
   "MROUND",
 ]);
-/** Functions whose total follows all arguments. */
+/** Their total follows all arguments. */
 const asAll: ReadonlySet<string> = new Set(["SUM", "MIN", "MAX"]);
 
-/** Kind of two values in one column, or added to each other. */
+/** Two values in one column, or added to each other. */
 const together = (one: Kind, other: Kind): Kind => {
   if (one === other || other === "nothing") return one;
   if (one === "nothing") return other;
@@ -58,7 +57,6 @@ const together = (one: Kind, other: Kind): Kind => {
 
 const added = (kinds: readonly Kind[]): Kind => kinds.reduce(together, "nothing");
 
-/** Kind of text where a number is required. */
 const toNumberKind = (kind: Kind): Kind => (kind === "text" ? "each" : kind);
 
 const product = (one: Kind, other: Kind): Kind => {
@@ -74,7 +72,7 @@ const quotient = (one: Kind, other: Kind): Kind => {
   return one === "sum" && other === "each" ? "sum" : "each";
 };
 
-/** Arguments that a function may return unchanged; undefined if it computes a new value. */
+/** Lists arguments that a function may return unchanged; undefined if it computes a new value. */
 const answers = (name: string, args: readonly FormulaNode[]): FormulaNode[] | undefined => {
   const at = (is: (place: number) => boolean) => args.filter((_, argumentIndex) => is(argumentIndex));
   switch (name) {
@@ -143,9 +141,8 @@ const figuresOf = (kind: Kind): Figures => ({
 });
 
 /**
- * Derives the result types of a worksheet's formulas by column index (R-28, ADR 58); null for a column without one.
- * Amounts keep their total in sums and differences, and when multiplied or divided by a number without one. Unit
- * prices, percentages and quotients of two amounts have none. `columns`: types of the other columns.
+ * Derives the figures of formulas (R-28, ADR 58). Amounts keep their total in sums and differences, and when multiplied
+ * or divided by a number without one. Unit prices, percentages and quotients of amounts have none.
  */
 export const figuresOfFormulas = (
   formulas: readonly (string | null)[],

@@ -9,14 +9,14 @@ export const runToCompletion = <Result>(work: StepwiseWork<Result>): Result => {
   }
 };
 
-/** Runs the steps, and yields to the event loop before each (`createYieldToEventLoop`). */
+/** Yields to the event loop before each step (`createYieldToEventLoop`). */
 export const runYielding = async <Result>(
   work: StepwiseWork<Result>,
   yieldToEventLoop: () => Promise<void> | void,
 ): Promise<Result> => {
   for (;;) {
     const pause = yieldToEventLoop();
-    // Most calls need no wait, and awaiting a promise per cell would cost time.
+    // Most calls need no wait, and a promise per cell would cost time.
     if (pause) await pause;
     const step = work.next();
     if (step.done) return step.value;

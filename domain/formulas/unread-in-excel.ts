@@ -3,7 +3,6 @@ import type { FormulaColumns } from "./columns.ts";
 import { indexOfRow, isOfOwnRow, lastColumn, lastRow, type Reference } from "./syntax/references.ts";
 import type { Unread } from "./values/value.ts";
 
-/** A column whose formula goes into an Excel file. */
 type ExcelColumn = {
   place: number;
   /** False if only Excel computes it. */
@@ -30,18 +29,18 @@ const covers = ({ from, to }: Reference, column: number): boolean => column >= f
 const coversAny = (references: readonly Reference[], columns: ReadonlySet<number>): boolean =>
   references.some((reference) => [...columns].some((column) => covers(reference, column)));
 
-/** True if a formula in some row reads a later one. References never go up from their own row. */
+/** References never go up from their own row. */
 const looksAhead = ({ references }: ExcelColumn): boolean =>
   references.some(({ from, to }) => [from, to].some(({ row }) => row > 1));
 
 /**
- * True if a formula that only Excel computes reads later rows. Such a report must hold its rows: an order among them
- * may be unread.
+ * If a formula that only Excel computes reads later rows, a report must hold its rows: an order among them may be
+ * unread.
  */
 export const looksAheadInExcel = (formulas: FormulaColumns): boolean =>
   listExcelColumns(formulas).some((column) => !column.computed && looksAhead(column));
 
-/** Columns that lack something in some row, also through other formulas. */
+/** Finds columns that lack something in some row, also through others. */
 const lackingColumns = (columns: readonly ExcelColumn[], unread: ReadonlySet<number>): ReadonlySet<number> => {
   const lacking = new Set(unread);
   for (let found = true; found; ) {
@@ -55,7 +54,7 @@ const lackingColumns = (columns: readonly ExcelColumn[], unread: ReadonlySet<num
   return lacking;
 };
 
-/** Columns that only Excel computes, each after those that it reads in its own row. */
+/** Puts columns that only Excel computes after those that they read in their own row. */
 const inOrder = (columns: readonly ExcelColumn[]): ExcelColumn[] => {
   const ahead = columns.filter(looksAhead);
   const ordered: ExcelColumn[] = [];
@@ -75,15 +74,15 @@ const inOrder = (columns: readonly ExcelColumn[]): ExcelColumn[] => {
 /** Rows of a column, from 0, with the same words. */
 type Stretch = { from: number; to: number; words: string };
 
-/** Which formulas must not go into an Excel file: Excel would skip a cell that says "couldn't be read". */
+/** Finds formulas to keep out of Excel files: Excel would skip a cell that says "couldn't be read". */
 export type UnreadInExcel = {
-  /** Columns that only Excel computes, in the order in which their rows are judged. */
+  /** Only Excel computes these columns. In the order in which their rows are judged. */
   leftToExcel: readonly { place: number; references: readonly Reference[]; ownRow: boolean }[];
   /** Columns whose cells must be noted. */
   read: readonly number[];
   /** Notes an unread cell. Call it row by row. */
   note(place: number, row: number, words: Unread): void;
-  /** Words instead of the formula in this row; undefined if Excel may have it. */
+  /** Words instead of the formula; undefined if Excel may have it. */
   wordsFor(place: number, row: number): Unread | undefined;
 };
 
@@ -99,7 +98,7 @@ export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet
   const lacksAhead = new Set(
     columns.flatMap((column) => (looksAhead(column) && coversAny(column.references, lacking) ? [column.place] : [])),
   );
-  /** The latest stretch within a reference's cells. */
+  /** Returns the latest stretch within a reference's cells. */
   const find = ({ from, to }: Reference, row: number): Stretch | undefined => {
     const [one, other] = [indexOfRow(from, row), indexOfRow(to, row)];
     const [first, last] = [Math.min(one, other), Math.max(one, other)];
@@ -117,7 +116,7 @@ export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet
   return {
     leftToExcel: inOrder(columns.filter(({ computed }) => !computed)).map((column) => ({
       ...column,
-      // Unread columns ahead are known before the first row, so it needs no other column.
+      // Known before the first row, so it needs no other column.
       references: looksAhead(column) ? [] : column.references,
     })),
     read,

@@ -6,25 +6,23 @@ import { compareDecimals, divideDecimals, multiplyDecimals, toCanonicalDecimal }
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 
-/** Combines values of several lines, fulfillments or orders into one cell. */
+/** Combines values of lines, fulfillments or orders into one cell. */
 export type Aggregator = {
-  /** Adds a value and its line. Returns the number of newly held characters, except digits of sums and ranges. */
+  /** Returns the newly held characters, except digits of sums and ranges. */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
-  /** Returns the state, as far as it matters; JSON-compatible. */
+  /** JSON-compatible, only as much as matters. */
   state(): Value;
-  /**
-   * Merges the state of another aggregator of the slot that came after this one. Returns as {@link Aggregator.add}.
-   */
+  /** Adds the state of a later aggregator. Returns as {@link Aggregator.add}. */
   take(state: Value): number;
 };
 
-/** An aggregator whose state can be added like any value. */
+/** Its state can be added like any value. */
 type BasicAggregator = Omit<Aggregator, "take"> & Partial<Pick<Aggregator, "take">>;
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** First non-empty value: orders come newest first. */
+/** Orders come newest first. */
 const first = ({ toCell }: CellSlot): BasicAggregator => {
   let cell: Cell = null;
   let kept: Value = null;
@@ -41,7 +39,7 @@ const first = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Distinct values by first appearance; several numbers become text. */
+/** By first appearance; several numbers become text. */
 const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   const texts = new Set<string>();
   const numbers = definition.valueKind === "number";
@@ -64,7 +62,7 @@ const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Returns the sum of known values; empty if none is known, `0` if none was added. */
+/** Empty if no value is known, `0` if none was added. */
 const sum = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let met = 0;
@@ -102,7 +100,7 @@ const max = ({ definition, toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Smallest and largest number, `5 - 7`; a single number if equal. */
+/** Example: `5 - 7`; one number if both ends are equal. */
 const range = ({ toCell }: CellSlot): BasicAggregator => {
   let ends: [least: string, most: string] | null = null;
   return {
@@ -125,10 +123,10 @@ const range = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Decimals of an average: more than a currency has, so that the average times its units gives the original cost. */
+/** More decimals than a currency has, so that average times units gives the original cost. */
 export const averagePlaces = 4;
 
-/** Average weighted by the lines' units; skips lines without a value or units. */
+/** Weighs by units. Skips lines without a value or units. */
 const wavg = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let units = 0;
@@ -152,7 +150,7 @@ const wavg = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Sum over distinct variants, each with its first value. */
+/** Adds each distinct variant once, with its first value. */
 const sumVariants = (slot: CellSlot): BasicAggregator => {
   const variants = new Map<string, readonly Atom[]>();
   const total = sum(slot);
@@ -186,10 +184,7 @@ const aggregatorFactories: Readonly<
   wavg,
 };
 
-/**
- * Items on the report's scale (domain/external-sort/memory-budget.ts) for aggregators that hold sets or exact sums
- * beside their values.
- */
+/** Items on the report's scale (domain/external-sort/memory-budget.ts), for sets and exact sums. */
 const itemsByAggregation: Readonly<Partial<Record<CellSlot["aggregation"], number>>> = {
   join: 5,
   sum: 5,
@@ -197,13 +192,10 @@ const itemsByAggregation: Readonly<Partial<Record<CellSlot["aggregation"], numbe
   sumVariants: 7,
 };
 
-/** Returns the number of items that an empty aggregator of a slot holds. */
+/** Returns the size of an empty aggregator in items. */
 export const countAggregatorItems = ({ aggregation }: CellSlot): number => itemsByAggregation[aggregation] ?? 1;
 
-/**
- * Returns a factory of empty aggregators for a slot.
- * @throws {UncompilableDesign} an aggregate that combines nothing
- */
+/** @throws {UncompilableDesign} an aggregate that combines nothing */
 export const createAggregatorFactory = (slot: CellSlot): ((context: CellContext) => Aggregator) => {
   const create = aggregatorFactories[slot.aggregation];
   if (create === undefined)

@@ -11,10 +11,10 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
   [Grouping.MassConstructionMealPrep, "MassConstructionMealPrep"],
 ]);
 
-/** Catalogue name of a grouping; undefined if reports do not support it. */
+/** Returns undefined if reports do not support the grouping. */
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
-/** True if the grouping allows the column; otherwise it is greyed in the designer and absent from files. */
+/** Other columns are greyed in the designer and absent from files. */
 export const isAllowed = (column: Pick<ColumnDefinition, "aggregate">, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.aggregate[name] !== undefined;

@@ -9,13 +9,13 @@ import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 const formatUnits = (title: string, units: number | null | undefined): string =>
   typeof units === "number" ? `${title} × ${units}` : title;
 
-/** Returns a line's non-empty properties, as `Engraving: Anna`. */
+/** Example: `Engraving: Anna`. Skips empty properties. */
 const propertiesOf = ({ customAttributes }: LineItem): string[] =>
   shownProperties(customAttributes).flatMap(({ key, value }) => (value?.trim() ? [`${key}: ${value}`] : []));
 
 /**
- * A line's text with its properties below. For a bundle: the parent's title, then its lines, each followed by its
- * properties (R-37).
+ * Lists a line's text with its properties below. A bundle lists its parent's title, then each line with its properties
+ * (R-37).
  * @throws {UncompilableDesign} the column does not read lines
  */
 export const createBundleListFiller = ({ definition, toCell }: CellSlot): CellFiller => {
@@ -40,8 +40,7 @@ export const createBundleListFiller = ({ definition, toCell }: CellSlot): CellFi
 };
 
 /**
- * Fills a per-unit column per bundle: the sum over the units of its lines, divided by the number of bundles. A line
- * outside of bundles keeps its own value.
+ * Divides the sum over a bundle's units by the number of bundles. Lines outside of bundles keep their value.
  * @throws {UncompilableDesign} the column does not read lines
  */
 export const createPerBundleFiller = ({ definition, toCell }: CellSlot): CellFiller => {

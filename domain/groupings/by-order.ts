@@ -15,10 +15,7 @@ const unreadCellFiller: CellFiller = { perOrder: true, fill: () => unreadCell };
 
 type FillRows<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
 
-/**
- * Fills the rows of one order; cells equal on all rows are filled once. A `missing` cell is marked, not computed, as
- * some of its fields may be there.
- */
+/** Fills shared cells once. A `missing` cell is marked, not computed, because some of its fields may be there. */
 const createRowsFiller = <Scope extends RowScope>({ slots }: RowPlan): FillRows<Scope> => {
   const all = slots.map((slot) => createFiller(slot, slots));
   return (scopes, missing) => {
@@ -39,7 +36,7 @@ const createRowsFiller = <Scope extends RowScope>({ slots }: RowPlan): FillRows<
   };
 };
 
-/** An order and its kept lines, before division into rows. */
+/** `lines`: those that were kept, not divided into rows yet. */
 type OrderScope = Omit<RowScope, "line" | "sent">;
 
 const createOrderEngine =
@@ -58,7 +55,7 @@ const createOrderEngine =
     };
   };
 
-/** Orders: one row per order line; an order without lines has no row. */
+/** Orders: one row per order line. */
 export const rowPerLine = createOrderEngine((scope) => scope.lines.map((line) => ({ ...scope, line, sent: null })));
 
 /** OnePerOrder: one row per order, whatever its lines. */
@@ -83,12 +80,12 @@ const linesInBundles = (scope: OrderScope): RowScope[] => {
 };
 
 /**
- * BundleAndCustomizer: one row per bundle, at its first line, and one per line without a bundle. The parent comes from
- * the whole order, even if a filter dropped part of the bundle.
+ * BundleAndCustomizer: one row per bundle, at its first line, and per line without one. The parent comes from the whole
+ * order, even if a filter dropped part of the bundle.
  */
 export const rowPerBundle = createOrderEngine(linesInBundles);
 
-/** Units of each line in a fulfillment; null if the platform did not say. */
+/** Units by line; null if the platform did not say. */
 const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | null> => {
   const units = new Map<string, number | null>();
   for (const { lineItem, quantity } of fulfillmentLineItems ?? []) {
@@ -115,7 +112,7 @@ const fulfilledLines = (scope: OrderScope): RowScope[] => {
 };
 
 /**
- * Fulfillments: one row per fulfillment and line, with its units. Skips cancelled and failed fulfillments; unfulfilled
- * units have no row.
+ * Fulfillments: one row per fulfillment and line, with its units. Cancelled and failed fulfillments and unfulfilled
+ * units have none.
  */
 export const rowPerFulfillment = createOrderEngine(fulfilledLines);

@@ -12,7 +12,7 @@ import { type CellSlot, type RowPlan, UncompilableDesign } from "./row-plan.ts";
 
 type Collate = EngineOptions["collate"];
 
-/** The variant or product whose row counts a line. */
+/** Finds the variant or product whose row counts a line. */
 export const rowKeyOfLine = {
   variant: (line: LineItem): RowKey => ({
     id: variantKey(line),
@@ -31,7 +31,7 @@ export const rowKeyOfLine = {
   },
 };
 
-/** Reads a slot's values of an order, per line or once. */
+/** Reads a slot's values, per line or once per order. */
 const readerOf = ({
   definition,
 }: CellSlot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {
@@ -57,26 +57,26 @@ export const byTitle =
   (a, b) =>
     collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id);
 
-/** Compares by day, then as {@link byTitle}. */
+/** Sorts by day, then as {@link byTitle}. */
 export const byDay = (collate: Collate): CompareRowKeys => {
   const days = compareDeliveryDays(collate);
   const titles = byTitle(collate);
   return (a, b) => days(a.day ?? null, b.day ?? null) || titles(a, b);
 };
 
-/** `compare`: default order of the rows. */
+/** `compare`: default order of rows. */
 const createProductEngine =
   (
     placeOf: (line: LineItem, order: Order, context: CellContext) => RowKey,
     compare: (collate: Collate) => CompareRowKeys,
   ) =>
   (plan: RowPlan, { collate, trackMemory, unread, lacksOrder = () => false }: EngineOptions): Engine => {
-    /** `incomplete`: indexes of slots that could not be read in some order of the group. */
+    /** `incomplete`: indexes of slots that some order of the group lacks. */
     type Group = { place: RowKey; folds: (Aggregator | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? createCalculator(slot, slots) : null));
-    // A left-out order affects figures over several orders, but not product names.
+    // A left-out order affects figures, but not product names.
     const overOrders = slots.flatMap(({ definition, aggregation }, place) =>
       definition.level === "blank" || aggregation === "blank" || aggregation === "first" ? [] : [place],
     );
@@ -117,7 +117,7 @@ const createProductEngine =
     return {
       add(order, lines, context) {
         const missing = unread(order);
-        // A missing cell isn't computed: some of its fields may be there.
+        // Some fields of a missing cell may be there, so it isn't computed.
         const reads = readers.map((reader, place) => (missing?.has(place) ? undefined : reader?.(order, context)));
         for (const line of lines) {
           const { folds, incomplete } = groupOf(placeOf(line, order, context), context);
@@ -151,11 +151,13 @@ const createProductEngine =
     };
   };
 
-/** ProductVariants: one row per variant over all orders; custom and deleted items by title, variant title and SKU. */
+/**
+ * ProductVariants: one row per variant over all orders. Custom and deleted items go by title, variant title and SKU.
+ */
 export const rowPerVariant = createProductEngine(rowKeyOfLine.variant, byTitle);
 
-/** ProductCombined: one row per product over all orders; custom and deleted ones by title. */
+/** ProductCombined: one row per product over all orders. Custom and deleted ones go by title. */
 export const rowPerProduct = createProductEngine(rowKeyOfLine.product, byTitle);
 
-/** MassConstructionMealPrep: one row per variant and delivery day over all orders, earliest day first. */
+/** MassConstructionMealPrep: one row per variant and delivery day over all orders, by day. */
 export const rowPerVariantAndDay = createProductEngine(rowKeyOfLine.variantAndDay, byDay);

@@ -2,8 +2,8 @@ import type { Cell } from "../columns/definition.ts";
 import type { RowScope } from "./row-scope.ts";
 
 export type CellFiller = {
-  /** Fills one slot of a row. `before`: cells of the previous slots. */
+  /** `before`: cells of the previous slots. */
   fill(scope: RowScope, before: readonly Cell[]): Cell;
-  /** True if all rows of an order share the cell: it is filled once. */
+  /** All rows of an order share the cell; it is filled once. */
   perOrder: boolean;
 };

@@ -12,7 +12,7 @@ import { findFulfillmentOrders } from "./row-scope.ts";
 
 const decimalOf = (cell: Cell | undefined): string | null => (cell?.kind === "number" ? cell.decimal : null);
 
-/** Computes a calculated column from the cells it needs; null for columns that the grouping does not allow. */
+/** Computes a calculated column. Columns that the grouping does not allow count as null. */
 export const createCalculator = (
   { definition, toCell }: CellSlot,
   slots: readonly CellSlot[],
@@ -30,8 +30,8 @@ export const createCalculator = (
 const gathered = (
   slot: CellSlot,
 ): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {
-  // For these aggregates toCell combines a list, which is cheaper for a row's few values than an aggregator. Joined
-  // numbers are text, not a list of numbers, so they need an aggregator.
+  // A list in toCell is cheaper than an aggregator for a row's few values. Joined numbers are text, so they need an
+  // aggregator.
   const isText = slot.aggregation === "join" && slot.definition.valueKind !== "number";
   if (slot.aggregation === "sum" || isText) return (values) => slot.toCell(values.flatMap(toAtoms));
   const createFold = createAggregatorFactory(slot);
@@ -42,7 +42,6 @@ const gathered = (
   };
 };
 
-/** Combines the values of lines, of fulfillments, or of the order alone. */
 const createAggregatingFiller = (slot: CellSlot): CellFiller => {
   const { definition } = slot;
   const gather = gathered(slot);
@@ -127,7 +126,7 @@ const ofFulfillment = ({ definition, toCell }: CellSlot): CellFiller => {
   throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
-/** Returns a fulfillment's share of the line's value; `unitsOf`: units that the line's amount covers. */
+/** Prorates a line's value to a fulfillment. `unitsOf`: units that the line's amount covers. */
 const prorated = (
   { definition, toCell }: CellSlot,
   unitsOf: (line: LineItem) => number | null | undefined,
@@ -148,7 +147,7 @@ const prorated = (
 };
 
 /**
- * Chooses the filler for groupings whose rows are parts of one order.
+ * Chooses the filler for rows that are parts of one order.
  * @throws {UncompilableDesign} an aggregate that does not fit what the column reads
  */
 export const createFiller = (slot: CellSlot, slots: readonly CellSlot[]): CellFiller => {

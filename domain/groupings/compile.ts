@@ -25,47 +25,47 @@ import {
 
 export type CompiledColumn = {
   key: string;
-  /** The merchant's title, else the catalogue's. */
+  /** The merchant's, else the catalogue's. */
   title: string;
   type: ColumnType;
   valueKind: ColumnDefinition["valueKind"];
   identifier: boolean;
   total: ColumnDefinition["total"];
-  /** Set by the merchant, in units of 7 px; if null, the writer decides. */
+  /** The merchant's, in units of 7 px; null leaves it to the writer. */
   width: number | null;
-  /** Number format in Excel and HTML; null means none. */
+  /** For Excel and HTML. */
   format: NumberFormat | null;
-  /** The formula for the first row, if any (R-33). Its cells are empty until the rows are in order. */
+  /** For the first row (R-33). Cells stay empty until the rows are in order. */
   formula: string | null;
 };
 
-/** A design compiled to plain functions, once per export. */
+/** Plain functions, compiled once per export. */
 export type CompiledDesign = {
   columns: readonly CompiledColumn[];
-  /** Indexes of columns shown only on an order's first row, in the final order of rows. */
+  /** Indexes of columns shown only on an order's first row. */
   oncePerOrder: readonly number[];
-  /** Sorts rows by their sort cells; null means unsorted. */
+  /** For sort cells; null means unsorted. */
   sortSpec: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
-  /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
+  /** For `OrdersRequest.fields`: sorted and distinct. */
   fields: readonly string[];
-  /** Fields that rows cannot be made without; others may be denied. */
+  /** Rows need them; others may be denied. */
   requiredFields: readonly string[];
   columnFields: readonly (readonly string[])[];
-  /** True if a row shows or is sorted by the shop's own status: each order then needs its `localStatus`. */
+  /** Orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
-  /** Default order of rows that cover several orders; null if an order's rows are complete once it is added. */
+  /** Orders rows over several orders; null if an order's rows are complete once it is added. */
   compareRowKeys: ((collate: EngineOptions["collate"]) => CompareRowKeys) | null;
-  /** The row that counts a line. Absent if each order has its own rows. */
+  /** Finds a line's row. Absent if each order has its own rows. */
   toRowKey?: (line: LineItem, order: Order, context: CellContext) => RowKey;
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
 
 type GroupingEngine = {
   create(plan: RowPlan, options: EngineOptions): Engine;
-  /** Order of rows that cover several orders; null if each covers one. */
+  /** Orders rows over several orders; null if each covers one. */
   places: CompiledDesign["compareRowKeys"];
   toGroupKey?: CompiledDesign["toRowKey"];
-  /** Fields that the grouping itself needs, as paths below Order. */
+  /** Paths below Order that the grouping itself needs. */
   fields: readonly string[];
 };
 
@@ -125,9 +125,9 @@ const fieldsByAggregation: Readonly<Partial<Record<CellSlot["aggregation"], read
 const alwaysFetched = ["id", "createdAt"] as const;
 
 /**
- * Compiles the columns that the design's grouping allows. The sorted column may be hidden; if the grouping does not
- * allow it, nothing is sorted.
- * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
+ * Compiles the columns that the grouping allows. The sorted column may be hidden; one that is not allowed sorts
+ * nothing.
+ * @throws {UncompilableDesign} unknown grouping or column
  */
 export const compileDesign = (
   design: { grouping: Grouping; columns: readonly ShownColumn[]; sortedBy?: SortingColumn | null },
@@ -146,7 +146,7 @@ export const compileDesign = (
     name,
     columnByKey,
   );
-  // Created here too, so that an aggregate that does not fit its column fails before the first order is requested.
+  // An aggregate that does not fit must fail before the first order is requested.
   engine.create(plan, { collate: compareCodePoints, trackMemory: () => undefined, unread: () => undefined });
   const slotFields = plan.slots.map((slot) => fieldsReadFor(slot, plan));
   const unread: UnreadSlots = (order) => {
@@ -180,7 +180,7 @@ export const compileDesign = (
   };
 };
 
-/** A column whose formula yields numbers is a number column (ADR 58). */
+/** A formula that yields numbers makes a number column (ADR 58). */
 const withFormulaFigures = (columns: readonly CompiledColumn[]): CompiledColumn[] => {
   const figures = figuresOfFormulas(
     columns.map(({ formula }) => formula),
@@ -202,9 +202,7 @@ const createSortSpec = ({ slots, sortSlot }: RowPlan, sortedBy: SortingColumn | 
     : null;
 };
 
-/**
- * Unsent fulfillments are recognized by status, all are sorted by time, and their fulfillment orders are found by id.
- */
+/** Status tells unsent fulfillments, time sorts them, and ids find their fulfillment orders. */
 const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readonly string[] => {
   if (level === "fulfillment") return sentFulfillmentFields;
   return level === "fulfillmentOrder" && aggregation === "fulfillment"
@@ -212,7 +210,7 @@ const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readon
     : [];
 };
 
-/** Fields that the column itself reads: for a whole order its own set, for units in a fulfillment none. */
+/** Whole orders have their own fields; units in a fulfillment need none. */
 const fieldsOfColumn = ({ definition, aggregation }: CellSlot): readonly string[] => {
   if (aggregation === "fulfilled") return [];
   const ofOrder = definition.level === "line" && (aggregation === "order" || aggregation === "orderOnce");
@@ -225,7 +223,7 @@ const fieldsOfSlot = (slot: CellSlot): readonly string[] => [
   ...(fieldsByAggregation[slot.aggregation] ?? []),
 ];
 
-/** Fields behind a slot's cell; for a calculated column, those of the slots it needs. */
+/** Fields behind a cell; a calculated column has those of the slots it needs. */
 const fieldsReadFor = (slot: CellSlot | undefined, plan: RowPlan): readonly string[] => {
   if (slot === undefined) return [];
   const { definition } = slot;

@@ -1,10 +1,10 @@
 import type { Grouping } from "../enumerations.ts";
 import { rowUnitNames } from "./row-unit.ts";
 
-/** Maximum columns to name before counting. A single further one is named too. */
+/** Columns to name before counting. A single further one is named too. */
 const maxNamed = 3;
 
-/** Number of column titles a list needs: no sentence names more. */
+/** No sentence needs more titles. */
 export const columnsInList = maxNamed + 1;
 
 export type DesignOutline = {

@@ -6,7 +6,7 @@ import { isAllowed } from "./allowed.ts";
 import { type CompiledDesign, compileDesign } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
-/** A report of one column with this grouping; undefined if the grouping does not allow it. */
+/** Returns undefined if the grouping does not allow the column. */
 const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined => {
   const definition = columnByKey.get(key);
   if (definition === undefined) throw new Error(`No column ${key}.`);

@@ -2,7 +2,7 @@ import { type CellConverter, createCellConverter } from "../columns/cells/cells.
 import type { Aggregation, ColumnDefinition, GroupingName } from "../columns/definition.ts";
 import type { Order } from "../orders/order.ts";
 
-/** Thrown if a design cannot be compiled into rows. The message says why. */
+/** A design cannot be compiled into rows. The message says why. */
 export class UncompilableDesign extends Error {
   override name = "UncompilableDesign";
 }
@@ -10,13 +10,10 @@ export class UncompilableDesign extends Error {
 /** A cell that each row needs, shown or not. */
 export type CellSlot = { definition: ColumnDefinition; aggregation: Aggregation; toCell: CellConverter };
 
-/** Slots in fill order: inputs of a calculated column come before it. `shown` and `sortSlot` are slot indexes. */
+/** In fill order: a calculated column follows its inputs. `shown` and `sortSlot` are slot indexes. */
 export type RowPlan = { slots: readonly CellSlot[]; shown: readonly number[]; sortSlot: number | null };
 
-/**
- * Indexes of slots that cannot be filled, because the platform failed to return their fields of the order; undefined if
- * none.
- */
+/** Indexes of slots whose fields the platform failed to return. */
 export type UnreadSlots = (order: Pick<Order, "unread">) => ReadonlySet<number> | undefined;
 
 export const getDefinition = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
@@ -26,8 +23,8 @@ export const getDefinition = (key: string, columnByKey: ReadonlyMap<string, Colu
 };
 
 /**
- * Plans the slots for the shown columns and the sort column, which may be hidden. If the grouping doesn't support the
- * sort column, rows aren't sorted.
+ * Plans slots for the shown columns and the sort column, which may be hidden. A sort column that the grouping lacks
+ * sorts nothing.
  * @throws {UncompilableDesign} a column isn't in the catalogue
  */
 export const planRow = (

@@ -4,20 +4,19 @@ import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/o
 
 /** Inputs of a row, in groupings by order. */
 export type RowScope = {
-  /** The whole order: its own figures never depend on a filter (R-19). */
+  /** The whole order: a filter never changes its figures (R-19). */
   order: Order;
-  /** Lines in the report, after any line filter; for a bundle's row, the lines of that row. */
+  /** Lines after any line filter; a bundle's row has its own only. */
   lines: readonly LineItem[];
-  /** The row's own line; null if none. */
   line: LineItem | null;
-  /** For a row of a fulfillment: units of the line in it (null if unknown), and in previous ones. */
+  /** Units of the line in the row's fulfillment (null if unknown), and before. */
   sent: { fulfillment: Fulfillment; here: number | null; before: number } | null;
-  /** The row's bundle, in groupings by bundle; absent if its line is in none. */
+  /** Absent if the row's line is in no bundle. */
   bundle?: Bundle;
   context: CellContext;
 };
 
-/** Fulfillment orders that a fulfillment came from. */
+/** Finds the fulfillment orders behind a fulfillment. */
 export const findFulfillmentOrders = (
   { fulfillmentOrders }: Fulfillment,
   order: Order,

@@ -6,10 +6,10 @@ const manyOrders: ReadonlySet<Grouping> = new Set([
   Grouping.MassConstructionMealPrep,
 ]);
 
-/** True if a row of a report combines several orders' values of one product. */
+/** True if rows combine one product's values of several orders. */
 export const combinesOrders = (grouping: Grouping): boolean => manyOrders.has(grouping);
 
-/** Name of a report's row unit (S-2.3). */
+/** S-2.3. */
 export const rowUnitNames: Readonly<Record<Grouping, string>> = {
   [Grouping.Orders]: "order line",
   [Grouping.ProductVariants]: "product variant",

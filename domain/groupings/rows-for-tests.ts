@@ -5,7 +5,7 @@ import { compareCodePoints } from "../text/collation.ts";
 import type { CompiledDesign } from "./compile.ts";
 import type { RawRow } from "./engine.ts";
 
-/** Rows of one order as in an unsorted file: order amounts on the first row. */
+/** One order's rows as in an unsorted file: order amounts on the first row. */
 export const rowsOf = (
   { createEngine, oncePerOrder }: CompiledDesign,
   order: Order,

@@ -5,16 +5,16 @@ import type { CompiledColumn } from "./compile.ts";
 
 /** The totals row of a report (R-28). */
 export type Totals = {
-  /** `startsOrder`: true if the previous row belongs to another order. */
+  /** `startsOrder`: the previous row belongs to another order. */
   add(cells: readonly Cell[], startsOrder: boolean): void;
   /**
-   * One total per column; null if it has none, or without rows. {@link incomplete} if one of its cells was unread. With
-   * `leftOut`, every total is incomplete, because unreadable orders were left out.
+   * null for a column without a total, or without rows. {@link incomplete} if one of its cells was unread, or if
+   * unreadable orders were `leftOut`.
    */
   values(leftOut?: boolean): (string | null)[];
 };
 
-/** Exact sums of columns that have a total; amounts of the whole order count once per order. */
+/** Sums exactly. Amounts of whole orders count once per order. */
 export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
   const summed = columns.flatMap((column, columnIndex) =>
     column.total === "none"

@@ -1,6 +1,6 @@
 /**
- * Creates a test for rows with a colored band (AlternateRowsStyle: 0 none, 1 every other row, 2 every other order).
- * Call it once per row, in order.
+ * Tests rows for a colored band. Call it once per row, in order. `alternateRowsStyle`: 0 none, 1 every other row, 2
+ * every other order.
  */
 export const createBands = (alternateRowsStyle: number): ((startsOrder: boolean) => boolean) => {
   let changes = 0;

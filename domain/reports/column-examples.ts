@@ -10,31 +10,31 @@ import { defaultPreferences } from "../shop/preferences.ts";
 import { shortenText } from "../text/shorten-text.ts";
 import { createPreview } from "./preview.ts";
 
-/** Maximum characters of an example, with its `…`. */
+/** With its `…`. */
 export const maxExampleLength = 40;
 
-/** A fixed day, so that every process makes the same examples. */
+/** Fixed, so that every process makes the same examples. */
 const now = "2026-03-02T12:00:00Z";
 const storeUrl = "https://your-store.example";
 
-/** Picture columns have addresses, which show nothing. */
+/** Pictures have addresses, which show nothing. */
 const hasExample = ({ type }: ColumnDefinition): boolean => type !== ColumnType.Image;
 
 const shopNumbers = { moneyFormat: "", currencyCode: "USD", primaryLocale: "en" };
 
-/** Returns a cell as the designer shows it: amounts with all decimals, all on one line. */
+/** The designer shows amounts with all decimals, and each example on one line. */
 const toExample = (column: string, cell: string): string => {
   if (isAmount(column)) return formatNumber(cell, null, shopNumbers, { amounts: true }).text;
   return shortenText(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, ", "), maxExampleLength - 1);
 };
 
-/** The first cell with content; a 0 only if there is nothing else, as it says little. */
+/** The first cell with content. 0 says little, so it comes last. */
 const pickCell = (cells: readonly (string | null | undefined)[]): string | undefined => {
   const filled = cells.filter((cell) => typeof cell === "string").filter((cell) => cell.trim() !== "");
   return filled.find((cell) => cell !== "0") ?? filled[0];
 };
 
-/** Returns a cell with content of each column that the grouping allows and that has any. */
+/** Finds a cell with content for each allowed column. */
 const findCells = async (
   columns: readonly ColumnDefinition[],
   grouping: Grouping,
@@ -70,15 +70,12 @@ const findCells = async (
   return found;
 };
 
-/**
- * Returns an example value by column key, as a report of made-up orders shows it. Columns that are empty there have
- * none.
- */
+/** Maps column keys to examples from made-up orders. Columns that are empty there have none. */
 export const findColumnExamples = async (): Promise<ReadonlyMap<string, string>> => {
   const orders = sampleOrders({
     seed: "examples",
     currencyCode: shopNumbers.currencyCode,
-    // Only then do orders have a second and a third tax.
+    // Only then do orders have second and third taxes.
     taxesIncluded: false,
     storeUrl,
     picturesUrl: `${storeUrl}/pictures`,

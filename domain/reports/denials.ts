@@ -3,12 +3,12 @@ import { isFieldBelow } from "../orders/field-paths.ts";
 import type { Order } from "../orders/order.ts";
 import type { FinishedRow } from "./finish.ts";
 
-/** Cell text of a column whose fields the shop or the platform does not let us read (P-1.7). */
+/** For columns whose fields the shop or the platform denies us (P-1.7). */
 const noAccess: Cell = { kind: "text", text: "no access" };
 
 /**
- * Tracks columns that cannot be read and marks their cells; an empty cell would read as 'no value'. `columnFields`: the
- * fields that each column reads.
+ * Marks cells of columns that cannot be read; empty ones would read as 'no value'. `columnFields`: the fields of each
+ * column.
  */
 export const createDenials = (columnFields: readonly (readonly string[])[]) => {
   const met = new Set<string>();
@@ -24,7 +24,7 @@ export const createDenials = (columnFields: readonly (readonly string[])[]) => {
           if (fields.some((field) => isFieldBelow(field, [path]))) places.add(columnIndex);
       }
     },
-    /** Columns that a further permission of the shop would fill, by index, with the fields each lacks. */
+    /** Columns that a further permission would fill, with their lacking fields. */
     lacking: (): { place: number; fields: string[] }[] =>
       columnFields.flatMap((fields, columnIndex) => {
         const under = fields.filter((field) => isFieldBelow(field, [...lacking]));

@@ -4,7 +4,7 @@ import { rowUnitNames } from "../groupings/row-unit.ts";
 import { quoteText } from "../text/quote-text.ts";
 import { listVisibleColumns } from "./preview-columns.ts";
 
-/** Refuses a design with no column, or with none that its grouping allows: its files would be empty. */
+/** Refuses a design whose files would have no columns. */
 export const refuseEmptyReport = (
   design: Pick<DesignContent, "title" | "grouping" | "shown" | "settings">,
 ): Refusal | undefined => {

@@ -2,19 +2,18 @@ import type { Cell } from "../columns/definition.ts";
 import type { RawRow } from "../groupings/engine.ts";
 
 export type FinishedRow = {
-  /** The order's id; null if the row covers several orders. */
+  /** null if the row covers several orders. */
   orderKey: string | null;
   cells: readonly Cell[];
-  /** True if the previous row belongs to another order. Drives bands per order and totals. */
+  /** The previous row belongs to another order. Drives bands per order and totals. */
   startsOrder: boolean;
-  /** An order that may have had rows before this one was left out (R-45). */
+  /** An order that may have had earlier rows was left out (R-45). */
   afterLeftOut?: true;
 };
 
 /**
- * Finishes the rows of one worksheet, in final order: an order's amounts stay on its first row only (R-28).
- * `oncePerOrder`: indexes of those columns. `scattered`: rows of an order may be apart, so all seen orders are
- * remembered instead of the last.
+ * Leaves an order's amounts on its first row in final order only (R-28). `oncePerOrder`: indexes of those columns.
+ * `scattered`: an order's rows may be apart, so all seen orders are remembered.
  */
 export const createFinish = (
   oncePerOrder: readonly number[],

@@ -1,12 +1,11 @@
 import { quoteText } from "../text/quote-text.ts";
 
-/** A column of a file whose formula is wrong. */
+/** A wrong formula in a file. */
 export type FormulaFault = {
-  /** The column's title. */
   column: string;
-  /** Text of its cells; null if they are computed with missing references taken as empty. */
+  /** Text of its cells; null if computed with missing references as empty. */
   reads: string | null;
-  /** Why the formula is refused, in a sentence; absent for other faults and in events older than this field. */
+  /** Why the formula is refused; absent for other faults and in old events. */
   problem?: string;
 };
 
@@ -28,10 +27,7 @@ const describeMoreFaults = (columns: readonly string[]): string =>
     ? `The formula of 1 more column doesn't work: ${columns[0]}.`
     : `The formulas of ${columns.length} more columns don't work: ${columns.join(", ")}.`;
 
-/**
- * Sentences for screens and e-mails about the wrong formulas of a file (R-33). Names every column, the first three with
- * the reason.
- */
+/** Describes a file's wrong formulas (R-33): all columns, the first three with the reason. */
 export const describeFormulaFaults = (faults: readonly FormulaFault[]): string[] => {
   const refused = faults.filter(({ problem }) => problem !== undefined);
   const others = faults.filter(({ problem }) => problem === undefined);

@@ -7,7 +7,7 @@ import { placeholderText } from "../formulas/syntax/validate-formulas.ts";
 import type { FormulaFault } from "./formula-fault-text.ts";
 import { listFileColumns, validateDesignFormulas } from "./formulas-in-file.ts";
 
-/** Wrong formulas of a report, validated against the columns in its file (ADR 45), from left to right. */
+/** Finds wrong formulas in a report's file (ADR 45), from left to right. */
 export const formulaFaults = (report: { grouping: Grouping; columns: readonly ShownColumn[] }): FormulaFault[] => {
   const settings: { [column: string]: ColumnSettings } = {};
   for (const { column, title, custom } of report.columns)

@@ -11,10 +11,7 @@ import { quoteText } from "../text/quote-text.ts";
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-/**
- * Lists the keys of the columns in the design's file, from left to right: visible and allowed by the grouping (R-27).
- * Formulas call them A, B, C.
- */
+/** Lists visible columns that the grouping allows, from left to right. Formulas call them A, B, C. */
 export const listFileColumns = ({ grouping, shown, settings }: Design): string[] =>
   shown.filter((key) => {
     const definition = columnByKey.get(key);
@@ -30,10 +27,7 @@ const describeLostColumn = ({ shown, settings, ...design }: Design, key: string)
       : "not-in-grouping",
 });
 
-/**
- * Validation results of a design's formulas by column key. All are validated together, because one refers to another's
- * position (R-33).
- */
+/** Validates all formulas of a design together, because they refer to each other's positions. */
 export const validateDesignFormulas = (design: Design): ReadonlyMap<string, FormulaValidation> => {
   const keys = listFileColumns(design);
   const formulas = keys.map((key) => formulaIn(design, key));
@@ -47,7 +41,7 @@ export const validateDesignFormulas = (design: Design): ReadonlyMap<string, Form
   );
 };
 
-/** Returns the keys of the columns whose formulas yield numbers; they are shown like number columns (ADR 58). */
+/** Formulas that yield numbers make number columns (ADR 58). */
 export const numbersByFormula = (design: Design): ReadonlySet<string> => {
   const keys = listFileColumns(design);
   const formulas = keys.map((key) => formulaIn(design, key));
@@ -57,8 +51,8 @@ export const numbersByFormula = (design: Design): ReadonlySet<string> => {
 };
 
 /**
- * Refuses self-references in formulas set in these columns. A formula that points to nothing is accepted, as in a
- * spreadsheet: a column shown or moved later may fill that position (ADR 45).
+ * Refuses formulas in these columns that refer to themselves. They may point to nothing: a column shown or moved later
+ * may fill that position (ADR 45).
  */
 export const formulasRefused = (design: Design, columns: readonly string[]): FieldProblem<DesignField>[] => {
   if (columns.every((column) => formulaIn(design, column) === null)) return [];

@@ -1,9 +1,9 @@
 import { describeOrders } from "./unread-orders.ts";
 
-/** Number of chosen orders that the store no longer has. `of`: all chosen ones, each counted once. */
+/** `gone`: chosen orders that the store lacks. `of`: all chosen orders, each counted once. */
 export type GoneChosen = { gone: number; of: number };
 
-/** Example: `7 of the 10 chosen orders are no longer in the store.` Empty if none. */
+/** Example: `7 of the 10 chosen orders are no longer in the store.` */
 export const describeGoneChosen = (chosen: GoneChosen | null | undefined): string[] => {
   if (!chosen) return [];
   const { gone, of } = chosen;
@@ -16,8 +16,8 @@ export const describeGoneChosen = (chosen: GoneChosen | null | undefined): strin
 };
 
 /**
- * Names orders that an earlier report lacked and no report can bring: `Order #1042, which an earlier report lacked, is
- * no longer in the store.` Empty if none.
+ * Names orders that an earlier report lacked and no report can bring. Example: `Order #1042, which an earlier report
+ * lacked, is no longer in the store.`
  */
 export const describeGoneCarried = (names: readonly string[] = []): string[] =>
   names.length === 0

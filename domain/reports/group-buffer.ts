@@ -6,19 +6,19 @@ import type { Engine, EngineOptions, RawRow } from "../groupings/engine.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 
 /**
- * Holds the products of all worksheets until the last order is read, in memory up to a budget, then in runs sorted by
- * product id. Merging combines a product's parts from several runs, those of earlier orders first.
+ * Holds the products of all worksheets until the last order is read: in memory up to a budget, then in runs sorted by
+ * product id. Merging combines a product's parts, earlier orders first.
  */
 export type GroupBuffer = {
-  /** Takes an order's lines for a worksheet. @throws {MemoryLimitExceeded} */
+  /** @throws {MemoryLimitExceeded} */
   add(sheet: number, order: Order, lines: readonly LineItem[], context: CellContext): Promise<void> | void;
-  /** After the last order: emits every row, one worksheet after the other. @throws {MemoryLimitExceeded} */
+  /** Call after the last order. Emits rows worksheet by worksheet. @throws {MemoryLimitExceeded} */
   end(
     take: (sheet: number, row: RawRow) => Promise<void> | void,
     context: CellContext,
     onRecord?: () => void,
   ): Promise<void>;
-  /** Number of `onRecord` calls to expect: one per item read from a run. */
+  /** Expected `onRecord` calls, one per item read from a run. */
   progressSteps(): number;
 };
 
@@ -34,10 +34,10 @@ const unpack = (record: string): Packed => {
 
 const compare = (a: Packed, b: Packed): number => a.sheet - b.sheet || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
-/** Weight of an empty engine: its tables, and functions for each slot. */
+/** Its tables, and functions for each slot. */
 const itemsPerEngine = 20;
 
-/** `spilling`: null if everything stays in memory, or the scale refuses it. */
+/** `spilling`: null if all stays in memory, or the scale refuses it. */
 export const createGroupBuffer = (options: {
   createEngine(weigh: EngineOptions["trackMemory"]): Engine;
   scale: MemoryBudget;
@@ -79,7 +79,7 @@ export const createGroupBuffer = (options: {
         return;
       }
       await runs.mergeDown(onRecord);
-      // This engine holds one product at a time.
+      // Holds one product at a time.
       const engine = createEngine(() => undefined);
       let last: Packed | undefined;
       for await (const groups of runs.readMerged(takenOut()))

@@ -5,11 +5,11 @@ import type { CompiledColumn } from "../groupings/compile.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import { plainLatin, withoutDashesAndSlashes } from "../text/letters.ts";
 
-/** Text for a person to read: not numbers, dates, links, pictures, ids, SKUs or bar codes. */
+/** Excludes ids, SKUs and bar codes. */
 const isProse = ({ type, valueKind, identifier }: CompiledColumn): boolean =>
   type === ColumnType.Text && valueKind === "text" && !identifier;
 
-/** Applies the letter options of the configuration to a row's cells, for every output. Null if they are off. */
+/** Applies the configuration's letter options in every output. Null if they are off. */
 export const createLetterOptions = (
   { SatinizeLetters, ReplaceDashesSlashes }: Pick<Preferences, "SatinizeLetters" | "ReplaceDashesSlashes">,
   columns: readonly CompiledColumn[],

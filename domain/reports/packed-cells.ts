@@ -1,7 +1,7 @@
 import { incompleteCell, unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
 
-/** 0: empty. 1: unread. 2: incomplete. Otherwise the kind's letter and its text, or the letter and several texts. */
+/** 0: empty. 1: unread. 2: incomplete. Else the kind's letter and its texts. */
 type Packed = 0 | 1 | 2 | string | [letter: string, ...texts: string[]];
 
 const pack = (cell: Cell): Packed => {
@@ -36,11 +36,8 @@ const unpack = (packed: Packed): Cell => {
   return { kind: letter === "i" ? "image" : "link", urls: texts };
 };
 
-/**
- * Packs a row's cells into one string: less than half the memory, one object for the garbage collector, and ready to
- * spill to disk.
- */
+/** Halves the memory, leaves one object to collect, and can spill to disk. */
 export const packCells = (cells: readonly Cell[]): string => JSON.stringify(cells.map(pack));
 
-/** Reverses {@link packCells}. Unread and incomplete cells keep their object identity. */
+/** Reverses {@link packCells}. Unread and incomplete cells keep their identity. */
 export const unpackCells = (packed: string): Cell[] => (JSON.parse(packed) as Packed[]).map(unpack);

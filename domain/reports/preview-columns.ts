@@ -7,27 +7,24 @@ import { isAllowed } from "../groupings/allowed.ts";
 import { listFileColumns } from "./formulas-in-file.ts";
 import type { ReportDesign } from "./report.ts";
 
-/** Number of orders in a designer preview: fewer if reading them is slow (S-2.9). */
+/** Fewer orders if they are slow to read (S-2.9). */
 export const previewOrders = { usual: 50, slow: 20 } as const;
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
 const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
 
-/** Columns with the design's settings applied: a chosen attribute sets the fields, the groupings and the speed. */
+/** A chosen attribute sets a column's fields, groupings and speed. */
 const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
   catalogue.map((column) => configureColumn(column, settings[column.key]?.custom));
 
-/**
- * True if the column reads order data. Merchants' own columns, filled by hand or computed from other cells, are read
- * only if shown.
- */
+/** Without an attribute, a merchant's own column reads no order data: it is filled by hand or computed. */
 const isRead = ({ level, category }: ColumnDefinition): boolean =>
   level !== "blank" || category !== ColumnCategory.Custom;
 
 /**
- * Lists the columns that the designer preview reads: visible and allowed ones in order, then all other allowed ones
- * that are not slow, so that showing one needs no request (S-2.2).
+ * Lists visible columns in order, then all other allowed ones that are not slow, so that showing one needs no request
+ * (S-2.2).
  */
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
   const visible = new Map(shown.map((key, place) => [key, place]));
@@ -39,11 +36,11 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
   return listShownColumns({ shown: keys, settings });
 };
 
-/** Lists the columns in the design's file, for a person who looks at its first rows. */
+/** Lists the columns of the design's file with their settings. */
 export const listVisibleColumns = (design: Design): ShownColumn[] =>
   listShownColumns({ shown: listFileColumns(design), settings: design.settings });
 
-/** Lists the keys of the given columns that are slow to read. */
+/** Lists the keys of slow columns. */
 export const listSlowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
   const asSet = configureColumns(columnByKey, columns);
   return columns.flatMap(({ column }) => {

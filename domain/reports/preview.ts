@@ -13,10 +13,7 @@ import type { FinishedRow } from "./finish.ts";
 import { createLetterOptions } from "./letter-options.ts";
 import { createReport, type Report, type ReportDesign } from "./report.ts";
 
-/**
- * A preview row: its order (null if several) and a text per column (null for an empty cell). `unread`: indexes of
- * unread cells, formulas aside; absent if none.
- */
+/** `orderKey`: null if the row covers several orders. `unread`: indexes of unread cells, formulas aside. */
 type PreviewRow = {
   orderKey: string | null;
   startsOrder: boolean;
@@ -27,15 +24,15 @@ type PreviewRow = {
 const unreadIndexes = (cells: readonly Cell[]): number[] =>
   cells.flatMap((cell, place) => (isUnreadCell(cell) ? [place] : []));
 
-/** `name`: the splitter's value; null for the only worksheet of a report that is not split or has no rows. */
+/** `name`: the splitter's value; null without a splitter or rows. */
 export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
 
 export type Preview = {
-  /** Column keys, in cell order. */
+  /** Keys, in cell order. */
   columns: readonly string[];
   /** Keys of the columns whose texts are instants. */
   instants: readonly string[];
-  /** Fields to request from the platform: `OrdersRequest.fields`. */
+  /** For `OrdersRequest.fields`. */
   fields: readonly string[];
   /** See {@link Report.requiredFields}. */
   requiredFields: readonly string[];
@@ -48,34 +45,33 @@ export type Preview = {
   /** See {@link Report.leaveOut}. */
   leaveOut: Report["leaveOut"];
   computes: boolean;
-  /** Takes the next order, newest first, with the lines that the filter kept. @throws {MemoryLimitExceeded} */
+  /** Newest first, with the lines that the filter kept. @throws {MemoryLimitExceeded} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /**
-   * Call after the last order. `leftOut`: number of rows made but not kept. `yieldToEventLoop`: awaited before each
-   * formula of a row.
+   * Call after the last order. `leftOut`: dropped rows. `yieldToEventLoop`: awaited before each formula of a row.
    * @throws {TooMuchForPreview}
    */
   end(yieldToEventLoop?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
 };
 
-/** Bounds for a person's eyes and a browser: rows and cell characters of all worksheets together. */
+/** Bounds for eyes and browsers: rows and cell characters of all worksheets. */
 const maxRows = 1_000;
 const maxCharacters = 4_000_000;
-/** Maximum formula characters computed per preview: a row of the longest formulas takes up to 50 ms (ADR 46). */
+/** Computed formula characters per preview. A row of the longest formulas takes up to 50 ms (ADR 46). */
 const maxFormulaCharacters = 2_000_000;
 const minRows = 20;
 /**
- * Maximum work steps (work-budget.ts) of all formulas in one preview: twenty rows built to be slow, 1 to 3 s of CPU.
- * Counted, not measured, so the same orders always show the same rows.
+ * Work steps per preview (work-budget.ts): twenty rows built to be slow, 1 to 3 s of CPU. Counted, not measured, so the
+ * same orders always show the same rows.
  */
 const maxWorkSteps = minRows * maxStepsPerRow;
 
-/** Thrown if the limits are reached before the first row is computed. The message says what to do. */
+/** Limits are reached before the first row is computed. The message says what to do. */
 export class TooMuchForPreview extends Error {
   override name = "TooMuchForPreview";
 }
 
-/** Returns the error for a preview that still takes too long once its orders are read. */
+/** For a preview that takes too long although its orders are read. */
 export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
   new TooMuchForPreview(
     has.formulas
@@ -83,13 +79,11 @@ export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview
       : "The columns in this report take too long for a preview. Show fewer columns, or generate the report: a file gets more time.",
   );
 
-/** Signals that the work budget of the formulas is spent. */
 const workBudgetSpent = new Error("The preview has stopped computing formulas.");
 
 /**
- * Creates a preview of a report by the stages of its file (`createReport`), with the letter options of the
- * configuration and a text per cell.
- * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
+ * Creates a preview by the stages of the report's file (`createReport`), as text.
+ * @throws {UncompilableDesign} unknown grouping or column
  */
 export const createPreview = (options: {
   design: ReportDesign;
@@ -125,10 +119,7 @@ export const createPreview = (options: {
     rows.push({ orderKey, startsOrder, cells: texts, ...(unread.length > 0 && { unread }) });
   };
 
-  /**
-   * Adds formula results per worksheet, while characters and work stay within their limits. Drops the rows that exceed
-   * them, and then worksheets without rows.
-   */
+  /** Adds formula results within the limits of characters and work. Drops rows beyond them, then empty worksheets. */
   const compute = async (
     sheets: PreviewSheet[],
     yieldToEventLoop: () => Promise<void> | void,
@@ -162,7 +153,7 @@ export const createPreview = (options: {
         }
         if (producedCharacters < maxCharacters) fill(await runYielding(texts.end(), beforeEach));
       } catch (error) {
-        // The file ends with a sentence; a preview shows the remaining rows without results.
+        // A file ends with a sentence; a preview shows rows without results.
         if (error instanceof FormulaMemoryLimitExceeded) fill(rows.slice(filled.length).map(texts.withoutResults));
         else if (error !== workBudgetSpent) throw error;
       }

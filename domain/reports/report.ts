@@ -20,60 +20,56 @@ import { createRowOrder } from "./row-order.ts";
 import { compareSheets, createSplit } from "./split.ts";
 import { type UnreadOrder, unreadOrder } from "./unread-orders.ts";
 
-/** A worksheet whose rows were held back until the last order. */
+/** A worksheet held back until the last order. */
 export type ReportSheet = {
-  /** The splitter's value; null for a report that is not split or has no rows. */
+  /** The splitter's value; null without a splitter or rows. */
   name: string | null;
-  /** Number of its orders, including those without rows. */
+  /** Includes orders without rows. */
   orders: number;
   held: number;
   /** Indexes of columns with unread cells. */
   unread: ReadonlySet<number>;
-  /** Finished rows in final order. Read them once, and before the next worksheet's. */
+  /** In final order. Read them once, before the next worksheet's. */
   rows(): AsyncIterable<FinishedRow>;
 };
 
 /**
- * Stages of a report after read and filter: split → group → sort → finish (ADR 34).
- * Files, previews and live reports all use them.
+ * Stages of a report after read and filter: split → group → sort → finish (ADR 34). Files, previews and live reports
+ * share them.
  */
 export type Report = {
   columns: readonly CompiledColumn[];
-  /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
+  /** For `OrdersRequest.fields`: sorted and distinct. */
   fields: readonly string[];
-  /**
-   * Fields the report cannot do without (`OrdersRequest.requiredFields`). A column whose other fields are denied says so in its
-   * cells.
-   */
+  /** No report without these fields (`OrdersRequest.requiredFields`). If others are denied, cells say so. */
   requiredFields: readonly string[];
-  /** True if orders must come with their `localStatus`. */
+  /** Orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
-  /** Columns that read 'no access' until the shop grants these scopes, judged by the orders taken so far. */
+  /** Columns that say 'no access' so far, until the shop grants these scopes. */
   lacking(): { column: string; scopes: readonly string[] }[];
   /**
-   * Describes the data that the report lacks of an order; undefined if none. Do not `add` an order that is `leftOut`.
-   * `filterFields`: fields the filter cannot do without. `shown`: keys of the columns to name; default: all.
+   * Describes the data that the report lacks of an order, if any. Do not `add` it if it is `leftOut`. `filterFields`:
+   * the filter cannot do without them. `shown`: keys of columns to name; default: all.
    */
   listUnread(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /**
-   * Notes an unreadable order that is left out. Call it before {@link Report.sheets}: figures to which the order could
-   * have added then say 'incomplete'. Later rows are `afterLeftOut`. `lines`: those that the filter kept; absent:
-   * unknown.
+   * Notes an unreadable order that is left out. Call it before {@link Report.sheets}: figures that may lack it then say
+   * 'incomplete', and later rows are `afterLeftOut`. `lines`: those that the filter kept; absent: unknown.
    */
   leaveOut(order: Order, lines?: readonly LineItem[]): void;
-  /** True if each worksheet is one splitter value. */
+  /** Each worksheet is one splitter value. */
   split: boolean;
-  /** True if each order's rows can be written at once to the only worksheet. Nothing is held then. */
+  /** An order's rows can be written at once, to the only worksheet. */
   streams: boolean;
   /**
-   * Takes the next order, newest first, with the lines that the filter kept (R-19). Returns its finished rows if the
-   * report streams, else none.
+   * Newest first, with the lines that the filter kept (R-19). Returns the order's finished rows if the report streams,
+   * else none.
    * @throws {MemoryLimitExceeded}
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
   /**
-   * Call after the last order: returns the worksheets in order; none if the report streams. `onProgress`: progress from
-   * 0 to 1 while spilled data is merged.
+   * Call after the last order. Returns ordered worksheets; none if the report streams. `onProgress`: 0 to 1, while
+   * spilled data is merged.
    * @throws {MemoryLimitExceeded}
    */
   sheets(onProgress?: (part: number) => void): Promise<ReportSheet[]>;
@@ -86,15 +82,14 @@ export type ReportDesign = {
   splitter: WorksheetSplitter;
 };
 
-/** A splitter value. It becomes a worksheet once `filled`, which its first row sets. */
+/** A splitter value. Its first row makes it a worksheet, and sets `filled`. */
 type Sheet = { name: string | null; orders: number; rows: number; filled: boolean; unread: Set<number> };
 
-/** Weight of an empty worksheet: its name, its counts and the references to it. */
+/** A worksheet's name, counts and references. */
 const itemsPerSheet = 4;
 
 const progressInterval = 1_000;
 
-/** Counts up to `all` and reports progress from 0 to 1, every {@link progressInterval} items. */
 const createProgress = (all: number, onProgress: (part: number) => void): (() => void) => {
   let done = 0;
   return () => {
@@ -104,11 +99,10 @@ const createProgress = (all: number, onProgress: (part: number) => void): (() =>
 };
 
 /**
- * Compiles a design into stages, once per report. `locale`: the shop's primary locale, used to sort texts. `spilling`:
- * storage beyond a memory budget; if absent, all stays in memory and is refused beyond `heldAtMost`, see {@link
- * createMemoryBudget}. `forExcel`: doesn't stream if formulas that only Excel computes read later
- * rows, so that unread cells are known before the first row.
- * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
+ * Compiles a design, once per report. `locale`: the shop's, which sorts texts. `spilling`: storage beyond a memory
+ * budget; if absent, all stays in memory, up to `heldAtMost` ({@link createMemoryBudget}). `forExcel`: doesn't stream
+ * if formulas that only Excel computes read later rows, so that unread cells are known before the first row.
+ * @throws {UncompilableDesign} unknown grouping or column
  */
 export const createReport = (options: {
   design: ReportDesign;
@@ -132,7 +126,7 @@ export const createReport = (options: {
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.requiredFields, ...(split?.fields ?? [])])];
-  // A formula also lacks the fields of the columns it refers to.
+  // A formula also lacks the fields of columns it refers to.
   const formulas = parseFormulas(columns.map(({ formula }) => formula));
   const looksAt = columnsRead(formulas);
   const holds = options.forExcel === true && looksAheadInExcel(formulas);
@@ -208,7 +202,7 @@ export const createReport = (options: {
       scale: createOwnScale(),
       spilling,
     });
-  /** Rows that are complete with each order hold nothing, so one engine serves all worksheets. */
+  /** Rows complete with each order hold nothing, so one engine serves all worksheets. */
   const engine = groups === null ? compiled.createEngine({ collate, trackMemory: () => undefined }) : null;
   const numberOf = (name: string | null): number => {
     const known = numbers.get(name);
@@ -253,7 +247,7 @@ export const createReport = (options: {
         sheet.orders += 1;
         if (groups !== null) {
           await groups.add(number, one, own, context);
-          // A row over several orders comes later, but its lines are known now.
+          // Rows over several orders come later, but their lines are known now.
           sheet.filled ||= own.length > 0;
         }
         for (const row of engine?.add(one, own, context) ?? []) {
@@ -274,7 +268,7 @@ export const createReport = (options: {
         createProgress(rows.progressSteps(), (part) => onProgress?.(ofGroups === 0 ? part : (1 + part) / 2)),
       );
       const filled = sheets.map((sheet, number) => ({ ...sheet, number })).filter(({ filled }) => filled);
-      // A file has at least one worksheet, even without rows.
+      // A file needs a worksheet, even without rows.
       if (filled.length === 0) return [{ name: null, orders, held: 0, unread: new Set(), rows: () => finished(0) }];
       return filled
         .sort((a, b) => compareNumbers(a.number, b.number))

@@ -29,8 +29,7 @@ type ReadOptions = {
 };
 
 /**
- * Makes a report of the given orders, newest first, without those in `leftOut`. Returns a text per row, `-` for an
- * empty cell.
+ * Reports the given orders, newest first, without those in `leftOut`. A row becomes one text, `-` for an empty cell.
  */
 export const read = async (
   orders: readonly Order[],

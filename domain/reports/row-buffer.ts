@@ -7,17 +7,17 @@ import { packCells, unpackCells } from "./packed-cells.ts";
 import type { RowOrder, SortKey } from "./row-order.ts";
 
 /**
- * Holds the rows of all worksheets until the last order is read, in memory up to a budget, then in sorted runs that are
- * merged during writing. A run mixes rows of all worksheets, which keeps runs few for any splitter.
+ * Holds the rows of all worksheets until the last order is read: in memory up to a budget, then in sorted runs, merged
+ * during writing. A run mixes all worksheets, which keeps runs few.
  */
 export type RowBuffer = {
-  /** `sheet`: any number; `compareSheets` defines the order. @throws {MemoryLimitExceeded} */
+  /** `sheet`: any number, ordered by `compareSheets`. @throws {MemoryLimitExceeded} */
   put(sheet: number, row: RawRow): Promise<void> | void;
-  /** After the last row: merges runs until all can be read at the same time. @throws {MemoryLimitExceeded} */
+  /** Call after the last row. Merges runs until all can be read at once. @throws {MemoryLimitExceeded} */
   end(onRecord?: () => void): Promise<void>;
-  /** Number of `onRecord` calls to expect: one per row that must be moved first. */
+  /** Expected `onRecord` calls, one per row that must be moved first. */
   progressSteps(): number;
-  /** A worksheet's rows in final order. Read each worksheet once, in worksheet order. */
+  /** In final order. Read worksheets once, in their order. */
   readRows(sheet: number): AsyncIterable<RawRow>;
 };
 
@@ -29,7 +29,7 @@ const unpackRow = ({ orderKey, packed }: BufferedRow): RawRow => ({
   cells: unpackCells(packed),
 });
 
-/** One line of JSON. The number is kept as text, because JSON lacks infinities. */
+/** One line of JSON. The number is text, because JSON lacks infinities. */
 const packRow = ({ sheet, key, place: rowKey, orderKey, packed }: BufferedRow): string =>
   `${JSON.stringify([sheet, key && [String(key.number), key.text], rowKey, orderKey])}\t${packed}`;
 
@@ -57,9 +57,8 @@ const countCharacters = ({ key, place: rowKey, orderKey, packed }: BufferedRow):
   (rowKey === null ? 0 : rowKey.id.length + rowKey.title.length + rowKey.variantTitle.length);
 
 /**
- * `order`: null if rows keep their arrival order, or that of their places. `comparePlaces`: for rows that cover several
- * orders. `compareSheets`: final order of worksheets. `spilling`: null if everything stays in memory, or the scale
- * refuses it.
+ * `order`: null keeps rows as they arrive, or in the order of their places. `comparePlaces`: for rows over several
+ * orders. `spilling`: null if all stays in memory, or the scale refuses it.
  */
 export const createRowBuffer = (options: {
   order: RowOrder | null;
@@ -75,7 +74,7 @@ export const createRowBuffer = (options: {
   /** Sorted in portions as rows arrive, so that no step blocks for long. */
   const bySheet = new Map<number, InMemoryRuns<BufferedRow>>();
   const met = new Set<number>();
-  /** Worksheet ranks, known once the last row was put. */
+  /** Known once the last row was put. */
   let ranks: ReadonlyMap<number, number> = new Map();
   const rankOf = (sheet: number): number => ranks.get(sheet) ?? -1;
   const runs: Runs<BufferedRow> | null =

@@ -1,14 +1,14 @@
 import type { Cell, ColumnDefinition } from "../columns/definition.ts";
 import { compareDecimals } from "../text/decimal.ts";
 
-/** Sort key of a row; null for an empty cell or one without a value of the column's kind. */
+/** Null if the cell is empty or has no value of the column's kind. */
 export type SortKey = {
   /** 0 for texts, never NaN. */
   number: number;
   text: string;
 } | null;
 
-/** Order of rows. The sort is stable. */
+/** The sort is stable. */
 export type RowOrder = { keyOf(cell: Cell): SortKey; compare(left: SortKey, right: SortKey): number };
 
 export type SortSpec = { valueKind: ColumnDefinition["valueKind"]; descending: boolean };
@@ -32,8 +32,7 @@ const textOf = (cell: Exclude<Cell, null>): string => {
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A range like `5 - 7` sorts by its lower end, joined numbers like `0.24, 0.13` by the first. Text that does not start
- * with a number has no key.
+ * `5 - 7` sorts by its lower end, joined `0.24, 0.13` by the first number. Texts without a number in front have no key.
  */
 const createNumberKey = (cell: Exclude<Cell, null>): SortKey => {
   const [text = ""] = textOf(cell).split(/ - |, /, 1);
@@ -50,9 +49,8 @@ const keyReaders: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<
 };
 
 /**
- * Creates the order of a sorted column (R-28): numbers and instants by value, text by `collate`. Empty cells come last
- * in both directions, and so do other values in a column of numbers or instants. Numbers equal as floats are compared
- * digit by digit.
+ * Orders rows (R-28): numbers and instants by value, text by `collate`. Empty cells and values of another kind come
+ * last in both directions. Numbers equal as floats are compared digit by digit.
  */
 export const createRowOrder = (
   { valueKind, descending }: SortSpec,

@@ -2,12 +2,12 @@ import { WorksheetSplitter } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { distinctTexts } from "../text/distinct-texts.ts";
 
-/** Worksheet for rows without a value (R-30). A value with this name shares it. */
+/** For rows without a value (R-30). A value with this name shares it. */
 const otherSheetName = "Other";
 
 type Texts = readonly (string | null | undefined)[];
 
-/** Data a splitter reads, of the order or of each line. `fields`: paths below Order. */
+/** `fields`: paths below Order. */
 type SplitReader = { fields: readonly string[] } & (
   | { level: "order"; read(order: Order): Texts }
   | { level: "line"; read(line: LineItem): Texts }
@@ -53,10 +53,10 @@ const splitReaders: Readonly<Record<Exclude<WorksheetSplitter, typeof WorksheetS
   ]),
 };
 
-/** Divides orders and their lines among worksheets, before grouping (R-30). */
+/** Divides orders and lines among worksheets, before grouping (R-30). */
 export type Split = {
   fields: readonly string[];
-  /** An order's lines by worksheet. Several values: the line is on each worksheet. No value: it is on 'Other'. */
+  /** A line is on the worksheet of each of its values; without one, on 'Other'. */
   divide(order: Order, lines: readonly LineItem[]): ReadonlyMap<string, readonly LineItem[]>;
 };
 
@@ -65,7 +65,7 @@ const namesOf = (texts: Texts): string[] => {
   return names.length === 0 ? [otherSheetName] : names;
 };
 
-/** Creates a split into worksheets; null for {@link WorksheetSplitter} None. */
+/** Returns null for {@link WorksheetSplitter} None. */
 export const createSplit = (splitter: WorksheetSplitter): Split | null => {
   if (splitter === WorksheetSplitter.None) return null;
   const reading = splitReaders[splitter];
@@ -90,7 +90,7 @@ export const createSplit = (splitter: WorksheetSplitter): Split | null => {
   };
 };
 
-/** Worksheets by name, 'Other' last. */
+/** Sorts worksheets by name, 'Other' last. */
 export const compareSheets =
   (collate: (left: string, right: string) => number) =>
   (left: string, right: string): number =>

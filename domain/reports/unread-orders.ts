@@ -1,14 +1,14 @@
 import { isKnownName, listOrderNames, namelessOrder } from "../orders/unread.ts";
 
-/** An order that the platform failed to return in full (ADR 107). */
+/** The platform failed to return the order in full (ADR 107). */
 export type UnreadOrder = {
   id: string;
   name: string;
-  /** Titles of unread columns, ten at most; empty if only the filter or the rows need the lost data. */
+  /** Titles of unread columns, ten at most; empty if only the filter or the rows need the data. */
   columns: string[];
-  /** Number of further unread columns. */
+  /** Further unread columns. */
   more?: number;
-  /** True if the order has no row, because its rows cannot be determined. */
+  /** The order has no row, because nobody can tell its rows. */
   leftOut: boolean;
 };
 
@@ -39,7 +39,6 @@ const describeUnreadData = (lacks: Pick<UnreadOrder, "columns" | "more">): strin
 type UnreadFacts = Omit<UnreadOrder, "id">;
 type UnreadGroup = Omit<UnreadFacts, "name"> & { names: string[] };
 
-/** Groups orders that lack the same data, by first appearance. */
 const groupAlike = (unread: readonly UnreadFacts[]): UnreadGroup[] => {
   const groups = new Map<string, UnreadGroup>();
   for (const { name, ...lacks } of unread) {
@@ -64,15 +63,12 @@ const describeGroup = ({ names, ...lacks }: UnreadGroup): string =>
     ? `Without ${listOrderNames(names)}: ${describeUnreadData(lacks)}`
     : `${describeOrders(names)}: ${describeUnreadData(lacks)} Cells that need it say so.`;
 
-/**
- * Sentences for files and e-mails that name all orders not read in full. Orders that lack the same data share a
- * sentence.
- */
+/** Names all orders not read in full. Those that lack the same data share a sentence. */
 export const describeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => groupAlike(unread).map(describeGroup);
 
 const maxSentences = 3;
 
-/** Returns the first three of these sentences and a count of the other orders, for screens. */
+/** Shortens {@link describeUnreadOrders} to three sentences and a count. */
 export const summarizeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => {
   const all = groupAlike(unread);
   const more = all.slice(maxSentences).reduce((sum, { names }) => sum + names.length, 0);
@@ -80,15 +76,14 @@ export const summarizeUnreadOrders = (unread: readonly UnreadFacts[]): string[] 
   return [...all.slice(0, maxSentences).map(describeGroup), ...others];
 };
 
-/** Explains why there is no report of these orders yet. */
+/** Explains why a report of these orders must wait. */
 export const explainUnreadOrders = (unread: readonly UnreadFacts[]): string =>
   groupAlike(unread)
     .map(({ names, ...lacks }) => `${describeOrders(names)}: ${describeUnreadData(lacks)}`)
     .join(" ");
 
 /**
- * Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Empty if
- * none.
+ * Names orders that an earlier report lacked and this one has. Example: `With #1042, which an earlier report lacked.`
  */
 export const describeLateOrders = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`With ${listOrderNames(names)}, which an earlier report lacked.`];

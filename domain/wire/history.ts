@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** A line in the history of a filter or design: one change, or edits of one field in close succession. */
+/** One change, or edits of one field in close succession. */
 const HistoryItemData = z.strictObject({
-  /** Argument of `restore`: the object as it was after this change. */
+  /** Argument of `restore`: the object after this change. */
   Version: z.number(),
   /** ISO UTC. */
   At: z.string(),
@@ -10,17 +10,17 @@ const HistoryItemData = z.strictObject({
   By: z.string(),
   /** A full sentence. */
   Sentence: z.string(),
-  /** False for the current content, for deletions and for reordering: they leave nothing to restore. */
+  /** False for current content, deletions and reordering: nothing to restore. */
   CanRestore: z.boolean(),
-  /** For a restoration: creation time of the restored version, ISO UTC; else null. */
+  /** Creation time of the restored version, ISO UTC; else null. */
   RestoredFrom: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof HistoryItemData>;
 
-/** A page of the history, newest first. */
+/** Newest first. */
 export const HistoryPageData = z.strictObject({
   Items: z.array(HistoryItemData),
-  /** Opaque. Send it back as `before` to get the next, older page; null if there is none. */
+  /** Opaque: send it as `before` to get the next, older page. */
   Before: z.string().nullable(),
 });
 export type HistoryPage = z.infer<typeof HistoryPageData>;
@@ -40,14 +40,14 @@ export const RestorePayload = z.strictObject({
   version: z.number().int().min(0),
 });
 
-/** `NotRestored`: sentences about content that could not be restored; empty if all was. */
+/** `NotRestored`: sentences about content that could not be restored. */
 export type Restored<Item> = { Item: Item; NotRestored: string[] };
 
 /** Preview of restoring a version. */
 export type HistoryVersion<Item> = {
   /** The object after restoring. */
   Item: Item;
-  /** Differences from now, a sentence each; empty if none. */
+  /** Differences from now, a sentence each. */
   Changes: string[];
   /** Sentences about content that could not be restored. */
   NotRestored: string[];

@@ -9,30 +9,33 @@ import type { Features } from "../shop/features.ts";
 import type { AutomationDefinition, ChosenParts } from "./automations/automation.ts";
 import type { AutomationAccess } from "./state.ts";
 
-/** A list's ids as seen and as arranged by the user. */
+/** `wanted`: as arranged by the user. */
 type Reordering = { base: readonly string[]; wanted: readonly string[] };
 
-/** Commands on `workspace-{tenant}`. `max…`: the tier's quotas (R-11). */
+/**
+ * Commands on `workspace-{tenant}`. `max…`: the tier's quotas (R-11). `base`: seen by the user. `earlier`: content at
+ * `version`. `texts`: plaintext of tokenized texts (ADR 21, ADR 75).
+ */
 export type WorkspaceCommand = { context: CommandContext } & (
   | {
       type: "CreateReportDesign";
       maxReports: number;
-      /** The starter; default by R-27. */
+      /** Default by R-27. */
       starter?: StarterKey;
       /** Replaces the starter's grouping. */
       grouping?: Grouping;
-      /** Catalogue keys in the order of the columns, without duplicates. Replaces the starter's columns. */
+      /** Catalogue keys in order, distinct. Replaces the starter's columns. */
       columns?: readonly string[];
       features: Features;
     }
   | { type: "CloneReportDesign"; reportId: string; maxReports: number }
-  /** Refused while an automated report uses it; `details` is the title of the first one (R-8). */
+  /** Refused while an automated report uses it; `details` is the first one's title (R-8). */
   | { type: "DeleteReportDesign"; reportId: string }
   | ({ type: "OrderReportDesigns" } & Reordering)
   /**
-   * `base`: seen by the user. `wanted`: the sent fields (D-4; if absent, unchanged). `order`: the sent visible
-   * columns, in order. `letters`: the columns that formulas call A, B, C; default: the file's columns as the user left
-   * them. `features`: of the shop; a design keeps what it has already (R-37).
+   * `wanted`: the sent fields; absent ones stay (D-4). `order`: the sent visible columns. `letters`: the columns that
+   * formulas call A, B, C; default: the file's columns as the user left them. `features`: of the shop; a design keeps
+   * what it has already (R-37).
    */
   | {
       type: "UpdateReportDesign";
@@ -43,18 +46,16 @@ export type WorkspaceCommand = { context: CommandContext } & (
       letters?: readonly string[];
       features: Features;
     }
-  /** `earlier`: the design's content at `version`. */
   | { type: "RestoreReportDesign"; reportId: string; version: number; earlier: DesignContent; maxReports: number }
   /** Creates missing system filters; there are two (R-25). */
   | { type: "EnsureSystemFilters" }
-  /** `title`: default by R-26. A number is appended if it is taken. */
+  /** `title`: default by R-26. A taken one gets a number. */
   | { type: "CreateFilter"; maxFilters: number; title?: string }
   | { type: "CloneFilter"; filterId: string; maxFilters: number }
   | { type: "DeleteFilter"; filterId: string }
   | ({ type: "OrderFilters" } & Reordering)
-  /** `base`: seen by the user. `wanted`: after the edit (D-4). `texts`: plaintext of tokenized values (ADR 21). */
+  /** `wanted`: after the edit (D-4). */
   | { type: "UpdateFilter"; filterId: string; base: FilterContent; wanted: FilterContent; texts: PersonalTexts }
-  /** `earlier`: the filter's content at `version`. `texts`: plaintext of its tokenized values. */
   | {
       type: "RestoreFilter";
       filterId: string;
@@ -67,9 +68,8 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "CreateAutomation"; recipients: readonly string[]; maxAutomations: number; chosen?: ChosenParts }
   | { type: "CloneAutomation"; automationId: string; maxAutomations: number }
   /**
-   * `base`: seen by the user. `wanted`: after the edit (D-4). `texts`: plaintext of new texts in `wanted` (ADR 75).
-   * `today`: the shop's local day, `YYYY-MM-DD` (R-42). `passwordTyped`: an FTP password came with this edit, even if
-   * unchanged.
+   * `wanted`: after the edit (D-4). `today`: the shop's local day, `YYYY-MM-DD` (R-42). `passwordTyped`: an FTP
+   * password came with this edit, even if unchanged.
    */
   | {
       type: "UpdateAutomation";
@@ -83,7 +83,6 @@ export type WorkspaceCommand = { context: CommandContext } & (
   | { type: "DeleteAutomation"; automationId: string }
   /** Recorded before the operation on a destination's key. */
   | { type: "NoteAutomationAccess"; automationId: string; did: AutomationAccess }
-  /** `earlier`: the definition at `version`. `texts`: plaintext of its tokenized texts. */
   | {
       type: "RestoreAutomation";
       automationId: string;

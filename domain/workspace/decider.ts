@@ -99,7 +99,7 @@ const evolve = (
   return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
 };
 
-/** A placeholder author; only its size matters. */
+/** Only its size matters. */
 const placeholderMetadata = {
   schema: 1,
   correlation: "",
@@ -108,7 +108,7 @@ const placeholderMetadata = {
   tenant: "",
 } as const;
 
-/** Checks the workspace's size after the decision (R-11). System filters are exempt. */
+/** System filters are exempt from the limit (R-11). */
 const decideWithinSizeLimit = (known: CatalogueColumns) => {
   const byKind = decideByKind(known);
   return (command: WorkspaceCommand, state: WorkspaceState): Decision => {
@@ -123,7 +123,6 @@ const decideWithinSizeLimit = (known: CatalogueColumns) => {
   };
 };
 
-/** Stream `workspace-{tenant}`, with a given catalogue of columns. */
 const createWorkspaceDecider = (
   known: CatalogueColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({

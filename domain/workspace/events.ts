@@ -10,33 +10,32 @@ import type { Destination } from "./automations/destination.ts";
 export type NewOrder = {
   from: string[];
   to: string[];
-  /** Rows that the merchant moved; the others gave way. */
+  /** Moved by the merchant; the others gave way. */
   moved: string[];
 };
 
-/** The content of `version` is restored, except for the parts named by the sentences. */
+/** Restores the content of `version`. The sentences name parts that stay as they are. */
 export type Restoration = { version: number; notRestored: string[] };
 
-/** A change of a design's field, or of one of its columns. */
 type DesignChange<Value> = { reportId: string; from: Value; to: Value };
 type ColumnChange<Property extends keyof ColumnSettings> = DesignChange<Required<ColumnSettings>[Property] | null> & {
   column: string;
 };
 
-/** New texts of formulas whose columns got other letters, by column key (ADR 52). Absent if none. */
+/** New texts of formulas whose columns got other letters, by column key (ADR 52). */
 export type Following = { formulas?: { [column: string]: string } };
 
 type ColumnsPlaced = { reportId: string; columns: string[]; shown: string[] } & Following;
 
 export type DesignEvent =
   | DomainEvent<"ReportDesignCreated", DesignFacts>
-  /** The whole clone, and the id of its source. */
+  /** `clonedFrom`: id of the source. */
   | DomainEvent<"ReportDesignCloned", DesignFacts & { clonedFrom: string }>
   | DomainEvent<"ReportRenamed", DesignChange<string>>
   | DomainEvent<"ReportGroupingChanged", DesignChange<Grouping> & Following>
   | DomainEvent<"ReportSplitterChanged", DesignChange<WorksheetSplitter>>
   | DomainEvent<"ReportSortingChanged", DesignChange<SortedBy | null>>
-  /** A save may hide, move or show several columns. `shown`: all visible columns afterwards, in order. */
+  /** `columns`: several in one save. `shown`: all visible columns afterwards, in order. */
   | DomainEvent<"ReportColumnHidden", ColumnsPlaced>
   | DomainEvent<"ReportColumnMoved", ColumnsPlaced>
   | DomainEvent<"ReportColumnShown", ColumnsPlaced>
@@ -80,12 +79,9 @@ type FilterStatusChange = {
   };
 }[keyof FilterStatuses];
 
-/**
- * Values of personal sievers are tokenized: vault references (ADR 21). In schema 1, stars were literal unless alone
- * (ADR 53).
- */
+/** Values of personal sievers are tokenized (ADR 21). In schema 1, stars were literal unless alone (ADR 53). */
 export type FilterEvent =
-  /** Created by the merchant, or by Sheaf for the system filters of views 1 and 2 (R-25). */
+  /** Sheaf creates the system filters of views 1 and 2 (R-25). */
   | DomainEvent<"FilterCreated", FilterFacts>
   | DomainEvent<"FilterCloned", FilterFacts & { clonedFrom: string }>
   | DomainEvent<"FilterRenamed", { filterId: string; from: string; to: string }>
@@ -110,7 +106,7 @@ export const filterEventSchemas: EventSchemas<FilterEvent> = {
 
 type AutomationChange<Value> = { automationId: string; from: Value; to: Value };
 
-/** Texts of destinations are tokenized: vault references (ADR 75). */
+/** Texts of destinations are tokenized (ADR 75). */
 export type AutomationEvent =
   | DomainEvent<"AutomationCreated", AutomationDefinition & { automationId: string }>
   | DomainEvent<"AutomationCloned", AutomationDefinition & { automationId: string; clonedFrom: string }>
@@ -123,16 +119,14 @@ export type AutomationEvent =
   | DomainEvent<"AutomationFileTypeChanged", AutomationChange<FileType>>
   | DomainEvent<"AutomationEmptyReportsChanged", AutomationChange<boolean>>
   | DomainEvent<"AutomationDateFilterChanged", AutomationChange<boolean>>
-  /** The whole old and new schedule, because a frequency is chosen together with its day and time. */
+  /** The whole schedule: a frequency is chosen together with its day and time. */
   | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
-  /** The whole old and new destination. */
+  /** The whole destination. */
   | DomainEvent<"AutomationDestinationChanged", AutomationChange<Destination>>
-  /** The whole next destination (R-48). A change of the kind in use removes it without this event. */
+  /** The whole next destination (R-48). Another kind in use removes it without this event. */
   | DomainEvent<"AutomationNextDestinationChanged", AutomationChange<Destination | null>>
   | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>
-  /**
-   * The whole definition after the restoration. `returned`: it was deleted and is back, last in the list and paused.
-   */
+  /** The whole definition. `returned`: the deleted report is back, last in the list and paused. */
   | DomainEvent<"AutomationRestored", AutomationDefinition & { automationId: string; returned: boolean } & Restoration>;
 
 export const automationEventSchemas: EventSchemas<AutomationEvent> = {
@@ -153,10 +147,7 @@ export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationRestored: 1,
 };
 
-/**
- * Operations on the keys of a report's destination. They don't change its definition, but its history shows them.
- * `host`: owner of the key.
- */
+/** Operations on a destination's keys, for the history. They don't change the definition. `host`: owner of the key. */
 export type AutomationAccessEvent =
   | DomainEvent<"WebhookSecretShown", { automationId: string }>
   | DomainEvent<"WebhookSecretRenewed", { automationId: string }>

@@ -37,7 +37,7 @@ export const cloneItem = <Thing extends { title: string }>(
   return [kind.cloned(source, place, state)];
 };
 
-/** Refuses while an automated report uses the item; `details` is the title of the first one (R-8). */
+/** Refuses while an automated report uses the item; `details` is the first one's title (R-8). */
 export const deleteItem = <Thing extends { title: string }>(
   kind: ItemKind<Thing>,
   id: string,
@@ -72,8 +72,8 @@ export const reorderItems = <Thing extends { title: string }>(
 };
 
 /**
- * Restores an item's earlier version, as far as today's rules allow, and reports rejected parts. These stay as they
- * are, or as in a new item. A deleted item returns at the end of the list if the quota permits.
+ * Restores an earlier version as far as today's rules allow. Rejected parts are reported, and stay as they are, or as
+ * in a new item. A deleted item returns at the end of the list, within the quota.
  */
 export const restoreItem = <Facts extends { title: string }, Content>(
   kind: RestorableItemKind<Tracked<Facts, string>, Facts, Content>,

@@ -2,20 +2,19 @@ import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import { applyIntent, deriveIntent, type FieldConflict, type Intent } from "../core/intent.ts";
 
-/** An item's fields: as the user saw them, as edited (absent: unchanged), and as they are now. */
+/** Fields as the user saw them, as edited (absent: unchanged), and now. */
 export type Edit<Fields extends object> = {
   base: Fields;
   submitted: Partial<Fields>;
   current: Fields;
   /** All problems of `submitted`, regardless of their author. */
   problems: readonly FieldProblem[];
-  /** Builds the refusal of concurrent changes. */
   refuseConflicts(conflicts: readonly FieldConflict<Fields>[]): Refusal;
 };
 
 /**
- * Merges a user's edit field by field (D-4). Returns changes of the current fields. Validates only changed fields, so
- * that an old value that is now forbidden never blocks other edits.
+ * Merges an edit field by field (D-4) into changes of the current fields. Validates only changed ones, so that an old
+ * value that is now forbidden never blocks other edits.
  */
 export const mergeEdit = <Fields extends object>(edit: Edit<Fields>): { changes: Intent<Fields> } | Refusal => {
   const { base, submitted, current } = edit;

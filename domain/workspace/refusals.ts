@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { Automation } from "./state.ts";
 
-/** The quota messages of S-1.8 and S-2.8, verbatim. */
+/** Verbatim from S-1.8 and S-2.8. */
 export const quotaMessages = {
   report: "You cannot add new reports. You have exceed the report's quota",
   filter: "You cannot add new filters. You have exceed the filter's quota",
@@ -15,9 +15,7 @@ export const refuseOverQuota = (kind: keyof typeof quotaMessages, count: number,
 export const refuseUnknown = (itemName: string): Refusal =>
   refuse("unknown", `This ${itemName} can't be found. It may have been deleted. Reload the page.`);
 
-/**
- * Refuses to delete an item in use (R-8). The refusal's `details`: title of the oldest automated report that uses it.
- */
+/** Refuses to delete an item in use (R-8). `details`: title of the oldest automated report that uses it. */
 export const refuseInUse = (
   automations: readonly Automation[],
   uses: (automation: Automation) => boolean,

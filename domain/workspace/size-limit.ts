@@ -3,14 +3,13 @@ import { countJsonBytes, formatKilobytes } from "../core/json-size.ts";
 import type { WorkspaceState } from "./state.ts";
 
 /**
- * Maximum size of a workspace, bytes of JSON including the authors of changes (R-11). The largest tier's full quotas
- * take less: 200 filters with 500 article numbers each 1.5 MB, 200 designs with fifty settings each 2 MB. It is half a
- * snapshot's limit, and a tenth of a process's memory cache. A workspace that fits in neither would replay all events
- * on each call.
+ * Bytes of JSON, including authors of changes (R-11). The largest tier's full quotas take less: 200 filters with 500
+ * article numbers each 1.5 MB, 200 designs with fifty settings each 2 MB. It is half a snapshot's limit, and a tenth of
+ * a process's memory cache. A workspace that fits in neither would replay all events on each call.
  */
 export const maxBytes = 4_000_000;
 
-/** Caches sizes of items and their parts, which are immutable: an edit makes a new item that shares all other parts. */
+/** Items and their parts are immutable: an edit makes a new item that shares its other parts. */
 const sizeCache = new WeakMap<object, number>();
 
 const measureCached = <Value extends object>(value: Value, weigh: (value: Value) => number): number => {
@@ -24,7 +23,7 @@ const measureCached = <Value extends object>(value: Value, weigh: (value: Value)
 const measurePart = (part: unknown): number =>
   typeof part === "object" && part !== null ? measureCached(part, countJsonBytes) : countJsonBytes(part);
 
-/** Includes the punctuation around and between its fields. */
+/** Includes punctuation around and between fields. */
 const measureItem = (item: object): number =>
   Object.entries(item).reduce((sum, [field, part]) => sum + field.length + 4 + measurePart(part), 2);
 
@@ -34,7 +33,7 @@ const measureList = (items: readonly object[]): number =>
 const measureWorkspace = ({ reports, filters, automations }: WorkspaceState): number =>
   measureList(reports) + measureList(filters) + measureList(automations);
 
-/** Refuses a workspace that grows beyond {@link maxBytes}. One that is too big already may shrink. */
+/** A workspace beyond {@link maxBytes} may shrink, but not grow. */
 export const refuseTooLarge = (before: WorkspaceState, after: WorkspaceState): Refusal | undefined => {
   const bytes = measureWorkspace(after);
   if (bytes <= maxBytes || bytes <= measureWorkspace(before)) return undefined;

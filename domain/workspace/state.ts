@@ -7,8 +7,8 @@ import type { AutomationDefinition, AutomationSchedule } from "./automations/aut
 import type { AutomationField } from "./automations/automation-fields.ts";
 
 /**
- * Bookkeeping of each item. `changes`: author of each field's newest change since the creation. `version`: stream
- * version that last changed its content, without moves in its list. An edit based on it or a later one is current.
+ * `changes`: author of each field's newest change since the creation. `version`: stream version that last changed the
+ * content, without moves in the list. An edit based on it or a later one is current.
  */
 export type Tracked<Facts, Field extends string> = Facts & {
   changes: { readonly [F in Field]?: LastChange };
@@ -18,15 +18,15 @@ export type Tracked<Facts, Field extends string> = Facts & {
 export type ReportDesign = Tracked<DesignFacts, DesignField>;
 export type Filter = Tracked<FilterFacts, FilterField>;
 export type AutomationFacts = AutomationDefinition & { automationId: string };
-/** An automated report's plan from an instant (ISO UTC) until the next plan. */
+/** Applies from an instant (ISO UTC) until the next plan. */
 export type PlannedSince = { since: string; schedule: AutomationSchedule; enabled: boolean };
 
-/** Operations on the keys of a destination, outside of its definition. */
+/** Operations on a destination's keys, outside of its definition. */
 export type AutomationAccess = "secret-shown" | "secret-renewed" | "key-forgotten";
 
 /**
  * `createdAt`: creation or return from deletion, ISO UTC, where its time begins (R-40, R-41). `planned`: plans since,
- * oldest first ({@link maxPlans}). `accessed`: the newest operation on a key of its destination.
+ * oldest first ({@link maxPlans}). `accessed`: the newest operation on a destination's key.
  */
 export type Automation = Tracked<AutomationFacts, AutomationField> & {
   createdAt: string;
@@ -35,9 +35,8 @@ export type Automation = Tracked<AutomationFacts, AutomationField> & {
 };
 
 /**
- * Everything the merchant edits, one list per kind, in one state for quotas, titles and uses (D-3). Reports are sorted
- * by `ordering`, filters by view and `ordering`, automations by creation. A new kind needs a new list and a higher
- * state schema.
+ * Everything the merchant edits, in one state for quotas, titles and uses (D-3). Reports are sorted by `ordering`,
+ * filters by view and `ordering`, automations by creation. A new kind needs a new list and state schema.
  */
 export type WorkspaceState = {
   reports: readonly ReportDesign[];

@@ -1,7 +1,7 @@
 import type { LastChange } from "../core/conflict.ts";
 import type { Tracked } from "./state.ts";
 
-/** Author and time of a change, and its stream version. */
+/** `version`: of the stream. */
 export type Change = { by: LastChange; version: number };
 
 type AnyTracked = Tracked<object, string>;
@@ -15,7 +15,7 @@ export const trackCreated = <Facts extends object>(facts: Facts, { version }: Pi
 
 const changedBy = (fields: readonly string[], by: LastChange) => Object.fromEntries(fields.map((field) => [field, by]));
 
-/** Replaces the content of one item in a list. `fields`: the changed ones; the order of columns is not a field. */
+/** `fields`: the changed ones. The order of columns is not a field. */
 export const trackChanged = <T extends AnyTracked>(
   items: readonly T[],
   isMeant: (item: T) => boolean,
@@ -27,10 +27,7 @@ export const trackChanged = <T extends AnyTracked>(
     isMeant(item) ? { ...item, ...after(item), changes: { ...item.changes, ...changedBy(fields, by) }, version } : item,
   );
 
-/**
- * Returns a restored item. For concurrent editors, a restoration changes all fields: `fields` has the earlier and the
- * current ones.
- */
+/** For concurrent editors, a restoration changes all `fields`, the earlier and the current ones. */
 export const trackRestored = <Facts extends object>(
   facts: Facts,
   { by, version }: Change,
@@ -41,7 +38,7 @@ export const trackRestored = <Facts extends object>(
   version,
 });
 
-/** Returns the facts of an item, without the state's bookkeeping. */
+/** Drops the state's bookkeeping. */
 export const pickFacts = <T extends AnyTracked>({
   changes: _,
   version: __,

@@ -43,7 +43,7 @@ export const content = (changes: Partial<FilterContent> = {}): FilterContent => 
   ...changes,
 });
 
-/** Filters of view All, with their ids as titles. */
+/** Filters of view All, titled by their ids. */
 export const filters = (...ids: readonly string[]): WorkspaceEvent[] =>
   ids.map((id, ordering) => ({
     type: "FilterCreated",
@@ -55,7 +55,7 @@ export const systemFilters: WorkspaceEvent[] = [OrderFilterView.ManualExport, Or
   data: { filterId: `system-${view}`, view, ordering: 0, ...content({ title: "Custom filter" }) },
 }));
 
-/** A vault reference, unique by its letter; `texts` has plaintext for two. */
+/** A vault reference; `texts` has plaintext for two. */
 export const reference = (letter: string) => `pv:${letter.repeat(22)}`;
 export const texts = new Map([
   [reference("a"), "ann@example.com"],

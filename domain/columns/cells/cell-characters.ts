@@ -19,5 +19,5 @@ const ofCell = (cell: Cell): number => {
   }
 };
 
-/** Returns the number of characters in a row's cells, before formatting. */
+/** Counts characters before formatting. */
 export const cellCharacters = (cells: readonly Cell[]): number => cells.reduce((sum, cell) => sum + ofCell(cell), 0);

@@ -1,8 +1,8 @@
 import type { Cell } from "../definition.ts";
 
 /**
- * Converts cells to text for previews: canonical decimals, instants joined with `, `, addresses one per line (S-2.5);
- * null for an empty cell. `instant`: see `createInstantFormatter` (domain/dates/format.ts).
+ * Converts cells to preview text: canonical decimals, instants joined with `, `, one address per line (S-2.5).
+ * `instant`: see `createInstantFormatter` (domain/dates/format.ts).
  */
 export const createCellText =
   (instant: (instant: string) => string): ((cell: Cell) => string | null) =>

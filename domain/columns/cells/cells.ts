@@ -4,10 +4,10 @@ import { sumDecimals, toCanonicalDecimal } from "../../text/decimal.ts";
 import { distinctTexts } from "../../text/distinct-texts.ts";
 import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 
-/** Converts a value read by a column to a cell. */
+/** Converts a value read by a column. */
 export type CellConverter = (value: Value) => Cell;
 
-/** Returns all atoms of a value, including empty ones. */
+/** Includes empty atoms. */
 export const toAtoms = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 
@@ -21,13 +21,13 @@ const textOf = (atom: Atom): string | null | undefined => {
 /** Distinct non-empty atoms as text. @throws {TypeError} if one is an object */
 export const distinctAtoms = (value: Value): string[] => distinctTexts(toAtoms(value).map(textOf));
 
-/** Returns the sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
+/** Null if no atom is known (blank is not 0), `0` for an empty list. */
 export const sumAtoms = (atoms: readonly Atom[]): string | null => {
   const known = atoms.filter((atom) => atom !== null && atom !== undefined);
   return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));
 };
 
-/** Joins several distinct texts. null, undefined and empty text give an empty cell. */
+/** Joins distinct texts. null, undefined and empty text give an empty cell. */
 const textCell: CellConverter = (value) => {
   if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
   if (value === null || value === undefined) return null;
@@ -35,7 +35,7 @@ const textCell: CellConverter = (value) => {
   return texts.length === 0 ? null : { kind: "text", text: texts.join(", ") };
 };
 
-/** A canonical number, or the sum of several. A missing value is an empty cell, never 0. */
+/** Sums several numbers. A missing value is an empty cell, never 0. */
 const numberCell: CellConverter = (value) => {
   if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
   const decimal = typeof value === "object" && value !== null ? sumAtoms(value) : (value as Atom);
@@ -44,7 +44,7 @@ const numberCell: CellConverter = (value) => {
     : { kind: "number", decimal: toCanonicalDecimal(String(decimal)) };
 };
 
-/** Converts instants; any other value stays text, so that nothing is lost. */
+/** Keeps any other value as text, so that nothing is lost. */
 const datetimeCell: CellConverter = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);
@@ -62,7 +62,7 @@ const addressCell =
     return urls.length === 0 ? null : { kind, urls };
   };
 
-/** Chooses the conversion for a column. Only this turns a column's value into a cell. */
+/** Only these converters turn a column's value into a cell. */
 export const createCellConverter = ({
   type,
   valueKind,
@@ -73,9 +73,9 @@ export const createCellConverter = ({
   return valueKind === "datetime" ? datetimeCell : textCell;
 };
 
-/** Amount in the shop's currency, which reports use. */
+/** In the shop's currency, which reports use. */
 export const getShopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;
 
-/** Yes or No; empty if unknown. */
+/** Empty if unknown. */
 export const formatYesNo = (fact: boolean | null | undefined): string | null =>
   typeof fact === "boolean" ? (fact ? "Yes" : "No") : null;

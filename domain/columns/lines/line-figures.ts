@@ -14,7 +14,7 @@ const number = {
   total: "sum",
 } as const;
 
-/** Quantities and amounts of lines. Amounts are in the shop's currency. */
+/** Quantities and amounts of lines, in the shop's currency. */
 export const lineFigureColumns: readonly ColumnDefinition[] = [
   {
     ...number,

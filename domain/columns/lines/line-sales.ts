@@ -22,7 +22,7 @@ const taxes = "lineItems.nodes.taxLines.priceSet.shopMoney.amount";
 const price = "lineItems.nodes.originalTotalSet.shopMoney.amount";
 const refunded = "refunds.refundLineItems.nodes";
 
-/** Sums all discounts of a line, including its share of the order's; null if unknown. */
+/** Sums a line's discounts, including its share of the order's; null if unknown. */
 const discountOf = ({ discountAllocations }: LineItem): string | null =>
   discountAllocations === undefined
     ? null
@@ -31,7 +31,7 @@ const discountOf = ({ discountAllocations }: LineItem): string | null =>
 const percent = (part: string, whole: string): string | null =>
   sumDecimals([whole]) === "0" ? null : divideDecimals(multiplyDecimals(part, "100"), whole, 2);
 
-/** Fields of Profit and TotalCost, from which these columns are computed. */
+/** Sales columns are computed from Profit and TotalCost. */
 const profitFields = lineCostColumns.flatMap(({ key, fields }) =>
   key === "Profit" || key === "TotalCost" ? fields : [],
 );

@@ -9,7 +9,7 @@ const common = { category: ColumnCategory.Product, slowGroup: SlowGroup.None, id
 const note = (place: number): string =>
   `In the order in which the store lists taxes; empty if the line has no tax ${place}.`;
 
-/** One of a line's taxes, counted from 1. */
+/** `index`: from 1. */
 const taxLine = (index: number): readonly ColumnDefinition[] => [
   {
     ...common,

@@ -13,7 +13,7 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** Staff member, company and payment terms. Some need a scope that not every store grants. */
+/** Staff member, company and payment terms. Not every store grants their scopes. */
 export const orderBusinessColumns: readonly ColumnDefinition[] = [
   {
     ...text,

@@ -14,7 +14,7 @@ const text = {
   total: "none",
 } as const;
 
-/** Reads each discount of the order, in the store's order. */
+/** Keeps the store's order of discounts. */
 const ofEach = (fields: readonly string[], read: (discount: DiscountApplication) => Atom): ColumnSource<"order"> => ({
   fields: fields.map((field) => `discountApplications.nodes.${field}`),
   level: "order",

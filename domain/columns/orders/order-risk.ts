@@ -13,7 +13,7 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** Risk levels, highest first. `NONE` and `PENDING` leave the cell empty (P-6). */
+/** Highest first. `NONE` and `PENDING` leave the cell empty (P-6). */
 const levels = [
   ["HIGH", "High"],
   ["MEDIUM", "Medium"],

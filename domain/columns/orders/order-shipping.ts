@@ -18,7 +18,7 @@ const amount = { ...text, type: ColumnType.Number, valueKind: "number", total: "
 
 const fields = (names: readonly string[]): string[] => names.map((name) => `shippingLines.nodes.${name}`);
 
-/** Reads each shipping line; the platform omits removed ones. */
+/** The platform omits removed shipping lines. */
 const ofEach = (
   names: readonly string[],
   read: (line: ShippingLine) => Atom | readonly Atom[],
@@ -29,7 +29,7 @@ const ofEach = (
   aggregate: wholeOrder,
 });
 
-/** Sum over the shipping lines; 0 for an order without any. */
+/** Sums shipping lines; 0 for an order without any. */
 const summed = (names: readonly string[], read: (line: ShippingLine) => string): ColumnSource<"order"> => ({
   fields: fields(names),
   level: "order",

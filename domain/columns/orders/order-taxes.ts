@@ -11,7 +11,7 @@ const common = {
   identifier: false,
 } as const;
 
-/** One of an order's taxes, counted from 1. */
+/** `index`: from 1. */
 const orderTax = (index: number): readonly ColumnDefinition[] => [
   {
     ...common,

@@ -8,7 +8,7 @@ import { SlowGroup } from "../slow-group.ts";
 const pictureOf = (line: LineItem): string | null =>
   line.image?.url ?? line.product?.featuredMedia?.preview?.image?.url ?? null;
 
-/** `Default Title` is the platform's name for the only variant of a product without options. */
+/** The platform's name for the only variant of a product without options. */
 const variantTitleOf = ({ variantTitle }: LineItem): string | null | undefined =>
   variantTitle === "Default Title" ? null : variantTitle;
 
@@ -28,7 +28,7 @@ const variantPart = (part: number, what: string): ColumnDefinition => ({
   aggregate: lineOfVariant,
 });
 
-/** Ordered items: texts of the lines, as they were then. */
+/** Texts of ordered items, at that time. */
 export const productColumns: readonly ColumnDefinition[] = [
   {
     key: "Image",

@@ -6,7 +6,7 @@ import { divide, fromInteger, multiply, sum } from "../values/numbers.ts";
 import { type ErrorValue, isError, isNumber, toErrorValue, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
-/** Numbers among the arguments: of cells only actual numbers, of literals all. */
+/** Only actual numbers of cells count, but all literals. */
 const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
   const found: string[] = [];
   for (const argument of given) {
@@ -33,7 +33,7 @@ const average = (decimals: readonly string[]): Value => {
   return isError(total) ? total : divide(total.decimal, String(decimals.length));
 };
 
-/** Minimum or maximum; 0 for no numbers. */
+/** 0 for no numbers. */
 const extreme = (goesBefore: (compared: number) => boolean): FormulaFunction =>
   fromAll((decimals) => ({
     decimal: decimals.length === 0 ? "0" : decimals.reduce((a, b) => (goesBefore(compareDecimals(b, a)) ? b : a)),
@@ -76,7 +76,7 @@ const sizeOf = (node: FormulaNode | undefined): string => {
   return `${to.row - from.row}x${to.column - from.column}`;
 };
 
-/** Aggregates the cells that meet a condition, or the matching cells of another range. */
+/** Aggregates cells that meet a condition, or the matching cells of another range. */
 const conditional = (compute: (decimals: string[]) => Value): FormulaFunction => ({
   ranges: [0, 2],
   computes: ([range, , added]) =>

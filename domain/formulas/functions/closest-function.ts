@@ -4,19 +4,16 @@ import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 
-/** True if Excel has such a function, even one that a report cannot hold. */
+/** Includes Excel functions that a report cannot hold. */
 export const isFunctionName = (name: string): boolean => {
   const plain = stripFunctionPrefix(name);
   return functionTable.has(plain) || refusedFunctions.has(plain);
 };
 
-/** Two changed letters make another word of a short name: UCASE is not BASE. */
+/** Two letters make another word of a short name: UCASE is not BASE. */
 const maxLettersChanged = (name: string): number => (name.length > 7 ? 2 : 1);
 
-/**
- * Returns the function whose name was misspelled by one letter, or two of a long name. Null if the name is known, or if
- * several are equally close.
- */
+/** Corrects one misspelled letter, or two of a long name. Null for a known name, or several equally close ones. */
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;
   const name = stripFunctionPrefix(written);

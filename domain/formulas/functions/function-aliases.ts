@@ -1,7 +1,7 @@
 import { functionTable } from "../syntax/function-table.ts";
 import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
-/** Excel functions by English name, each with its German, French, Spanish, Dutch and Italian names. */
+/** German, French, Spanish, Dutch and Italian names. */
 const translated: Readonly<Record<string, string>> = {
   AND: "UND ET Y EN E",
   AVERAGE: "MITTELWERT MOYENNE PROMEDIO GEMIDDELDE MEDIA",
@@ -50,7 +50,7 @@ const translated: Readonly<Record<string, string>> = {
   YEAR: "JAHR ANNEE ANNÉE AÑO JAAR ANNO",
 };
 
-/** Excel functions for those of SQL, BASIC and other spreadsheets. */
+/** Excel's functions for those of SQL, BASIC and other spreadsheets. */
 const otherPrograms: Readonly<Record<string, string>> = {
   AVERAGE: "AVG MEAN",
   CEILING: "CEIL",
@@ -84,10 +84,10 @@ const indexByAlias = (table: Readonly<Record<string, string>>): ReadonlyMap<stri
 const translatedAliases = indexByAlias(translated);
 const aliasesOfOtherPrograms = indexByAlias(otherPrograms);
 
-/** All names from other languages and programs, with the function each leads to. */
+/** Maps names in other languages and programs to Excel functions. */
 export const functionAliases: ReadonlyMap<string, string> = new Map([...translatedAliases, ...aliasesOfOtherPrograms]);
 
-/** Names the Excel function for a name from another language or program (S-2.5); undefined if unknown. */
+/** Names Excel's function for a name from another language or program (S-2.5). */
 export const findFunctionByAlias = (written: string): string | undefined => {
   const name = stripFunctionPrefix(written);
   const english = translatedAliases.get(name);
@@ -104,5 +104,5 @@ const constantAliases = new Map([
   ["NULL", '""'] as const,
 ]);
 
-/** Excel's constant for `written` in another language or program; undefined if unknown. */
+/** Finds Excel's constant for one of another language or program. */
 export const findConstantByAlias = (written: string): string | undefined => constantAliases.get(written.toUpperCase());

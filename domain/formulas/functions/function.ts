@@ -7,13 +7,11 @@ import type { Spend } from "../work-budget.ts";
 /** A lazily computed argument. */
 export type Argument = {
   missing: boolean;
-  /** True for cells: functions that add up skip their texts and booleans. */
+  /** Functions that add up skip texts and booleans in cells. */
   isReference: boolean;
-  /** The cells, if it is a reference. */
   reference?: Reference;
-  /** Value of one cell, or of an expression. */
   value(): Value;
-  /** Values row by row; for an expression, the single value. */
+  /** Row by row; for an expression, the single value. */
   cells(): readonly (readonly Value[])[];
 };
 
@@ -25,11 +23,11 @@ export type Environment = {
 
 /** Environment during a computation. */
 export type CallEnvironment = Environment & {
-  /** Spends work beyond the length of arguments, which is spent when they are read. */
+  /** Spends work beyond the length of arguments, which is spent when read. */
   spend: Spend;
 };
 
-/** Position of a formula: column and data row, both from 0. */
+/** A formula's column and data row, both from 0. */
 export type CellPosition = { column: number; row: number };
 
 export type FormulaFunction = {
@@ -37,12 +35,12 @@ export type FormulaFunction = {
   ranges?: "all" | readonly number[];
   /** False for arguments that only Excel can compute. */
   computes?(given: readonly FormulaNode[]): boolean;
-  /** Steps per call, and per character of arguments, if more than usual (work-budget.ts). */
+  /** Per call, and per character of arguments, if more than usual (work-budget.ts). */
   steps?: { call?: number; character?: number };
   call(given: readonly Argument[], running: CallEnvironment, at: CellPosition): Value;
 };
 
-/** Wraps a function of numbers; `undefined` stands for a missing argument. */
+/** Wraps a function of numbers; `undefined` is a missing argument. */
 export const numberFunction = (
   compute: (first: string, ...others: (string | undefined)[]) => Value,
 ): FormulaFunction => ({
@@ -58,17 +56,17 @@ export const numberFunction = (
   },
 });
 
-/** Returns the text of an argument. */
+/** Returns an argument's text. */
 export const textArgument = (argument: Argument | undefined): string | ErrorValue => toText(argument?.value() ?? null);
 
-/** Returns the number of an argument, truncated; `otherwise` if missing. */
+/** Truncates the argument; `otherwise` if missing. */
 const wholeArgument = (argument: Argument | undefined, otherwise: number): number | ErrorValue => {
   if (argument === undefined) return otherwise;
   const number = toNumber(argument.value());
   return isError(number) ? number : Math.trunc(Number(number.decimal));
 };
 
-/** Wraps a function of texts and whole numbers; `kinds` gives the type per argument. */
+/** Wraps a function of texts and whole numbers. `kinds`: type per argument. */
 export const textFunction = <const Kinds extends readonly ("text" | "whole")[]>(
   kinds: Kinds,
   compute: (

@@ -2,7 +2,7 @@ import { createComparer, toBoolean } from "../values/coerce.ts";
 import { type ErrorValue, isError, isNumber, toErrorValue, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
-/** Booleans among the arguments; skips texts and empty cells in references. */
+/** Skips texts and empty cells in references. */
 const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
   const found: boolean[] = [];
   for (const argument of given) {

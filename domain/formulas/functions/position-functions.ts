@@ -4,8 +4,7 @@ import { toErrorValue } from "../values/value.ts";
 import type { CellPosition, FormulaFunction } from "./function.ts";
 
 /**
- * Function of one cell; without an argument, of the formula's own. For a range Excel returns one number per cell, which
- * we do not compute.
+ * Without an argument: the formula's own cell. For a range Excel returns one number per cell, which we do not compute.
  */
 const cellPositionFunction = (
   ofOwn: (at: CellPosition) => number,
@@ -26,7 +25,7 @@ const rangeSizeFunction = (of: (reference: Reference, at: CellPosition) => numbe
     given?.reference === undefined ? toErrorValue("#VALUE!") : fromInteger(of(given.reference, at)),
 });
 
-/** Functions of cell positions. Rows are those of the Excel file, whose header is row 1, in every file type. */
+/** Rows of the Excel file, whose header is row 1, in every file type. */
 export const positionFunctions: Readonly<Record<string, FormulaFunction>> = {
   ROW: cellPositionFunction(
     ({ row }) => row + firstRowOfData,
@@ -40,6 +39,6 @@ export const positionFunctions: Readonly<Record<string, FormulaFunction>> = {
   COLUMNS: rangeSizeFunction(({ from, to }) => to.column - from.column + 1),
 };
 
-/** True for these functions and two that only Excel computes: they read no cell, so they may refer to their own. */
+/** These functions, and two that only Excel computes, read no cell, so they may refer to their own. */
 export const readsOnlyPosition = (name: string): boolean =>
   positionFunctions[name] !== undefined || name === "AREAS" || name === "FORMULATEXT";

@@ -1,4 +1,4 @@
-/** Functions whose values may be in any order, with the index of the first. */
+/** Values may be in any order, from this argument on. */
 const orderlessFunctions: ReadonlyMap<string, number> = new Map([
   ...[
     ...["AND", "AVERAGE", "AVERAGEA", "COUNT", "COUNTA", "MAX", "MAXA", "MEDIAN", "MIN", "MINA", "OR", "PRODUCT"],
@@ -7,7 +7,7 @@ const orderlessFunctions: ReadonlyMap<string, number> = new Map([
   ["SUBTOTAL", 1],
 ]);
 
-/** Functions whose first argument is one range, with cells in any order. */
+/** The first argument is one range, with cells in any order. */
 const singleRangeFunctions: ReadonlySet<string> = new Set([
   "COLUMNS",
   "COUNTBLANK",
@@ -17,7 +17,7 @@ const singleRangeFunctions: ReadonlySet<string> = new Set([
   "SMALL",
 ]);
 
-/** Functions that join their arguments in order, with the index of the first. */
+/** Arguments are joined in order, from this one on. */
 const joiningFunctions: ReadonlyMap<string, number> = new Map([
   ["CONCAT", 0],
   ["TEXTJOIN", 2],
@@ -27,8 +27,8 @@ const acceptsFrom = (functions: ReadonlyMap<string, number>, name: string, argum
   argument >= (functions.get(name) ?? Number.POSITIVE_INFINITY);
 
 /**
- * Tells how a function tolerates moved columns in a range that is a whole argument (index from 0). `inAnyOrder`: column
- * order doesn't matter. `apart`: parts of the range may be separate arguments. Both are false for unlisted functions.
+ * Tells if columns may move in a range that is a whole argument (from 0). `inAnyOrder`: column order doesn't matter.
+ * `apart`: the range may become several arguments. Both are false for unlisted functions.
  */
 export const rangeSplitting = (name: string, argument: number): { inAnyOrder: boolean; apart: boolean } => {
   const isSummed = acceptsFrom(orderlessFunctions, name, argument);

@@ -10,7 +10,7 @@ import { type Argument, type FormulaFunction, textArgument, textFunction } from 
 
 const wrong = toErrorValue("#VALUE!");
 
-/** Joins as long as the text fits into a cell. */
+/** Fails if the text doesn't fit into a cell. */
 const joinTexts = (given: readonly Argument[]): Value => {
   let text = "";
   for (const value of given.flatMap((argument) => argument.cells().flat())) {
@@ -67,14 +67,13 @@ const find = (wanted: string, text: string, from: number, locate: (from: number)
   return at === -1 ? wrong : fromInteger(at + 1);
 };
 
-/** Capitalizes every word. Any character but a letter or a combining mark ends a word. */
+/** A word has letters and combining marks only. */
 const proper = (text: string): string =>
   text.replaceAll(/\p{L}[\p{L}\p{M}]*/gu, (word) => {
     const [first = ""] = word;
     return largeLetters(first) + smallLetters(word.slice(first.length));
   });
 
-/** Sets more steps per character than usual. */
 const slow = (character: number, known: FormulaFunction): FormulaFunction => ({ ...known, steps: { character } });
 
 const numberText: FormulaFunction = {

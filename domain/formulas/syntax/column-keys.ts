@@ -8,12 +8,12 @@ import { lexFormula, type Token } from "./tokens.ts";
 export type ColumnLetters = readonly string[];
 
 /**
- * Cells whose columns are named by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. Names columns without letters:
- * one that is not in the file, or several that are no longer adjacent.
+ * Names columns by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`, even without letters, because they are not in
+ * the file or apart.
  */
 type KeyedReference = {
   columns: readonly string[];
-  /** Indexes, from 0, beyond the then last column; they keep their letters. */
+  /** Indexes, from 0, beyond the then last column. They keep their letters. */
   beyond?: readonly [number, number] | undefined;
   /** `$` before the first column, and before the last. */
   marks: readonly [string, string];
@@ -21,12 +21,9 @@ type KeyedReference = {
   rows: string;
 };
 
-/**
- * Maximum length with letters, as in Excel files, characters. Moving columns may make a formula longer than a typed one
- * may be.
- */
+/** Characters, as in Excel files. Moved columns may make a formula longer than a typed one. */
 const maxLetteredLength = 2_000;
-/** Maximum length with names, in characters, about 400 columns; a longer formula loses them. */
+/** Characters, about 400 columns; a longer formula loses its names. */
 export const maxStoredLength = 8_000;
 
 const lostError = "#REF!";
@@ -50,8 +47,7 @@ const parseKeyedReference = ([, list, rows]: RegExpMatchArray): KeyedReference |
 };
 
 /**
- * Replaces column names with errors, for the grammar. `lost`: the names behind each error, in order; null for an error
- * that was typed.
+ * Replaces column names with errors, for the grammar. `lost`: the names of each error, in order; null for a typed one.
  */
 export const extractKeyedReferences = (
   formula: string,
@@ -91,7 +87,7 @@ const parseEnds = (text: string): Ends | null => {
     : { left: second, right: first, marks: [marks[1], marks[0]], rows };
 };
 
-/** Returns a reference by names. Unchanged if it covers no existing column, or all that Excel has. */
+/** Leaves references that cover no existing column, or all of Excel's. */
 const toKeyedReference = (text: string, letters: ColumnLetters): string => {
   const ends = parseEnds(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
@@ -99,10 +95,7 @@ const toKeyedReference = (text: string, letters: ColumnLetters): string => {
   return formatKeyedReference({ ...ends, columns: letters.slice(ends.left, ends.right + 1), beyond });
 };
 
-/**
- * Replaces letters with names, so that the formula survives moves of its columns. Texts, functions and rows stay
- * unchanged.
- */
+/** Replaces letters with names, so that the formula survives moves of its columns. */
 export const lettersToKeys = (formula: string, letters: ColumnLetters): string => {
   const { formula: plain, lost } = extractKeyedReferences(formula);
   const held = [...lost];
@@ -116,7 +109,7 @@ export const lettersToKeys = (formula: string, letters: ColumnLetters): string =
   return named.join("");
 };
 
-/** Groups indexes into runs of neighbors, in the given order. */
+/** Groups neighbors, in their order. */
 const runsOf = (places: readonly number[]): [number, number][] => {
   const runs: [number, number][] = [];
   for (const place of places) {
@@ -127,14 +120,13 @@ const runsOf = (places: readonly number[]): [number, number][] => {
   return runs;
 };
 
-/** Position of a reference in a formula. */
 type ReferencePosition = {
   call: Call;
   /** Empty outside of a function. */
   function: string;
-  /** Index of the argument, from 0. */
+  /** From 0. */
   argument: number;
-  /** True if the reference is the entire argument. */
+  /** The reference is the entire argument. */
   whole: boolean;
 };
 /** `arguments`: counted up to the current position. */
@@ -155,7 +147,7 @@ const formatLetteredReference = (
 /** For a part of an argument. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
-/** Returns a reference by letters; null if none have the same meaning. */
+/** Returns null if no letters have the same meaning. */
 const toLetteredReference = (
   names: KeyedReference,
   letters: ColumnLetters,
@@ -165,7 +157,7 @@ const toLetteredReference = (
   const places = names.columns.map((column) => letters.indexOf(column));
   if (places.includes(-1)) return null;
   const { inAnyOrder, apart } = within.whole ? rangeSplitting(within.function, within.argument) : notSplittable;
-  // Cells are read row by row, so separate parts of several rows would change the order.
+  // Cells are read row by row, so parts of several rows would change the order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
   const [from, to] = names.beyond ?? [0, -1];
@@ -178,7 +170,6 @@ const toLetteredReference = (
   return runs.map((run) => formatLetteredReference(names, run, runs.length > 1)).join(",");
 };
 
-/** Finds the position of each error in a formula. */
 const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
   const solid = tokens.filter(({ type }) => type !== "whitespace");
   const open: Call[] = [];
@@ -204,8 +195,8 @@ const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
 };
 
 /**
- * Replaces names with letters, for columns in this order. A name stays if its column has no letter, or if the columns
- * of its range are apart and the function does not read parts like the whole.
+ * Replaces names with letters. A name stays if its column has no letter, or if its range's columns are apart and the
+ * function does not read parts like the whole.
  */
 export const keysToLetters = (formula: string, letters: ColumnLetters): string => {
   const { formula: plain, lost } = extractKeyedReferences(formula);
@@ -227,6 +218,6 @@ export const keysToLetters = (formula: string, letters: ColumnLetters): string =
   return [write(formatKeyedReference), write(formatKeyedReference, false)].find(fits) ?? write(() => lostError);
 };
 
-/** Columns without letters that a formula names by key, per reference. */
+/** Lists columns named by key, per reference. */
 export const columnsWithoutLetters = (formula: string): (readonly string[])[] =>
   extractKeyedReferences(formula).lost.flatMap((names) => (names ? [names.columns] : []));

@@ -9,26 +9,25 @@ import { placeholderText } from "./validate-formulas.ts";
 
 /** A visible preview column. */
 export type ShownFormulaColumn = {
-  /** Null if it has none. */
   formula: string | null;
   valueKind: "text" | "number" | "datetime";
 };
 export type Texts = readonly (string | null)[];
-/** A preview row. `unread`: indexes of unread cells; absent if none. */
+/** A preview row. `unread`: indexes of unread cells. */
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };
 
-/** Returns the number of characters in a row's texts. */
+/** Counts a row's characters. */
 export const countTextCharacters = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-/** Fills in formula results. Returns a row once all rows that its formulas read were added. */
+/** Fills in results. Returns a row once all rows that its formulas read were added. */
 export type FormulaTexts = {
   /** @throws {FormulaMemoryLimitExceeded} */
   add(row: TextRow): StepwiseWork<Texts[]>;
   /** @throws {FormulaMemoryLimitExceeded} */
   end(): StepwiseWork<Texts[]>;
-  /** Work steps spent so far (work-budget.ts). */
+  /** Counts work steps (work-budget.ts). */
   stepsSpent(): number;
-  /** The row if Excel computes all its formulas. */
+  /** Leaves all formulas of the row to Excel. */
   withoutResults(row: TextRow): Texts;
 };
 
@@ -51,11 +50,9 @@ export const valueInRow = (
 };
 
 /**
- * Computes the formula cells in the rows of one preview worksheet, as files have them: texts by visible column index,
- * numbers as canonical decimals. Pass null for a column that was not loaded. `locale`: the shop's language (BCP 47).
- * `userDateFormat`: format of instants among the texts. `leftOut`: an order was left out, so formulas that read other
- * rows say 'incomplete' (R-45). `onUnexpectedError`: as in {@link createRowComputer}. `formulas`: the columns', if
- * parsed already.
+ * Computes the formula cells of a preview worksheet, as files have them: texts by visible column index, numbers as
+ * canonical decimals. null: a column that was not loaded. `locale`: BCP 47. `userDateFormat`: of instants among the
+ * texts. `leftOut`: an order was left out, so formulas that read other rows say 'incomplete' (R-45).
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
@@ -89,7 +86,7 @@ export const createFormulaTexts = (
   };
 };
 
-/** Fills all rows of a worksheet at once. Without results if rows would hold too much; a file reports that. */
+/** Fills a worksheet at once, without results if rows would hold too much. A file reports that. */
 export const withFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
   rows: readonly TextRow[],

@@ -1,6 +1,5 @@
 /** An Excel function that a report may hold. */
 export type ExcelFunction = {
-  /** Minimum and maximum number of arguments in Excel. */
   minArguments: number;
   maxArguments: number;
   /** Arguments beyond the minimum come in pairs: `SUMIFS(A1:A9,B1:B9,1)`, then `C1:C9,2`. */
@@ -9,12 +8,12 @@ export type ExcelFunction = {
   prefix: "" | "_xlfn." | "_xlfn._xlws.";
 };
 
-/** Maximum arguments of any function. */
+/** Excel's limit for any function. */
 export const maxFunctionArguments = 255;
-/** In a file, a prefixed function name takes the place of one argument. */
+/** In a file, a prefixed name takes one argument's place. */
 const maxArgumentsWithPrefix = 254;
 
-/** Functions by argument count: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
+/** By argument counts: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
 type ByArguments = Readonly<Record<string, string>>;
 
 const parseFunctions = (
@@ -34,9 +33,9 @@ const parseFunctions = (
   });
 
 /**
- * Functions that a report may hold, by name in capitals, without prefix. Arguments and versions are from Microsoft's
- * reference "Excel functions (alphabetical)" and its pages, prefixes from [MS-XLSX]
- * 2.2.3, "Functions". Omits functions on neither list, and {@link refusedFunctions}.
+ * Functions for reports, in capitals, without prefix. Arguments and versions are from Microsoft's reference "Excel
+ * functions (alphabetical)" and its pages, prefixes from [MS-XLSX] 2.2.3, "Functions". Omits functions on neither list,
+ * and {@link refusedFunctions}.
  */
 export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
   // Excel 2007 and earlier.
@@ -156,8 +155,8 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
 ]);
 
 /**
- * Excel functions that a report cell cannot hold: they fill neighboring cells, need data that our files lack, or access
- * something outside the file.
+ * Report cells cannot hold these: they fill neighboring cells, need data that our files lack, or access something
+ * outside the file.
  */
 export const refusedFunctions: ReadonlySet<string> = new Set(
   `ANCHORARRAY BYCOL BYROW CALL CHOOSECOLS CHOOSEROWS COPILOT CUBEKPIMEMBER CUBEMEMBER CUBEMEMBERPROPERTY CUBERANKEDMEMBER CUBESET
@@ -170,10 +169,10 @@ export const refusedFunctions: ReadonlySet<string> = new Set(
 const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF FORMULATEXT ISFORMULA OFFSET PHONETIC ROW SHEETS".split(" ");
 const firstAndThird =
   "AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP SUMIF".split(" ");
-/** Functions whose criteria stand between the ranges. */
+/** Criteria stand between the ranges. */
 const firstAndEveryRange = "AVERAGEIFS MAXIFS MINIFS SUMIFS".split(" ");
 const onlySecond = "CELL RANK RANK.AVG RANK.EQ".split(" ");
-/** Highest function number of AGGREGATE that requires references; higher ones take lists. */
+/** AGGREGATE requires references up to this function number, else lists. */
 const lastOfReferences = 13;
 
 const referencePlaces = new Map<string, (place: number, first: number | undefined) => boolean>([
@@ -191,8 +190,8 @@ const referencePlaces = new Map<string, (place: number, first: number | undefine
 ]);
 
 /**
- * True if an argument must be cells (ADR 108). With a number or text there, Excel can't read the formula or finds no
- * value. `place`: of the argument, from 0. `first`: the first argument, if it is a number.
+ * True if an argument must be cells (ADR 108), else Excel can't read the formula or finds no value. `place`: from 0.
+ * `first`: the first argument, if a number.
  */
 export const needsReference = (name: string, place: number, first?: number): boolean =>
   referencePlaces.get(name)?.(place, first) === true;

@@ -6,13 +6,13 @@ import type { Value } from "../values/value.ts";
 import type { BinaryOperator } from "./node.ts";
 import type { Token } from "./tokens.ts";
 
-/** Syntax tree of a formula, before references, functions and arguments are checked. */
+/** References, functions and arguments are not checked yet. */
 export type SyntaxTree =
   | { type: "value"; value: Exclude<Value, null> }
   | { type: "error"; code: string }
   /** `kind`: type of its token. */
   | { type: "reference"; text: string; kind: string }
-  /** A list in braces. */
+  /** In braces. */
   | { type: "list" }
   | { type: "unary"; operator: "+" | "-" | "%"; of: SyntaxTree }
   | { type: "binary"; operator: BinaryOperator; left: SyntaxTree; right: SyntaxTree }
@@ -21,7 +21,7 @@ export type SyntaxTree =
   /** `name`: in capitals, without prefix. null: an omitted argument. */
   | { type: "call"; name: string; arguments: readonly (SyntaxTree | null)[] };
 
-/** Thrown for a formula that Excel can't read or a report can't hold. Its message is for the merchant. */
+/** Excel can't read the formula or a report can't hold it. The message is for the merchant. */
 export class FormulaSyntaxError extends Error {}
 
 export const cannotRead = (what: string): string => `Excel cannot read ${quoteText(what)} in this formula. Correct it.`;
@@ -29,7 +29,7 @@ const notAFormula = "Excel cannot read this formula. Look for a missing bracket,
 const strayComma =
   "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
 
-/** Maximum nesting of brackets and signs; no formula of permitted length needs more. */
+/** Brackets and signs. No permitted length needs more. */
 const maxNesting = 1_000;
 export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
 
@@ -94,8 +94,8 @@ const constantOf = ({ type, value }: Token): SyntaxTree | null => {
 const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
 
 /**
- * Parses tokens by the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Accepts a
- * space between a function and its bracket, as Excel does, though its files don't (shift.ts).
+ * Follows the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Accepts a space
+ * before a function's bracket, as Excel does, though its files don't (shift.ts).
  * @throws {FormulaSyntaxError}
  */
 export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
@@ -171,7 +171,7 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
   };
 
   /**
-   * Parses an operand and the operators that bind more tightly than `power`. `mayUnite`: outside of arguments, where a
+   * Parses an operand and operators that bind more tightly than `power`. `mayUnite`: outside of arguments, where a
    * comma unites references.
    */
   const expression = (power: number, mayUnite: boolean): SyntaxTree => {

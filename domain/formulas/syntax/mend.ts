@@ -15,7 +15,7 @@ const isBlank = (token: Token | undefined): boolean => token?.type === "whitespa
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 const isReference = (token: Token): boolean => token.type === "range" || token.type === "range_beam";
 
-/** If semicolons separate arguments, a comma within a number is its decimal point. */
+/** If semicolons separate arguments, a comma in a number is its decimal point. */
 const withCommas = (formula: string): string => {
   const tokens = lexFormula(formula);
   if (!tokens.some((token) => isSign(token, ";")) || tokens.some((token) => isSign(token, "{"))) return formula;
@@ -53,7 +53,7 @@ const isOneFigure = (left: Token, right: Token): boolean =>
   /^\d{1,3}$/.test(left.value) &&
   /^\d{3}(\.\d*)?$/.test(right.value);
 
-/** Adds missing commas between operands of a call. A space between references stays: it means their intersection. */
+/** A space between references stays: it means their intersection. */
 const withMissingCommas = (formula: string): string => {
   const written: string[] = [];
   /** Functions with open brackets, "" for other brackets. */
@@ -90,7 +90,7 @@ const withMissingCommas = (formula: string): string => {
   return written.join("") + blanks;
 };
 
-/** Adds missing closing brackets, unless the last operand is missing too. */
+/** Does nothing if the last operand is missing too. */
 const withClosingBrackets = (formula: string): string => {
   const tokens = lexFormula(formula).filter((token) => !isBlank(token));
   const last = tokens.at(-1);
@@ -107,7 +107,7 @@ const signsMended = (formula: string): string =>
 
 const isAccepted = (formula: string): boolean => formula.length <= maxTypedLength && !isProblem(parseFormula(formula));
 
-/** True if a formula joins references with a space or a comma, which is rarely meant. */
+/** A space or a comma between references is rarely meant. */
 const joinsReferences = (tree: SyntaxTree | null): boolean => {
   switch (tree?.type) {
     case "references":
@@ -125,10 +125,10 @@ const joinsReferences = (tree: SyntaxTree | null): boolean => {
 
 /**
  * Repairs a refused formula (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if the intent is unclear or the
- * formula is valid. Keeps misspelt names: `=TAG(A1)` is a German day, not a tangent.
+ * formula valid. Keeps misspelt names: `=TAG(A1)` is a German day, not a tangent.
  */
 export const mendFormula = (written: string): string | null => {
-  // Columns named by keys (names.ts) aren't tokens.
+  // Columns named by keys (column-keys.ts) aren't tokens.
   if (written.length > maxTypedLength || columnsWithoutLetters(written).length > 0) return null;
   const mended = signsMended(written);
   if (mended === written || !isAccepted(mended)) return null;

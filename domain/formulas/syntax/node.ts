@@ -9,7 +9,7 @@ export type FormulaNode =
   /** An omitted argument: `IF(A1,,2)`. */
   | { type: "missing" }
   | { type: "cell"; reference: Reference }
-  /** Several cells; only where a function accepts them. */
+  /** Only where a function accepts several cells. */
   | { type: "range"; reference: Reference }
   | { type: "unary"; operator: "+" | "-" | "%"; of: FormulaNode }
   | { type: "binary"; operator: BinaryOperator; left: FormulaNode; right: FormulaNode }

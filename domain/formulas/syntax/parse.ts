@@ -14,35 +14,32 @@ import { signProblem } from "./signs.ts";
 import { lexFormula, type Token } from "./tokens.ts";
 
 export type ParsedFormula = {
-  /**
-   * The formula as written, with the `=`. `=#REF!` if it needs columns without letters, even if it would handle the
-   * error.
-   */
+  /** With the `=`, as written. `=#REF!` if it needs columns without letters, even if it would handle the error. */
   formula: string;
   /** null if only Excel computes it. */
   root: FormulaNode | null;
-  /** Parts that we do not compute, in words: `the function VLOOKUP`. */
+  /** Parts that we do not compute: `the function VLOOKUP`. */
   notComputed: readonly string[];
-  /** References whose cells it reads, also within parts that we do not compute. */
+  /** Read, also within parts that we do not compute. */
   references: readonly Reference[];
-  /** References of which it only uses the position. */
+  /** Only their position is used. */
   named: readonly Reference[];
-  /** True if Excel may read cells outside of its references. */
+  /** Excel may read cells outside of these references. */
   readsAnywhere: boolean;
-  /** Columns named by key, per reference: they have no letters in this report (column-keys.ts). */
+  /** Columns named by key, per reference, as they have no letters here (column-keys.ts). */
   lost: readonly (readonly string[])[];
 };
 
 /** Excel's limit, in characters. */
 const maxTextLength = 255;
-/** Maximum levels of nested functions. */
+/** Levels of nested functions. */
 const maxNesting = 64;
 
-/** Maximum rows that a formula can look down, because so many rows are held while writing. */
+/** Rows that a formula can look down. Writing holds this many. */
 const maxRowDistance = 100;
-/** Last row that the first data row can refer to. */
+/** The first data row can refer to no later row. */
 const lastRowOfData = lastRow - firstRowOfData + 1;
-/** Maximum cells that one formula can read. */
+/** Cells that one formula can read. */
 const maxCells = 1_000;
 
 export const tooLong = (maxArguments: number): string => `The maximum length allowed is ${maxArguments}`;
@@ -51,7 +48,6 @@ const errorCodes: ReadonlySet<string> = new Set(["#DIV/0!", "#N/A", "#NAME?", "#
 
 const cellsOf = ({ from, to }: Reference): number => (to.column - from.column + 1) * (Math.abs(to.row - from.row) + 1);
 
-/** Reason why we do not read a reference; undefined if we do. */
 const unsupportedReason = ({ from, to }: Reference): string | undefined => {
   if (to.row === lastRow) return "whole columns";
   if (from.fixed !== to.fixed) return "ranges that grow from row to row";
@@ -71,7 +67,7 @@ const refuseFunction = (name: string): void => {
   throw new FormulaSyntaxError(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
 
-/** Explains why a word isn't a column: it is a function without brackets, or a constant of another language. */
+/** Detects functions without brackets, and constants of other languages. */
 const wordProblem = (word: string): string | undefined => {
   const constant = findConstantByAlias(word);
   if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
@@ -80,7 +76,7 @@ const wordProblem = (word: string): string | undefined => {
   return known && `${name} is a function. Put brackets behind it: ${name}(${known.maxArguments === 0 ? "" : "…"}).`;
 };
 
-/** Refuses faults of single tokens. @throws {FormulaSyntaxError} */
+/** @throws {FormulaSyntaxError} */
 const refuseTokens = (tokens: readonly Token[]): void => {
   let braces = 0;
   for (const { type, value, unterminated } of tokens) {
@@ -137,7 +133,7 @@ const referenceNode = (value: string, kind: string, severalTaken: boolean, found
   return node;
 };
 
-/** A reference used only for its position may be anywhere: none of its cells is held, and it cannot be circular. */
+/** A reference used for its position may be anywhere: none of its cells is held, and it cannot be circular. */
 const placeNode = (value: string, kind: string, found: Findings): FormulaNode => {
   const reference = readReference(value, kind);
   found.named.push(reference);
@@ -186,13 +182,13 @@ const checkReferences = (name: string, given: readonly (SyntaxTree | null)[]): v
   throw new FormulaSyntaxError(`${name} needs cells as ${which}, such as A1:A9.`);
 };
 
-/** Functions that compute the cells they read. */
+/** These functions compute the cells they read. */
 const computesReferences: ReadonlySet<string> = new Set(["CELL", "INDIRECT", "OFFSET"]);
 
 const shapeOf = ({ from, to }: Reference): string =>
   [to.row - from.row, to.column - from.column, from.fixed, to.fixed].join();
 
-/** SUMIF and AVERAGEIF read as many cells from the third argument on as the first has. */
+/** SUMIF and AVERAGEIF read from the third argument on as many cells as the first has. */
 const readsPastThird = (name: string, [range, , added]: readonly FormulaNode[]): boolean => {
   if ((name !== "SUMIF" && name !== "AVERAGEIF") || added === undefined) return false;
   if (range === undefined || !("reference" in range) || !("reference" in added)) return true;
@@ -214,7 +210,7 @@ const callNode = (tree: Extract<SyntaxTree, { type: "call" }>, found: Findings, 
   found.readsAnywhere ||= computesReferences.has(name) || readsPastThird(name, args);
   if (definition === undefined) found.notComputed.add(`the function ${name}`);
   else if (definition.computes?.(args) === false) {
-    // If a function requires cells, an error in their place is the result.
+    // An error in place of required cells is the result.
     const lost = args.find((one) => one.type === "value" && isError(one.value));
     if (lost) return lost;
     found.notComputed.add(`${name} with these arguments`);
@@ -254,10 +250,7 @@ const convert = (tree: SyntaxTree, severalTaken: boolean, found: Findings, depth
   }
 };
 
-/**
- * Result of a formula that needs a missing column. If a function could skip the error, the cell would silently show
- * other figures (ADR 52).
- */
+/** If a function skipped the error of a missing column, the cell would silently show other figures (ADR 52). */
 const missingColumnNode: FormulaNode = { type: "value", value: { error: "#REF!" } };
 
 const parseUncached = (written: string): ParsedFormula | { problem: string } => {
@@ -297,14 +290,13 @@ const maxCached = 256;
 const cache = new Map<string, ParsedFormula | { problem: string }>();
 
 /**
- * Parses a column's formula (R-33), or returns its fault as the dialog words it (S-2.5). Bounds the length and the
- * cells it may read. Caches recent results: saving one formula parses its whole design several times, at up to 2 ms per
- * formula.
+ * Parses a column's formula (R-33), or returns its fault in the dialog's words (S-2.5). Bounds the length and the cells
+ * it may read. Caches recent results: a save parses its whole design several times, at up to 2 ms per formula.
  */
 export const parseFormula = (written: string): ParsedFormula | { problem: string } => {
   const known = cache.get(written);
   const parsed = known ?? parseUncached(written);
-  // Evicts the least recently used, so the current design's stay.
+  // Evicts the least recently used, so the current design stays.
   cache.delete(written);
   cache.set(written, parsed);
   const [oldest] = cache.keys();

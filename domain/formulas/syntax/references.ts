@@ -7,15 +7,15 @@ export type CellReference = {
   fixed: boolean;
 };
 
-/** `A1` is a range of one cell. A whole column has the rows 1 to {@link lastRow}, both fixed. */
+/** `A1` is a range of one cell. A whole column has rows 1 to {@link lastRow}, both fixed. */
 export type Reference = { from: CellReference; to: CellReference };
 
-/** Worksheet row, from 1, of the first data row, below the header. */
+/** Worksheet row, from 1, below the header. */
 export const firstRowOfData = 2;
 
-/** Last row of an Excel worksheet. */
+/** Excel's limit. */
 export const lastRow = 1_048_576;
-/** Last column of an Excel worksheet, from 0. */
+/** Excel's limit, from 0. */
 export const lastColumn = 16_383;
 
 /** 0 for `A`, 26 for `AA`. */
@@ -55,7 +55,7 @@ const parseWholeRange = (text: string): Reference | null => {
   };
 };
 
-/** Parses `A1`, `$B$2`, `A1:C3`, `A:A` and `1:2`; null for anything else, such as cells of other worksheets. */
+/** Parses `A1`, `$B$2`, `A1:C3`, `A:A` and `1:2`; null for others, such as cells of other worksheets. */
 export const parseReference = (text: string): Reference | null => {
   const [first = "", second, ...more] = text.split(":");
   const from = parseCell(first);
@@ -66,9 +66,9 @@ export const parseReference = (text: string): Reference | null => {
   return { from: { ...from, column: left }, to: { ...to, column: right } };
 };
 
-/** True if a reference covers only cells of the formula's own row. */
+/** True if it covers only cells of the formula's own row. */
 export const isOfOwnRow = ({ from, to }: Reference): boolean =>
   !from.fixed && !to.fixed && from.row === 1 && to.row === 1;
 
-/** Index, from 0, of the data row that a reference in row `index` means. */
+/** Finds the data row, from 0, that a reference in row `index` means. */
 export const indexOfRow = ({ row, fixed }: CellReference, index: number): number => (fixed ? 0 : index) + row - 1;

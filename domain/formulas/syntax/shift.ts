@@ -5,9 +5,9 @@ import { lexFormula } from "./tokens.ts";
 export type SheetRows = {
   /** Worksheet row, from 1, of the first data row. */
   first: number;
-  /** Index of that row, from 0, among the report's rows; earlier ones may be in previous worksheets. */
+  /** Index of that row, from 0, in the report; earlier rows may be in previous worksheets. */
   firstIndex: number;
-  /** Last row that the worksheet can have. */
+  /** The worksheet can have no later row. */
   last: number;
 };
 
@@ -38,9 +38,8 @@ const inFile = (name: string): string => {
 };
 
 /**
- * Creates a function that returns a column's formula for a row of a file, as if filled down from the first (R-33):
- * without `=`, newer functions prefixed, whitespace as U+0020; null if it refers to rows outside of this worksheet.
- * `index`: data row, from 0.
+ * Fills a formula down from a file's first row (R-33): without `=`, newer functions prefixed, whitespace as U+0020;
+ * null if it refers to rows outside of this worksheet. `index`: data row, from 0.
  */
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
   const tokens = lexFormula(formula);
@@ -48,7 +47,7 @@ export const createShift = (formula: string): ((index: number, rows: SheetRows) 
   const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];
     if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
-    // The file grammar allows no whitespace within braces, or between a function and its bracket.
+    // Files allow no whitespace within braces, or between a function and its bracket.
     if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
     // Numbers must not end with a point.
     if (type === "number") return [value.replace(/\.(?!\d)/, "")];

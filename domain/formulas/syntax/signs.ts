@@ -1,6 +1,6 @@
 import { quoteText } from "../../text/quote-text.ts";
 
-/** Pattern for a text in quotation marks that Excel doesn't accept. */
+/** Excel doesn't accept texts in these quotation marks. */
 export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
 
 /** Signs that people type or paste, with Excel's equivalents. */
@@ -34,14 +34,14 @@ const names: Readonly<Record<string, string>> = {
   "−": "the minus sign ",
 };
 
-/** Signs of programming languages, with Excel's functions for them. */
+/** Excel has functions for these signs of programming languages. */
 const signFunctions: Readonly<Record<string, string>> = { "&&": "AND", "||": "OR" };
 
 const fullWidthOffset = 0xfee0;
 
 /**
- * Skips texts in plain quotation marks and worksheet names. Matches texts in other marks, full-width signs, the signs
- * above, currency signs, invisible characters and open quotation marks. `#REF!=A1` contains no `!=`.
+ * Skips texts in plain quotation marks and worksheet names. Matches other texts, full-width signs, the signs above,
+ * currency signs, invisible characters and open quotation marks. `#REF!=A1` contains no `!=`.
  */
 const unusualSign = new RegExp(
   `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*|&&|\\|\\|)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,
@@ -74,11 +74,11 @@ const describeSign = (found: Found): string | undefined => {
   return `Excel cannot read ${names[written] ?? ""}${quoteText(written)} in a formula. Type ${quoteText(replacementFor(found) ?? "")} instead.`;
 };
 
-/** Replaces signs that Excel's formulas don't have: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */
+/** Replaces signs that Excel's formulas lack: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */
 export const withPlainSigns = (formula: string): string =>
   formula.replaceAll(unusualSign, (whole, ...rest) => replacementFor(rest.at(-1) as Found) ?? whole);
 
-/** Names the first sign that Excel's formulas don't have, and what to type instead (S-2.5); undefined if none. */
+/** Names the first sign that Excel lacks, and its replacement (S-2.5). */
 export const signProblem = (formula: string): string | undefined => {
   for (const { groups } of formula.matchAll(unusualSign)) {
     const problem = describeSign(groups as Found);

@@ -14,18 +14,17 @@ export type Token = {
 const unusualBlanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
 const anyBlank = /[^\S ]|\u0085/;
 
-/** Replaces whitespace such as tabs and line breaks with U+0020. Keeps texts in quotation marks, and the length. */
+/** Replaces whitespace such as tabs with U+0020. Keeps texts in quotation marks, and the length. */
 export const withPlainBlanks = (formula: string): string =>
   anyBlank.test(formula) ? formula.replaceAll(unusualBlanks, (found) => (found.length === 1 ? " " : found)) : formula;
 
 /**
- * Excel accepts a space between a function and its bracket. The tokenizer then reads the name as a range, a cell or a
- * boolean.
+ * Excel accepts a space before a function's bracket. The tokenizer then reads the name as a range, a cell or a boolean.
  */
 const isFunction = ({ type, value }: Token): boolean =>
   type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
-/** Returns the names of functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
+/** Finds functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
 const isForeignFunction = ({ type, value }: Token): boolean =>
   (type === "range_named" || type === "unknown") && /^\p{L}[\p{L}\d._]*\$?$/u.test(value);
 

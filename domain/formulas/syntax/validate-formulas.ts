@@ -9,7 +9,7 @@ import { formatColumnLetters } from "./references.ts";
 /** Shown if only Excel computes a formula (R-33). */
 export const computedInExcel = "(computed in Excel)";
 
-/** Returns the text of a formula cell without a result of ours; undefined for a column without a formula. */
+/** Returns the text of a formula cell without a result of ours. */
 export const placeholderText = (column: FormulaColumn | null): string | undefined => {
   switch (column?.state) {
     case "circle":
@@ -23,13 +23,10 @@ export const placeholderText = (column: FormulaColumn | null): string | undefine
   }
 };
 
-/** Maximum length of a typed formula, in characters. S-2.9 */
+/** Characters (S-2.9). */
 export const maxTypedLength = 900;
 
-/**
- * Returns the fault of a formula by itself (S-2.5); undefined if valid. {@link validateFormulas} checks if its columns
- * exist.
- */
+/** Returns the fault of a formula by itself (S-2.5). {@link validateFormulas} looks for its columns. */
 export const formulaProblem = (formula: string): string | undefined => {
   if (formula.length > maxTypedLength && formula.startsWith("=")) return tooLong(maxTypedLength);
   const parsed = parseFormula(formula);
@@ -44,7 +41,6 @@ export type FormulaValidation = {
   problem?: string;
   /** The server refuses it too. */
   refersToItself?: true;
-  /** A hint for the merchant. */
   notice?: string;
 };
 
@@ -67,11 +63,11 @@ const excelOnlyNotice = ({ notComputed }: ParsedFormula): string => {
   return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
 };
 
-/** A column that a formula names by key, because it has no letter now. */
+/** A formula names this column by key, because it has no letter now. */
 export type LostColumn = { title: string; state: "in-file" | "hidden" | "not-in-grouping" };
 export type LostColumns = (key: string) => LostColumn;
 
-/** Maximum titles in a sentence. */
+/** Per sentence. */
 const maxListed = 20;
 
 const lostColumnsProblem = (keys: readonly string[], columns: LostColumns): string => {
@@ -113,7 +109,7 @@ const validateFormula = (column: FormulaColumn, count: number, columns: LostColu
   }
 };
 
-/** Judges the formulas of all visible columns together, by index; null for a column without one. */
+/** Validates the formulas of all visible columns, by index. */
 export const validateFormulas = (
   formulas: readonly (string | null)[],
   columns: LostColumns = (key) => ({ title: key, state: "hidden" }),

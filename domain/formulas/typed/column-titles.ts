@@ -3,22 +3,22 @@ import { quoteText } from "../../text/quote-text.ts";
 import { formatColumnLetters, parseColumnLetters } from "../syntax/references.ts";
 import { textInOtherMarks } from "../syntax/signs.ts";
 
-/** Titles that a formula may use: of the file's columns from left to right, and of the hidden ones. */
+/** `titles`: of the file's columns from left to right. `hidden`: of the others. */
 export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };
 
-/** A formula with column letters, or the reason why a name has none. */
+/** Has column letters, or the reason why a name has none. */
 export type LetteredFormula = { formula: string } | { problem: string };
 
-/** Thrown only within this file. The message is for the merchant. */
+/** Caught within this file. The message is for the merchant. */
 class AmbiguousTitleError extends Error {}
 
-/** Compares titles without case, spaces and underscores: `TotalPrice` and `total price` mean “Total price”. */
+/** Ignores case, spaces and underscores: `TotalPrice` and `total price` mean “Total price”. */
 const normalizeTitle = (title: string): string => title.toLowerCase().replaceAll(/[\s_]+/g, "");
 
-/** Titles that need no brackets: nothing in them reads as an operator. */
+/** Titles without operators need no brackets. */
 const bare = /^\p{L}[\p{L}\p{N}]*(?:[ _.]+[\p{L}\p{N}]+)*$/u;
 
-/** Pattern for a title as people type it: its words joined, or separated by spaces or underscores. */
+/** A title's words may be joined, or separated by spaces or underscores. */
 const patternOf = (title: string): string =>
   title
     .trim()
@@ -27,7 +27,7 @@ const patternOf = (title: string): string =>
     .join("[\\s_]*");
 
 const wordCharacters = "\\p{L}\\p{N}_.$!'\\]#";
-/** Excludes functions, worksheets, and longer words with the same beginning. */
+/** Excludes functions, worksheets, and longer words that begin alike. */
 const ends = "(?![\\p{L}\\p{N}_!'\\[]|\\.[\\p{L}\\p{N}]|\\$\\d|\\s*\\()";
 /** Error codes contain letters, as `#N/A` does. */
 const errorCode = "#(?:N/A|[A-Z/0]+[!?])";
@@ -60,9 +60,8 @@ const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
 };
 
 /**
- * Replaces column titles by letters (R-33): `=Price*[Total price]` becomes `=C1*D1`, and so does `=C*D`. Ignores case
- * and spaces. Titles with formula signs, such as “Tax (24%)”, need brackets. A duplicate or hidden title gives a
- * problem.
+ * Replaces titles by letters (R-33): `=Price*[Total price]` becomes `=C1*D1`, and so does `=C*D`. Ignores case and
+ * spaces. Titles with formula signs, such as “Tax (24%)”, need brackets. Duplicate or hidden titles are a problem.
  */
 export const titlesToLetters = (formula: string, { titles, hidden }: TitledColumns): LetteredFormula => {
   const places = placesByTitle(titles);

@@ -3,7 +3,7 @@ import { isProblem, parseFormula } from "../syntax/parse.ts";
 
 /** A number typed with a decimal comma. */
 export type DecimalComma = {
-  /** The number with a decimal point: `0.3`. */
+  /** Has a decimal point: `0.3`. */
   number: string;
   /** The corrected formula; null if it is still invalid. */
   formula: string | null;
@@ -17,14 +17,14 @@ const afterOperator = /[*/]\s*0$/;
 /** `1,000` may be a thousand or one. */
 export const mayBeThousands = ({ number }: DecimalComma): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(number);
 
-/** Sentence about it (S-2.5). */
+/** Says how to write the number (S-2.5). */
 export const describeDecimalComma = (comma: DecimalComma): string => {
   const { number } = comma;
   const whole = mayBeThousands(comma) ? `${number.replace(".", "")} without a comma, or ` : "";
   return `Write ${whole}${number} with a point. A comma separates the arguments of a function.`;
 };
 
-/** A function may have 255 arguments, so with more the list is too long, and no comma of it is wrong. */
+/** Beyond 255 arguments the list is too long, and no comma of it is wrong. */
 const hasTooLongList = (formula: string): boolean => {
   const read = parseFormula(formula);
   return isProblem(read) && read.problem.includes(` to ${maxFunctionArguments} arguments, not `);
@@ -39,8 +39,8 @@ const mended = (formula: string, chosen: readonly Mark[]): string =>
   chosen.reduceRight((text, { at, length, point }) => text.slice(0, at) + point + text.slice(at + length), formula);
 
 /**
- * Finds the number with a comma that makes a formula unreadable, or silently changes its meaning: `A1*0,3`,
- * `ROUND(A1*0,3,2)`, `ROUND(A1*0,3;2)`. null if commas separate arguments.
+ * Finds a number whose comma makes a formula unreadable, or changes its meaning: `A1*0,3`, `ROUND(A1*0,3,2)`,
+ * `ROUND(A1*0,3;2)`. null if commas separate arguments.
  */
 export const decimalComma = (formula: string): DecimalComma | null => {
   if (hasTooLongList(formula)) return null;

@@ -6,7 +6,7 @@ import { lexFormula } from "../syntax/tokens.ts";
 /** References to other rows. */
 export type OtherRows = {
   message: string;
-  /** The formula with cells of its own row instead; null if other rows are clearly intended. */
+  /** Corrected to cells of its own row; null if other rows are clearly intended. */
   sameRow: { cells: readonly string[]; formula: string } | null;
 };
 
@@ -20,9 +20,8 @@ const inFirstRow = (text: string): string => text.toUpperCase().replaceAll(/\d+/
 const distinctUpperCase = (texts: readonly string[]): string[] => [...new Set(texts.map((text) => text.toUpperCase()))];
 
 /**
- * Finds references to later rows such as `I2*E2`, typed by merchants who take the first data row for row 2 (it is row
- * 1, R-33). null for a formula that reads its own row, fixed rows (`A$2`) or ranges over several rows, or uses only
- * positions.
+ * Finds references such as `I2*E2` by merchants who take the first data row for row 2 (it is row 1, R-33). null if a
+ * formula reads its own row, fixed rows (`A$2`) or ranges over several rows, or uses only positions.
  */
 export const otherRows = (formula: string): OtherRows | null => {
   const parsed = parseFormula(formula);

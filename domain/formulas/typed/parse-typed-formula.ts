@@ -7,21 +7,18 @@ import { type TitledColumns, titlesToLetters } from "./column-titles.ts";
 import { type DecimalComma, decimalComma, describeDecimalComma, mayBeThousands } from "./decimal-comma.ts";
 import { otherRows } from "./other-rows.ts";
 
-/** A likely correction. */
 type Mend = {
   /** Label: the changed part such as `0.3`, or the whole formula. */
   use: string;
-  /** The whole corrected formula. */
   formula: string;
 };
 
 /** A formula as a merchant typed it. */
 export type TypedFormula = {
-  /** With column letters, as stored. If there is a problem: as far as it was converted. */
+  /** With column letters, as stored; a problem stops the conversion. */
   formula: string;
-  /** Fault of the formula by itself; undefined if valid. */
   problem?: string;
-  /** Set for a valid formula that may not mean what its author thinks. */
+  /** A valid formula may not mean what its author thinks. */
   advice?: string;
   /** Set if the correction is clear. */
   mend?: Mend;
@@ -58,8 +55,8 @@ const findAdvice = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
 };
 
 /**
- * Parses a typed formula, with feedback to show before saving (S-2.5, ADR 58). Titles become letters only here: saved,
- * merged and exported formulas have letters.
+ * Parses a typed formula, with feedback before saving (S-2.5, ADR 58). Only here titles become letters: saved, merged
+ * and exported formulas have letters.
  */
 export const parseTypedFormula = (typed: string, columns: TitledColumns): TypedFormula => {
   const lettered = titlesToLetters(typed, columns);

@@ -15,8 +15,8 @@ const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { dec
 type ValueKind = "text" | "number" | "datetime";
 
 /**
- * Creates a converter of cells to formula values, as Excel gets them from its file. Instants are days since Excel's
- * epoch, in the shop's zone. `userDateFormat`: for instants that are text.
+ * Converts cells as in Excel files. Instants are days since Excel's epoch, in the shop's zone. `userDateFormat`: for
+ * instants that are text.
  * @throws {UnknownTimezone}
  */
 export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) => Value | Unread) => {
@@ -45,7 +45,7 @@ export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) =
 const decimal = /^-?\d+(?:\.\d+)?$/;
 const moment = /^(\d{2,4})\/(\d{2})\/(\d{2,4}) (\d{2}):(\d{2})$/;
 
-/** Returns the serial of an instant as a preview shows it, `2026/11/20 14:05`; null for other text. */
+/** Reads an instant of a preview, `2026/11/20 14:05`; null for other text. */
 const serialOfShown = (text: string, userDateFormat: number): Value => {
   const [, first, second, third, hours, minutes] = (moment.exec(text) ?? []).map(Number);
   if (first === undefined || second === undefined || third === undefined) return null;
@@ -61,7 +61,7 @@ const serialOfShown = (text: string, userDateFormat: number): Value => {
   return isError(value) ? null : value;
 };
 
-/** Returns the value of a preview cell, from its text and its column's kind. */
+/** Returns the value of a preview cell. */
 export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value => {
   if (text === null) return null;
   if (valueKind === "number" && decimal.test(text)) return numberValue(toCanonicalDecimal(text));

@@ -22,10 +22,7 @@ const momentOf = (text: string): NumberValue | undefined => {
   return isError(value) ? undefined : value;
 };
 
-/**
- * Returns the number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20
- * 14:05`; undefined for others.
- */
+/** Reads the number in a text: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20 14:05`. */
 export const parseNumberText = (text: string): NumberValue | undefined => {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > maxNumberLength) return undefined;
@@ -42,7 +39,7 @@ export const toNumber = (value: Value): NumberValue | ErrorValue => {
   return value;
 };
 
-/** Returns a number as text, without an exponent if practical. */
+/** Avoids an exponent if practical. */
 const generalText = (decimal: string): string => {
   const size = Math.abs(Number(decimal));
   if (decimal === "0" || (size < 1e20 && size >= 1e-19)) return decimal;

@@ -1,5 +1,5 @@
 const msPerDay = 86_400_000;
-/** Excel's serial days count from here: 1 is 1 January 1900, and 60 is 29 February 1900, which never existed. */
+/** Day 0. Serial 1 is 1 January 1900, and 60 is 29 February 1900, which never existed. */
 const epoch = Date.UTC(1899, 11, 30);
 const lastSerial = 2_958_465;
 
@@ -11,7 +11,7 @@ export const wholeSerial = (serial: number): number | null => {
   return whole >= 0 && whole <= lastSerial ? whole : null;
 };
 
-/** Returns the day of a serial's whole part; null if Excel has none. */
+/** Returns the day of a serial; null if Excel has none. */
 export const dayOfSerial = (serial: number): Day | null => {
   const whole = wholeSerial(serial);
   if (whole === null) return null;
@@ -21,7 +21,7 @@ export const dayOfSerial = (serial: number): Day | null => {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
 };
 
-/** Returns the serial of a day. Months and dates beyond their range carry over. Null if Excel has none. */
+/** Null if Excel has no such day. Months and dates beyond their range carry over. */
 export const serialOfDay = (year: number, month: number, date: number): number | null => {
   if (year === 1900 && month === 2 && date === 29) return 60;
   const moment = new Date(0);
@@ -31,12 +31,12 @@ export const serialOfDay = (year: number, month: number, date: number): number |
   return serial >= 0 && serial <= lastSerial ? serial : null;
 };
 
-/** Last date of a month; months beyond December belong to later years. */
+/** Months beyond December belong to later years. */
 export const daysInMonth = (year: number, month: number): number => {
   const moment = new Date(0);
   moment.setUTCFullYear(year, month, 0);
   return moment.getUTCDate();
 };
 
-/** Seconds since midnight of a serial, rounded. */
+/** Rounded, since midnight. */
 export const secondsOfSerial = (serial: number): number => Math.round((serial - Math.floor(serial)) * 86_400) % 86_400;

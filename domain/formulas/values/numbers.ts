@@ -10,13 +10,11 @@ import { createDecimalSum } from "../../text/decimal-sum.ts";
 import { quickProduct, quickSum } from "./quick-decimals.ts";
 import { type ErrorValue, type NumberValue, toErrorValue } from "./value.ts";
 
-/**
- * Formula arithmetic: exact on decimal text, with results rounded to Excel's 15 digits. `1000000.1-1000000` is `0.1`.
- */
+/** Exact arithmetic on decimal text, with results rounded to Excel's 15 digits. `1000000.1-1000000` is `0.1`. */
 export type Rounding = "half" | "up" | "down";
 
 const excelDigits = 15;
-/** Maximum decimal places of any Excel number. */
+/** Excel's numbers have fewer decimals. */
 const maxDecimalPlaces = 330;
 
 const roundsUp = (rest: string, rounding: Rounding): boolean => {
@@ -24,10 +22,7 @@ const roundsUp = (rest: string, rounding: Rounding): boolean => {
   return rounding === "up" ? /[1-9]/.test(rest) : rest >= "5";
 };
 
-/**
- * Rounds to `places` decimals, which may be negative. Half and up round away from zero, as Excel's ROUND and ROUNDUP
- * do.
- */
+/** `places` may be negative. Half and up round away from zero, as ROUND and ROUNDUP do. */
 export const roundDecimal = (decimal: string, places: number, rounding: Rounding = "half"): string => {
   const decimalPlaces = Math.max(-maxDecimalPlaces, Math.min(maxDecimalPlaces, places));
   const negative = decimal.startsWith("-");
@@ -48,19 +43,19 @@ export const roundDecimal = (decimal: string, places: number, rounding: Rounding
   return toCanonicalDecimal(`${negative ? "-" : ""}${plain}`);
 };
 
-/** Returns the position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
+/** Position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
 const magnitude = (decimal: string): number => {
   const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
   return whole === "0" ? -(fraction.search(/[1-9]/) + 1) : whole.length - 1;
 };
 
-/** Rounds a decimal to the digits that Excel keeps. */
+/** Rounds to the digits that Excel keeps. */
 export const roundToExcelDigits = (decimal: string): string =>
   decimal.length <= excelDigits || decimal === "0"
     ? decimal
     : roundDecimal(decimal, excelDigits - 1 - magnitude(decimal));
 
-/** Fits a result into Excel's range: too large is an error, too small is 0. */
+/** Too large results are errors, too small ones 0. */
 const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
   const rounded = roundToExcelDigits(decimal);
   if (rounded.length < 300) return { decimal: rounded };
@@ -69,11 +64,11 @@ const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
   return { decimal: size < 2.2e-308 ? "0" : rounded };
 };
 
-/** Returns the value of a float, for functions without an exact result. */
+/** For functions without an exact result. */
 export const fromFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? fitToExcelRange(toDecimal(Number(float.toPrecision(excelDigits)))) : toErrorValue("#NUM!");
 
-/** Converts an integer. Always use this, because large ones print with an exponent. */
+/** Large integers print with an exponent, so always use this. */
 export const fromInteger = (whole: number): NumberValue | ErrorValue =>
   Number.isSafeInteger(whole) ? { decimal: String(whole) } : fromFloat(whole);
 
@@ -107,5 +102,5 @@ export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
 export const floorDecimal = (decimal: string): string =>
   roundDecimal(decimal, 0, decimal.startsWith("-") ? "up" : "down");
 
-/** Truncates to an integer, for counts and text positions. Huge values stay out of range. */
+/** For counts and text positions. Huge values stay out of range. */
 export const truncateToInteger = (decimal: string): number => Math.trunc(Number(decimal));

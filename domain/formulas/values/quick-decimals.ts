@@ -1,7 +1,4 @@
-/**
- * Sums and products of decimals short enough to be integers of their last digit: exact without BigInt. undefined for
- * longer ones.
- */
+/** Decimals up to this length become integers of their last digit: exact without BigInt. */
 const maxDigits = 15;
 const tens = Array.from({ length: maxDigits + 1 }, (_, power) => 10 ** power);
 
@@ -10,7 +7,7 @@ const placesOf = (decimal: string): number => {
   return point === -1 ? 0 : decimal.length - point - 1;
 };
 
-/** Returns a decimal as an integer of its last digit. */
+/** Returns an integer of the last digit. */
 const wholeOf = (decimal: string, places: number): number =>
   places === 0 ? Number(decimal) : Number(decimal.slice(0, -places - 1) + decimal.slice(-places));
 
@@ -26,7 +23,7 @@ const decimalOf = (whole: number, places: number): string | undefined => {
   return `${left < 0 ? "-" : ""}${digits.slice(0, -at)}.${digits.slice(-at)}`;
 };
 
-/** `left` + `sign` × `right`. */
+/** Computes `left` + `sign` × `right`. */
 export const quickSum = (left: string, right: string, sign: 1 | -1): string | undefined => {
   if (left.length > maxDigits || right.length > maxDigits) return undefined;
   const [one, other] = [placesOf(left), placesOf(right)];

@@ -2,7 +2,7 @@ import { incomplete, incompleteCell, unreadCell } from "../../columns/cells/unre
 import type { Cell } from "../../columns/definition.ts";
 import { isError, isUnread, type Result } from "./value.ts";
 
-/** Returns a formula's result as text. */
+/** Returns a result as text. */
 export const formatResult = (result: Result): string => {
   if (typeof result === "string") return result;
   if (typeof result === "boolean") return result ? "TRUE" : "FALSE";
@@ -10,7 +10,7 @@ export const formatResult = (result: Result): string => {
   return isError(result) ? result.error : result.decimal;
 };
 
-/** Converts a formula's result to a report cell. A number stays one, for its column's format. */
+/** Converts a result to a report cell. Numbers stay numbers, for the column's format. */
 export const resultCell = (result: Result): Cell => {
   if (isUnread(result)) return result.unread === incomplete ? incompleteCell : unreadCell;
   if (result === "") return null;

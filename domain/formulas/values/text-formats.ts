@@ -5,7 +5,7 @@ import type { Token } from "../syntax/tokens.ts";
 
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 
-/** Token indexes of literal formats in TEXT: `"0.00"` in `TEXT(A1,"0.00")`. */
+/** Finds literal formats: `"0.00"` in `TEXT(A1,"0.00")`. */
 const findFormatTokens = (tokens: readonly Token[]): number[] => {
   const solid = [...tokens.keys()].filter((at) => tokens[at]?.type !== "whitespace");
   const open: { isText: boolean; argument: number }[] = [];
@@ -31,12 +31,12 @@ const findFormatTokens = (tokens: readonly Token[]): number[] => {
 };
 
 const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""', '"');
-/** Doubles quotation marks, for a text within a formula. */
+/** For a text within a formula. */
 const doubled = (text: string): string => text.replaceAll('"', '""');
 
 /**
- * Returns the fault of a literal format in TEXT (R-33); undefined if none. Only advice, because Excel reads date
- * letters and separators in the user's language.
+ * Returns the fault of a literal format in TEXT (R-33). Only advice: Excel reads date letters and separators in the
+ * user's language.
  */
 export const textFormatAdvice = (tokens: readonly Token[]): string | undefined => {
   for (const token of findFormatTokens(tokens).flatMap((at) => tokens[at] ?? [])) {
@@ -50,7 +50,7 @@ export const textFormatAdvice = (tokens: readonly Token[]): string | undefined =
   return undefined;
 };
 
-/** Puts the meant formats into a formula's TEXT calls. null if one is ambiguous. */
+/** Puts the meant formats into TEXT calls. null if one is ambiguous. */
 export const correctTextFormats = (tokens: readonly Token[]): string | null => {
   const values = tokens.map(({ value }) => value);
   for (const at of findFormatTokens(tokens)) {

@@ -3,22 +3,21 @@ import { type Spend, stepCosts } from "../work-budget.ts";
 
 const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
-/** More than any language uses. Platform texts have few (ADR 16), but formulas may produce any number. */
+/** More than any language uses. Platform texts have few (ADR 16), formulas may have any number. */
 const maxComparedMarks = 8;
 const excessMarks = marksBeyond(maxComparedMarks);
 
 const printable = /^[ -~]*$/;
 const letterOrDigit = /^[A-Za-z0-9]/;
 
-/** A text prepared for comparison. */
 type FoldedText = {
   lower: string;
-  /** The text without the marks beyond those compared. */
+  /** Lacks the marks beyond those compared. */
   few: string;
   isPlain: boolean;
 };
 
-/** A text to compare, perhaps with many. Prepared once, on demand. */
+/** Prepared once, on demand, and compared perhaps with many. */
 export type PreparedText = { text: string; folded(spend: Spend): FoldedText };
 
 export const prepareText = (text: string): PreparedText => {
@@ -37,8 +36,8 @@ export const prepareText = (text: string): PreparedText => {
 };
 
 /**
- * Compares texts without case: below 0, 0 or above 0. Compares 8 marks of a letter by language, further ones by code.
- * Takes linear time in both lengths, spent in advance.
+ * Compares texts without case: below 0, 0 or above 0. Compares 8 marks of a letter by language, others by code. Takes
+ * linear time in both lengths, spent in advance.
  */
 export const compareTexts = (left: PreparedText, right: PreparedText, spend: Spend): number => {
   spend(stepCosts.comparison);

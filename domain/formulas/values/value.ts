@@ -3,10 +3,10 @@ export type ErrorCode = "#DIV/0!" | "#N/A" | "#NAME?" | "#NUM!" | "#REF!" | "#VA
 export type NumberValue = { decimal: string };
 export type ErrorValue = { error: ErrorCode };
 
-/** Value of a cell for formulas. Numbers are canonical decimal text of at most 15 digits. */
+/** Numbers are canonical decimal text of at most 15 digits. */
 export type Value = null | string | boolean | NumberValue | ErrorValue;
 
-/** A cell that the platform failed to return (ADR 107), with its text. */
+/** Text of a cell that the platform failed to return (ADR 107). */
 export type Unread = { unread: string };
 export type Result = Exclude<Value, null> | Unread;
 
@@ -19,8 +19,8 @@ export const isNumber = (value: Value): value is NumberValue =>
 
 export const toErrorValue = (error: ErrorCode): ErrorValue => ({ error });
 
-/** Maximum characters in a cell; longer text is an error in Excel too. */
+/** Excel's limit; longer text is an error there too. */
 export const maxCellTextLength = 32_767;
 
-/** Converts text to a cell value; `#VALUE!` if it is too long. */
+/** Returns `#VALUE!` if the text is too long. */
 export const toTextValue = (text: string): Value => (text.length > maxCellTextLength ? toErrorValue("#VALUE!") : text);

@@ -14,7 +14,6 @@ type Piece = {
 /** Excel's limit, in characters. */
 export const maxPatternLength = 255;
 
-/** Returns the parts between the stars. */
 const piecesOf = (pattern: string): Piece[] => {
   const pieces: (string | null)[][] = [[]];
   for (let index = 0; index < pattern.length; index += 1) {
@@ -52,7 +51,7 @@ const find = (piece: Piece, text: string, from: number, spend: Spend): number =>
   return -1;
 };
 
-/** A parsed Excel pattern: `?` is one character, `*` any number, `~` escapes the next. Ignores case. */
+/** `?` is one character, `*` any number, `~` escapes the next. Ignores case. */
 export type Pattern = {
   /** Start of the first match, from a position on; -1 if none. */
   search(text: string, from: number, spend: Spend): number;
@@ -61,14 +60,14 @@ export type Pattern = {
 };
 
 /**
- * Parses a pattern. Matching is greedy, without backtracking: each part takes its first match after the previous one.
- * Takes time linear in the text's length, or at worst times the pattern's for parts with `?`; all of it is spent.
+ * Matches greedily, without backtracking: each part takes its first match after the previous one. Takes time linear in
+ * the text's length, at worst times the pattern's for parts with `?`; all of it is spent.
  */
 export const parsePattern = (pattern: string): Pattern => {
   const pieces = piecesOf(soughtLetters(pattern));
   const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
-  /** Returns the end of the parts matched in sequence, from `from` on; -1 if one is missing. */
+  /** Returns the end of parts in sequence, from `from` on; -1 if one is missing. */
   const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {
     let index = from;
     for (const piece of wanted) {

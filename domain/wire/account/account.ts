@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** All further query parameters that the platform sent: the HMAC covers them. Usually a handful. */
+/** The platform's other query parameters, usually a handful. The HMAC covers them. */
 const FurtherQuery = z
   .record(z.string().max(100), z.string().max(2000))
   .refine((query) => Object.keys(query).length <= 32, "has too many parameters: at most 32");
@@ -24,18 +24,18 @@ export const LoginCallbackPayload = z.strictObject({
   Query: FurtherQuery.optional(),
 });
 export const AcceptTermsPayload = z.strictObject({ HasAccepted: z.boolean(), HasAcceptMarketing: z.boolean() });
-/** `Scopes`: needed by columns (S-1.2.1). `ReturnUrl`: app path to return to. */
+/** `Scopes`: needed by columns (S-1.2.1). `ReturnUrl`: an app path. */
 export const AskPermissionsPayload = z.strictObject({
   Scopes: z.array(z.string().max(100)).min(1).max(20),
   ReturnUrl: z.string().max(2000),
 });
-/** Scopes that the shop has granted to Sheaf. */
+/** Granted scopes. */
 export const Permissions = z.strictObject({ Granted: z.array(z.string()) });
 export type Permissions = z.infer<typeof Permissions>;
 export const IsOnlinePayload = z.strictObject({ ShopName: z.string().max(255).nullish() });
 
 /**
- * The account as the browser keeps it (S-1.3). `accept_terms_etc`: ISO instant or null. `iana_timezone`: zone of all
+ * The browser's copy of the account (S-1.3). `accept_terms_etc`: ISO instant or null. `iana_timezone`: zone of all
  * dates and times; UTC if the shop's zone, in `unknown_timezone`, is unknown.
  */
 export type Account = {
@@ -49,10 +49,7 @@ export type Account = {
   tier: string | null;
 };
 
-/**
- * The shop's charge. `Price`: decimal text per 30 days, null before a tier is chosen. `TrialDays`: trial of a new
- * charge.
- */
+/** `Price`: decimal text per 30 days, null before a tier is chosen. `TrialDays`: of a new charge. */
 export type ChargeState = {
   Status: "active" | "pending" | "none";
   Price: string | null;
@@ -60,14 +57,14 @@ export type ChargeState = {
   TrialDays: number;
 };
 
-/** Response of `GET account/status`: the logged-in shop, its next gate and its charge. */
+/** Response of `GET account/status`. `LoginAction`: the next gate. */
 export type AccountStatus = { Shop: Account; LoginAction: LoginResponse["LoginAction"]; Charge: ChargeState };
 
-/** Response of loginCallback, select-tier and approveClientCharge (R-4). `Action` is a LoginAction. */
+/** Response of loginCallback, select-tier and approveClientCharge (R-4). `Action`: a LoginAction. */
 export type LoginResponse = {
   Shop: Account;
   Token: string;
   LoginAction: { Action: number; ActivationUrl: string | null };
-  /** App path to open after the gates, if the login started with one (R-10). */
+  /** App path to open after the gates, from the login (R-10). */
   ReturnUrl?: string | null;
 };

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Preferences } from "../../shop/preferences.ts";
 
 /**
- * A merchant's settings for all reports, named as in S-2.3.11 with the spelling `CsvSeperator` (R-1). Checks only the
- * shape; `domain/shop/validate-preferences.ts` validates the values and names the field.
+ * Settings for all reports, named as in S-2.3.11 with the spelling `CsvSeperator` (R-1). Checks only the shape;
+ * `domain/shop/validate-preferences.ts` validates values.
  */
 const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),
@@ -23,7 +23,6 @@ const UserPreferencesData = z.strictObject({
 });
 export type UserPreferences = z.infer<typeof UserPreferencesData>;
 
-/** Adds the address for alerts. */
 const AllPreferencesData = UserPreferencesData.extend({
   AutomSendToMail: z
     .string()
@@ -62,7 +61,7 @@ export const configurationOnWire = ({
   AcceptsMarketing: acceptsMarketing,
 });
 
-/** Preferences after the sent changes; `base` is the version that the sender saw. */
+/** Applies the sent changes to the version that the sender saw. */
 export const preferencesFromWire = (sent: UpdateConfigurationPayload, base: Preferences): Preferences => {
   const { ReportDisplayOptions, CsvSeperator, AutomSendToMail: _, ...others } = sent;
   return {

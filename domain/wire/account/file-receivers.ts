@@ -64,8 +64,7 @@ export type FileReceivers = z.infer<typeof FileReceiversData>;
 const Continuation = z.string().min(1).max(200).nullable();
 
 /**
- * `Customer`: an e-mail address or the platform's customer number. `Continuation`: from the previous response, null to
- * begin.
+ * `Customer`: e-mail address or platform customer number. `Continuation`: from the previous response, null to begin.
  */
 export const FindReceiversPayload = z.strictObject({ Customer: z.string().max(400), Continuation });
 export type FindReceiversPayload = z.infer<typeof FindReceiversPayload>;
@@ -74,7 +73,7 @@ export type FindReceiversPayload = z.infer<typeof FindReceiversPayload>;
 export const GetAnswerPayload = z.strictObject({ Id: z.string().min(1).max(100), Continuation });
 export type GetAnswerPayload = z.infer<typeof GetAnswerPayload>;
 
-/** A request about a customer, forwarded by the platform. */
+/** The platform forwards these requests. */
 const CustomerRequestData = z.strictObject({
   Id: z.string(),
   Kind: z.enum(["data", "erasure"]).describe("The customer asks what is kept, or wants it erased"),

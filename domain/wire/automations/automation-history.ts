@@ -45,8 +45,8 @@ const RunTryData = z.strictObject({
 export type RunTry = z.infer<typeof RunTryData>;
 
 /**
- * A run of an automated report (S-2.3.11). The first seven fields are the specification's. `Filters`: JSON text with
- * `order_date_from` and `order_date_to`, the first and last local day covered.
+ * A run (S-2.3.11). The first seven fields are the specification's. `Filters`: JSON text with `order_date_from` and
+ * `order_date_to`, the first and last local day.
  */
 export const AutomationHistoryItemData = z.strictObject({
   ReportExportId: z.string().nullable().describe("Null while no export was requested"),
@@ -90,14 +90,15 @@ export const AutomationHistoryItemData = z.strictObject({
 export type AutomationHistoryItem = z.infer<typeof AutomationHistoryItemData>;
 
 /**
- * Query of `reporting/automation-history/{id}`. `before`: RunId of the last known item; returns the 50 items before it.
+ * Query of `reporting/automation-history/{id}`. `before`: RunId of the last known item; the response has 50 earlier
+ * items.
  */
 export const AutomationHistoryQuery = z.strictObject({ before: z.string().max(100).optional() });
 
-/** Query of `automations/get-slots/{id}`: first and last local day of the shop, at most 400 days. */
+/** Query of `automations/get-slots/{id}`: first and last local day, at most 400 days. */
 export const SlotOutcomesQuery = z.strictObject({ from: LocalDay, to: LocalDay });
 
-/** Outcome of one slot that ran, or of adjacent slots that were skipped. */
+/** One slot that ran, or adjacent slots that were skipped. */
 const SlotOutcomeData = z.strictObject({
   From: z.string().describe("The slot; of a range the first, ISO UTC"),
   To: z.string().describe("The same slot; of a range the last"),
@@ -116,10 +117,10 @@ const SlotOutcomeData = z.strictObject({
 });
 export type SlotOutcome = z.infer<typeof SlotOutcomeData>;
 
-/** Response of `automations/get-slots/{id}`: slot outcomes between two local days, oldest first. */
+/** Response of `automations/get-slots/{id}`, oldest first. */
 export const SlotOutcomesData = z.array(SlotOutcomeData);
 
-/** Response of `automations/get-run/{runId}`: a run's inputs and its events. */
+/** Response of `automations/get-run/{runId}`: a run's inputs and events. */
 export const RunDetailsData = z.strictObject({
   RunId: z.string(),
   AutomationId: z.string(),

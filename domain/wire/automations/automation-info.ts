@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Period of a report: ISO UTC instants [From, To). */
+/** ISO UTC instants [From, To). */
 export const PeriodData = z.strictObject({ From: z.string(), To: z.string() });
 export type PeriodOnWire = z.infer<typeof PeriodData>;
 
-/** A future slot: its run time, with the delay, and the period of its report. */
+/** `RunsAt` includes the delay. */
 const NextSlotData = z.strictObject({ RunsAt: z.string(), Period: PeriodData });
 
-/** Information shown in the editor next to the definition (S-2.3.10); reloaded after each save. */
+/** Shown in the editor (S-2.3.10); reloaded after each save. */
 export const AutomationInfoData = z.strictObject({
   Period: PeriodData.nullable().describe("Of the next report; null where none is planned"),
   NextExecution: z.string().nullable().describe("ISO UTC; null where none is planned"),
@@ -45,7 +45,7 @@ export const AutomationInfoData = z.strictObject({
 });
 export type AutomationInfo = z.infer<typeof AutomationInfoData>;
 
-/** Body of `automations/start`. `CatchUp`: treatment of the skipped time (R-44). */
+/** Body of `automations/start`. `CatchUp`: treatment of skipped time (R-44). */
 export const StartAutomationPayload = z.strictObject({
   id: z.string().min(1).max(100),
   CatchUp: z.enum(["nothing", "one", "each"]),

@@ -26,7 +26,7 @@ import type {
 
 export type PublicLink = { Url: string | null; IsPossible: boolean };
 
-/** Returns a plaintext destination as calls return it. A mask replaces the password. */
+/** A mask replaces the password. */
 export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink): ReportDestination => {
   const none = { Destination: plaintext.kind, Email: null, Ftp: null, Webhook: null, PublicUrl: null };
   switch (plaintext.kind) {
@@ -62,8 +62,8 @@ export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink
 };
 
 /**
- * Returns an automated report as calls return it, its destinations in plaintext.
- * @param placeOf returns the public link for a destination
+ * Its destinations are in plaintext.
+ * @param placeOf returns a destination's public link
  * @param ofShop all automated reports of the shop
  */
 export const automationOnWire = (
@@ -113,7 +113,7 @@ const passwordFrom = (sent: string, seen: FtpSetup | undefined): string =>
   sent === passwordMask && seen && seen.password !== "" ? toErasedPlaintext(seen.password) : sent;
 
 /**
- * Returns the plaintext destination that a page sent. The password mask becomes a mark with the stored reference.
+ * The password mask becomes a mark with the stored reference.
  * @param seen the stored FTP server, as the page saw it
  */
 export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | undefined): Destination | Refusal => {
@@ -154,14 +154,11 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
   }
 };
 
-/**
- * True if the report should be enabled, by the sent status against the seen one; without an intent it stays as it was
- * (D-6).
- */
+/** A sent status counts only if it differs from the seen one (D-6). */
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** Returns the next destination that a page sent. Default: unchanged, with marks in place of its texts. */
+/** Default: unchanged, with marks in place of its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,
@@ -171,7 +168,7 @@ const nextFromWire = (
   return sent && destinationFromWire(sent, server);
 };
 
-/** Returns the definition that a page sent, its destinations in plaintext. @param seen as the page saw it */
+/** Returns the sent definition in plaintext. @param seen as the page saw it */
 export const definitionFromWire = (
   sent: UpdateAutomationPayload,
   seen: { definition: AutomationDefinition | undefined; status: AutomationStatus },

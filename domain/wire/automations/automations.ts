@@ -10,7 +10,7 @@ import {
   Weekday,
 } from "../../enumerations.ts";
 
-/** S-2.3.9. Only the kind named by `Destination` is set; the others are null. */
+/** S-2.3.9. Only the kind of `Destination` is set; others are null. */
 const ReportDestinationData = z.strictObject({
   Destination: z.enum(DestinationKind).describe("0 e-mail, 1 FTP, 2 webhook, 3 public link"),
   Email: z
@@ -46,7 +46,7 @@ const ReportDestinationData = z.strictObject({
 });
 export type ReportDestination = z.infer<typeof ReportDestinationData>;
 
-/** Reports that write the same files; absent if there are none. */
+/** Reports that write the same files. */
 const SameFiles = z.array(z.strictObject({ id: z.string().max(100), title: z.string().max(1_000) })).optional();
 
 /** Recipients that have a failed or waiting report. */
@@ -95,7 +95,7 @@ const LastRunData = z.strictObject({
 });
 export type LastRun = z.infer<typeof LastRunData>;
 
-/** A list item. Only the list includes the outcome of the newest run, tests aside; null before the first. */
+/** Only the list has the newest run's outcome, tests aside; null before the first. */
 export const ListedAutomationData = AutomationData.extend({
   last_run: LastRunData.nullable().optional(),
   under_way: z.boolean().optional().describe("A run has no outcome yet, tests aside"),
@@ -111,7 +111,7 @@ export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 const Text = z.string().max(20_000);
 const Small = z.number().min(-10_000).max(10_000);
 
-/** A destination that a page sent. Only the named kind counts. */
+/** Only the named kind counts. */
 const DestinationPayload = z.strictObject({
   Destination: z.enum(DestinationKind),
   Email: z
@@ -145,7 +145,7 @@ const DestinationPayload = z.strictObject({
 });
 export type DestinationPayload = z.infer<typeof DestinationPayload>;
 
-/** Body of `automations/create-new`. All of it is an addition to the specification (R-59). */
+/** Body of `automations/create-new`, an addition to the specification (R-59). */
 export const CreateAutomationPayload = z
   .strictObject({
     report_id: z.string().max(100).optional(),
@@ -158,7 +158,7 @@ export type CreateAutomationPayload = z.infer<typeof CreateAutomationPayload>;
 /**
  * Body of `automations/update-automation`: the automated report as the page holds it, with its ETag in If-Match. Its
  * run state is only echoed. Status 1 pauses and 0 starts, if it differs from the status read. Checks only the shape;
- * `domain/workspace/automations/automation-problems.ts` validates the values and names the field.
+ * `domain/workspace/automations/automation-problems.ts` validates values.
  */
 export const UpdateAutomationPayload = z.strictObject({
   id: z.string().min(1).max(100),

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Result of a destination test (S-2.4, S-2.8): the specification's text, the reason of a failure, and each step.
- * Contains no secrets and no addresses of people.
- */
+/** S-2.4, S-2.8. Contains no secrets and no addresses of people. */
 export const DestinationTestData = z.strictObject({
   Worked: z.boolean(),
   Text: z.string().describe("To be shown as it stands"),

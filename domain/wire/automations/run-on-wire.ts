@@ -6,9 +6,9 @@ import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
 
 /**
- * Returns the status of a run in the history (S-2.4): first its export's status, then sending, then its outcome. A run
- * with nothing to send is finished.
- * @param exported status of its newest export; undefined before there is one
+ * A run's status in the history (S-2.4): its export's, then sending, then its outcome. A run with nothing to send is
+ * finished.
+ * @param exported status of its newest export
  */
 export const runStatus = (
   { outcome, retryAt, ...run }: RunDocument,
@@ -22,7 +22,7 @@ export const runStatus = (
   return exported === ExportStatus.Finished ? ExportStatus.SendFile : ExportStatus.Initialized;
 };
 
-/** References to the people named by a run's tries. */
+/** References to people named by a run's tries. */
 export const referencesOfRun = (run: RunDocument): string[] =>
   listTries(run).flatMap(({ delivery, deliveryEnd }) => {
     const missed = deliveryEnd?.outcome === "delivered" ? deliveryEnd.receipt : deliveryEnd;
@@ -51,30 +51,29 @@ type Ended = Pick<
 >;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
-/** Recipients reached by the tries of a run before another one, and the list of the last of them. */
+/** `reached`: by earlier tries of a run. `recipients`: of the last of them. */
 type ReachedBefore = { reached: number; recipients: readonly string[] };
 const reachedNobody: ReachedBefore = { reached: 0, recipients: [] };
 
 const mailedTo = /^(\d+)(?: of \d+)? recipients?$/;
 
-/** Reads how many recipients have a mail after a try, by this try or an earlier one. Null for other destinations. */
+/** Counts recipients that have a mail after a try, by it or an earlier one. Null for other destinations. */
 const reachedAfter = (end: RunTryFacts["deliveryEnd"]): number | null => {
   if (end?.outcome === "failed") return end.reached;
   const [, reached] = mailedTo.exec(end?.receipt.to ?? "") ?? [];
   return reached === undefined ? null : Number(reached);
 };
 
-/** Recipients that a try itself reached; undefined in old events. */
+/** Undefined in old events. */
 const newlyReachedBy = (end: RunTryFacts["deliveryEnd"]): readonly string[] | undefined =>
   end?.outcome === "delivered" ? end.receipt.newlyReached : end?.newlyReached;
 
-/** Counts the recipients that a try itself reached, for old events. An added recipient had nothing before. */
+/** Counts the recipients that a try itself reached, for old events. Added recipients had nothing before. */
 const reachedBy = (now: number, recipients: readonly string[], before: ReachedBefore): number => {
   const kept = recipients.filter((one) => before.recipients.includes(one)).length;
   return Math.max(0, now - Math.min(before.reached, kept));
 };
 
-/** Adds a try to what was reached before the next one. */
 const addReached = (before: ReachedBefore, { delivery, deliveryEnd }: RunTryFacts): ReachedBefore => {
   const reached = reachedAfter(deliveryEnd);
   // A try whose worker was lost tells of none.
@@ -85,7 +84,7 @@ const addReached = (before: ReachedBefore, { delivery, deliveryEnd }: RunTryFact
 const partOf = (reached: number, all: number): string =>
   `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`;
 
-/** Returns the end of a delivery; undefined while it is under way. */
+/** Undefined while the delivery is under way. */
 const deliveryEnded = (
   { deliveryEnd: end, delivery }: RunTryFacts,
   before: ReachedBefore,
@@ -128,7 +127,7 @@ const deliveryEnded = (
   };
 };
 
-/** Returns the end of an export after which nothing was delivered. */
+/** Undefined unless the export ended the try. */
 const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   if (end?.outcome === "empty") return { ...emptyEnd, EndedAt: end.at, Outcome: "empty" };
   if (end?.outcome !== "failed") return undefined;
@@ -136,7 +135,7 @@ const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   return { ...emptyEnd, EndedAt: at, Outcome: "failed", Reason: reason, Lasting: kind === "lasting" };
 };
 
-/** Ends an open try with its run, as after a late confirmation of the previous try. */
+/** Ends an open try with its run, as after a late confirmation of the previous one. */
 const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   ...emptyEnd,
   EndedAt: endedAt,
@@ -144,10 +143,7 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   Reason: reason,
 });
 
-/**
- * Returns a run's tries as calls return them, oldest first. `texts`: of {@link referencesOfRun}; erased people are
- * marked.
- */
+/** Oldest first. `texts`: of {@link referencesOfRun}; erased people are marked. */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;
   let before = reachedNobody;

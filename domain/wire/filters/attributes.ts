@@ -2,8 +2,8 @@ import { z } from "zod";
 import { attributeCategories } from "../../enumerations.ts";
 
 /**
- * Names of one kind of attribute in the shop's last orders, most frequent first. A column can show them by
- * `CustomColumn {Category, Name}` (R-36).
+ * Names of a kind of attribute in the shop's last orders, most frequent first. `CustomColumn {Category, Name}` shows
+ * them (R-36).
  */
 export const AttributeNamesData = z.strictObject({
   Category: z.literal(attributeCategories),

@@ -7,7 +7,7 @@ import { formatSieverLabel, type SieverCode, sieverByCode } from "../../filters/
 import { findSieverProblem } from "../../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
-/** Returns a filter in lists. */
+/** A filter in lists. */
 export const filterItemOf = ({
   filterId,
   title,
@@ -20,7 +20,7 @@ export const filterItemOf = ({
   order_filter_view: view,
 });
 
-/** Returns a full filter, as calls return it. */
+/** A full filter. */
 export const filterOnWire = (filter: FilterFacts): Filter => ({
   ...filterItemOf(filter),
   financial_status: filter.financial_status,
@@ -31,7 +31,7 @@ export const filterOnWire = (filter: FilterFacts): Filter => ({
     .map(([code, values]) => ({ Field: Number(code), Filter: [...values] })),
 });
 
-/** Picks the fields of a filter that a merchant edits. */
+/** Picks the fields that a merchant edits. */
 export const pickFilterContent = (filter: FilterContent): FilterContent => ({
   title: filter.title,
   financial_status: filter.financial_status,
@@ -59,7 +59,7 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
   return createSieverValues(valuesByCode);
 };
 
-/** Returns the filter content that a page sent. Refuses unknown and duplicate fields. */
+/** Refuses unknown and duplicate fields. */
 export const contentFromWire = (sent: UpdateFilterPayload): FilterContent | Refusal => {
   const sievers = sieversOf(sent.OrderSievers);
   if ("refused" in sievers) return sievers;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../../enumerations.ts";
 import { AboutData } from "../about.ts";
 
-/** A filter in lists (S-1.3; the title is an addition, for the rows). */
+/** S-1.3; the title is an addition, for rows. */
 const FilterItemData = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -11,11 +11,11 @@ const FilterItemData = z.strictObject({
 });
 export type FilterItem = z.infer<typeof FilterItemData>;
 
-/** A filter in the full list. `about` is absent while its read model is rebuilt. */
+/** `about`: absent while its read model is rebuilt. */
 export const ListedFilterData = FilterItemData.extend({ about: AboutData.optional() });
 export type ListedFilter = z.infer<typeof ListedFilterData>;
 
-/** A full filter (S-1.3). Sievers without values are left out. */
+/** A full filter (S-1.3), without empty sievers. */
 export const FilterData = FilterItemData.extend({
   financial_status: z.enum(FinancialStatus),
   fulfillment_status: z.enum(FulfillmentStatus),
@@ -24,15 +24,15 @@ export const FilterData = FilterItemData.extend({
 });
 export type Filter = z.infer<typeof FilterData>;
 
-/** Body of `filters/create-new`. The title is an addition to the specification; it replaces 'New filter 1'. */
+/** Body of `filters/create-new`. The title, an addition to the specification, replaces 'New filter 1'. */
 export const CreateFilterPayload = z.strictObject({ Title: z.string().max(1_000).optional() }).nullish();
 
-/** Title of the filter without conditions that an automated report can begin with (R-59). */
+/** An automated report can begin with this filter without conditions (R-59). */
 export const allOrdersTitle = "All orders";
 
 /**
  * Body of `filters/update-filter`: the filter as the page holds it, with its ETag in If-Match. View and ordering are
- * only echoed. Checks only the shape; `domain/filters/validate.ts` validates the values and names the field.
+ * only echoed. Checks only the shape; `domain/filters/validate.ts` validates values.
  */
 export const UpdateFilterPayload = z.strictObject({
   id: z.string().min(1).max(100),

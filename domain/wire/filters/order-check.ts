@@ -9,33 +9,28 @@ export const OrderCheckPayload = z.strictObject({
 });
 export type OrderCheckPayload = z.infer<typeof OrderCheckPayload>;
 
-/** A figure is exact, a minimum or a maximum. */
 const bounds = ["exact", "at-least", "at-most"] as const;
 type Bound = (typeof bounds)[number];
 
 /**
- * Orders left by a condition, after all conditions before it. `EmptiesAlone`: this condition alone leaves none of the
- * orders in the date range if the search answers it, else none of those that the search finds.
+ * `Left`: orders after all conditions up to this one. `EmptiesAlone`: alone, it leaves no orders of the date range, or,
+ * if the search doesn't answer it, none that the search finds.
  */
 export type FunnelRow = { Field: string; Left: number; Bound: Bound; EmptiesAlone: boolean };
 
-/** Count so far of the orders that a date range and a filter leave. */
+/** Counts the orders of a date range and a filter, so far. */
 export type OrderCheck = {
-  /** Checked orders that the filter leaves. */
   Left: number;
   Checked: number;
-  /** Orders that the search finds (R-21), an upper bound of those that the filter can leave. */
+  /** Orders that the search finds (R-21), at least `Left`. */
   Total: number;
-  /** True if all are checked: an export now would contain `Left` orders. */
+  /** All are checked: an export now would have `Left` orders. */
   IsWhole: boolean;
-  /** Checked orders that the filter cannot evaluate for lack of fields (ADR 107); absent if none. */
+  /** Checked orders whose fields don't suffice for the filter (ADR 107). */
   Unread?: number | undefined;
-  /** Token for the next call; null once the check is over: all orders are checked, or `maxCheckedOrders` of them. */
+  /** Null once all orders, or `maxCheckedOrders`, are checked. */
   Continuation: string | null;
-  /**
-   * Set at the end of a check that leaves few orders: orders in the date range, then those left by each condition in
-   * sequence.
-   */
+  /** Set at the end of a check that leaves few orders: those of the date range, then those left by each condition. */
   Funnel: { Orders: number; Rows: FunnelRow[] } | null;
 };
 

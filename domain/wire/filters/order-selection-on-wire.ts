@@ -13,7 +13,7 @@ export const orderSelectionOnWire = ({ filterId, range, from, to }: OrderSelecti
   order_date_to: to,
 });
 
-/** Export fields about the requested orders; null means not kept. */
+/** null means not kept. */
 export const selectionFieldsOfJob = (
   asked: OrderSelection | null,
 ): Pick<ExportJob, "Filters" | "FilterTitle" | "ChosenOrders"> => ({
@@ -24,7 +24,7 @@ export const selectionFieldsOfJob = (
 
 type FileDetails = { period?: ReportPeriod | null | undefined; formulaFaults?: FormulaFault[] | undefined };
 
-/** Export fields about its period and formula faults. */
+/** Returns the period and the formula faults. */
 export const detailFieldsOfJob = ({
   period,
   formulaFaults,
@@ -35,7 +35,7 @@ export const detailFieldsOfJob = ({
 
 type Repeat = { repeats?: RepeatedExport | null | undefined; compared?: Comparison | null | undefined };
 
-/** Returns, for an export that repeats another, the original, and their differences once it is finished. */
+/** `Compared`: once the export is finished. */
 export const repeatFieldsOfJob = ({ repeats, compared }: Repeat): Pick<ExportJob, "Repeats" | "Compared"> => ({
   Repeats: repeats
     ? { ReportExportId: repeats.exportId, DateCreated: repeats.requestedAt, Erased: repeats.erased }

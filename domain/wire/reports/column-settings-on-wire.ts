@@ -18,7 +18,7 @@ export const formatFromWire = (sent: NumberFormatOnWire | null): NumberFormat | 
     case NumberFormatType.Currency:
       return { type: sent.Type };
     case NumberFormatType.LessThanRed:
-      // -1 stands for a missing value: it is below every allowed one.
+      // -1 stands for a missing value: no limit may be so low.
       return { type: sent.Type, limit: sent.LessThanRedValue ?? -1 };
     default:
       return null;
@@ -51,7 +51,7 @@ export const customFromWire = (sent: CustomColumnOnWire | null): CustomColumn | 
     case CustomColumnCategory.ExcelFormula:
       return { category: sent.Category, formula: sent.ExcelFormula?.Formula ?? "" };
     default:
-      // No column takes this category, so validation refuses it like any other wrong one.
+      // No column takes this category, so validation refuses it.
       return { category: sent.Category as AttributeCategory, name: sent.Name ?? "" };
   }
 };

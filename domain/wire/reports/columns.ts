@@ -8,20 +8,20 @@ export const ReportColumnInfo = z.strictObject({
   Description: z.string(),
   /** Empty if there is nothing special to know. */
   Note: z.string(),
-  /** A value from a made-up order, shortened; absent if it has none. */
+  /** A shortened value from a made-up order. */
   Example: z.string().optional(),
   Category: z.number(),
   Type: z.number(),
-  /** More exact than the type: instants have the type Text. */
+  /** Instants have the type Text, so this is more exact. */
   ValueKind: z.enum(["text", "number", "datetime"]),
-  /** Index of the group that makes it slow, -1 if it is not slow (R-3). */
+  /** Index of its slow group, -1 if not slow (R-3). */
   SlowColumn: z.number(),
   /**
-   * Base of its figures if a filter leaves lines out: the remaining lines, or whole orders (R-19). Absent if it sums
+   * Base of its figures if a filter leaves lines out: remaining lines, or whole orders (R-19). Absent if it sums
    * nothing.
    */
   Counts: z.enum(["lines", "orders"]).optional(),
-  /** Scopes it needs beside `read_orders`; absent if none. */
+  /** Needed beside `read_orders`. */
   Scopes: z.array(z.string()).optional(),
   /** Groupings that allow it, without those that need a flag. */
   Groupings: z.array(z.number()),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeFormulaFaults, type FormulaFault } from "../../reports/formula-fault-text.ts";
 
-/** A column of a file whose formula is wrong (ADR 57): see {@link FormulaFault}. */
+/** See {@link FormulaFault} (ADR 57). */
 export const FormulaFaultData = z.strictObject({
   Column: z.string().describe("Its title"),
   Reads: z
@@ -12,11 +12,11 @@ export const FormulaFaultData = z.strictObject({
 });
 export type FormulaFaultOnWire = z.infer<typeof FormulaFaultData>;
 
-/** Returns the formula faults of a file in wire form. */
+/** Returns formula faults in wire form. */
 export const formulaFaultsOnWire = (faults: readonly FormulaFault[] = []): FormulaFaultOnWire[] =>
   faults.map(({ column, reads, problem = null }) => ({ Column: column, Reads: reads, Problem: problem }));
 
-/** Sentences for screens about these columns, by {@link describeFormulaFaults}. */
+/** Follows {@link describeFormulaFaults}, for screens. */
 export const describeFormulaFaultsOnWire = (faults: readonly FormulaFaultOnWire[]): string[] =>
   describeFormulaFaults(
     faults.map(({ Column, Reads, Problem }) => ({

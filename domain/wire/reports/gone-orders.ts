@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeGoneChosen, type GoneChosen } from "../../reports/gone-orders.ts";
 
-/** Chosen orders that the store no longer has: see {@link GoneChosen}. */
+/** See {@link GoneChosen}. */
 export const GoneChosenData = z.strictObject({
   Gone: z.number(),
   Of: z.number().describe("How many orders were chosen, each counted once"),
@@ -11,6 +11,6 @@ export type GoneChosenOnWire = z.infer<typeof GoneChosenData>;
 export const goneChosenOnWire = (chosen: GoneChosen | undefined): GoneChosenOnWire | null =>
   chosen ? { Gone: chosen.gone, Of: chosen.of } : null;
 
-/** A sentence for screens about these orders, by {@link describeGoneChosen}; none if there are none. */
+/** Follows {@link describeGoneChosen}, for screens. */
 export const describeGoneChosenOnWire = (chosen: GoneChosenOnWire | null): string[] =>
   describeGoneChosen(chosen && { gone: chosen.Gone, of: chosen.Of });

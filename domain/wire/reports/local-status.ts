@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LocalStatus } from "../../enumerations.ts";
 
-/** An order's platform id, or the number in it. Leading zeros are refused, so that no order has two statuses. */
+/** An order's platform id, or the number in it. No leading zeros, so that no order has two statuses. */
 const OrderId = z
   .string()
   .regex(
@@ -13,14 +13,14 @@ const OrderId = z
 export const LocalStatusPayload = z.strictObject({
   OrderId,
   LocalStatus: z.enum(LocalStatus),
-  /** The status that the user saw; if absent, the current one counts as seen (D-4). */
+  /** Status seen by the user; default: the current one (D-4). */
   Seen: z.enum(LocalStatus).optional(),
 });
 
 export const LocalStatusData = z.strictObject({ OrderId: z.string(), LocalStatus: z.enum(LocalStatus) });
 export type LocalStatusOfOrder = z.infer<typeof LocalStatusData>;
 
-/** Status changes of an order: `At` is an ISO instant, `By` the name that merchants read. */
+/** `At`: ISO instant. `By`: the name that merchants read. */
 export const LocalStatusHistoryData = z.array(
   z.strictObject({ At: z.string(), By: z.string(), From: z.enum(LocalStatus), To: z.enum(LocalStatus) }),
 );

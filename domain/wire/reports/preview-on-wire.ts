@@ -5,8 +5,8 @@ import type { Preview } from "./report-data.ts";
 import { unreadOnWire } from "./unread-orders.ts";
 
 /**
- * Returns a preview as calls return it. `orders`: number shown. `haveStatus`: their orders have a local status.
- * `leftOut`: rows made but not kept. `lookedAt`: see `PreviewData.LookedAt`.
+ * `orders`: number shown. `haveStatus`: their orders have a local status. `leftOut`: dropped rows. `lookedAt`: see
+ * `PreviewData.LookedAt`.
  */
 export const previewOnWire = (made: {
   columns: readonly string[];

@@ -50,7 +50,7 @@ const columnOnWire = (
   };
 };
 
-/** Returns the visible columns of a design, in order (S-2.3.2). The list of designs has only these (R-27). */
+/** Visible columns in order (S-2.3.2). The list of designs has only these (R-27). */
 export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
   const judged = validateDesignFormulas(design);
   const numbers = numbersByFormula(design);
@@ -63,8 +63,8 @@ export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
 };
 
 /**
- * Returns a design with every column of the catalogue: visible ones first, in order. A visible column that the grouping
- * does not allow is disabled (R-27).
+ * Returns every column: visible ones first, in order. Visible columns that the grouping does not allow are disabled
+ * (R-27).
  */
 export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   const visible = new Set(design.shown);
@@ -84,16 +84,14 @@ export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   };
 };
 
-/**
- * A design that a page sent: its fields, the visible columns in order, and the columns that its formulas call A, B, C.
- */
+/** `order`: the visible columns. `letters`: the columns that formulas call A, B, C. */
 export type SentDesign = { wanted: Partial<DesignFields>; order: string[]; letters?: string[] };
 
 type SentColumns = NonNullable<UpdateReportPayload["columns"]>;
 
 const refuseColumns = (message: string): Refusal => refuseField({ field: "columns", message });
 
-/** Returns the sorted column. `undefined` (unchanged) if no sent column sorts and the current one was not sent. */
+/** Undefined (unchanged) if no sent column sorts and the current one was not sent. */
 const sortingOf = (columns: SentColumns, base: SortedBy | null): SortedBy | null | undefined => {
   const sorting = columns.find(({ Sorting: sorted }) => sorted !== Sorting.None);
   if (sorting) return { column: sorting.Column, sorting: sorting.Sorting as SortedBy["sorting"] };
@@ -101,8 +99,8 @@ const sortingOf = (columns: SentColumns, base: SortedBy | null): SortedBy | null
 };
 
 /**
- * Returns the design that a page sent, which it saw as `base`. Catalogue defaults become null; columns not sent stay
- * unchanged. Refuses unknown and duplicate columns, and more than one sorted column.
+ * Reads a sent design. `base`: as the page saw it. Catalogue defaults become null; columns not sent stay. Refuses
+ * unknown and duplicate columns, and more than one sorted column.
  */
 export const designFromWire = (
   sent: UpdateReportPayload,

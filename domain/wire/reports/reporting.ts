@@ -5,7 +5,7 @@ import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
 import { GoneChosenData, type GoneChosenOnWire } from "./gone-orders.ts";
 import { type UnreadOnWire, UnreadOrderData } from "./unread-orders.ts";
 
-/** A local day, YYYY-MM-DD (R-1). */
+/** YYYY-MM-DD (R-1). */
 export const LocalDay = z.iso
   .date("must be a day like 2026-11-20")
   .refine((day) => day >= "1970-01-01" && day < "3000-01-01", "must be a day between 1970 and 2999");
@@ -18,7 +18,7 @@ export const UserOrderFilters = z.strictObject({
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
-/** Id of a design or filter. Page state does not check its existence, so the format keeps other text out. */
+/** Page state does not check that an id exists, so the format keeps other text out. */
 const ItemId = z.guid("must be an id, as the lists answer it");
 
 /** The order selection in page state. */
@@ -32,7 +32,7 @@ export const ManualExport = z.strictObject({
 });
 export type ManualExport = z.infer<typeof ManualExport>;
 
-/** Platform id of an order; it is kept with the report's inputs. */
+/** Kept with the report's inputs. */
 export const ChosenOrderId = z
   .string()
   .regex(/^gid:\/\/\w{1,20}\/Order\/\d{1,20}$/, "must be the id of an order, as the list of orders answers it");
@@ -46,7 +46,9 @@ export const GenerateReportPayload = z.strictObject({
   EmptyExpected: z.boolean(),
 });
 
-/** An export on the wire (S-1.3). `PublicUrl`: only once finished, and until removed. */
+/**
+ * S-1.3. `PublicUrl`: from the finish until the file's removal. Counts and names of orders are set once it is finished.
+ */
 export type ExportJob = {
   ReportExportId: string;
   ReportTitle: string;
@@ -59,54 +61,51 @@ export type ExportJob = {
   FailedCode: string | null;
   PublicUrl: string | null;
   DateCreated: string;
-  /** ISO instant of the file's removal, past or planned (R-39). */
+  /** ISO instant of the file's past or planned removal (R-39). */
   ExpiresAt: string | null;
-  /** True if the file was removed: expired or erased. */
+  /** The file expired or was erased. */
   Expired: boolean;
-  /** True if the file was removed early, because a customer's data had to be erased. */
+  /** The file was removed early, to erase a customer's data. */
   Erased: boolean;
   EmptyExpected: boolean;
-  /** Orders in the file, null until finished. */
   Orders: number | null;
-  /** Rows in the file, null until finished. */
   Rows: number | null;
-  /** Number of the shop's test orders; null until finished, or if not counted. */
+  /** The shop's test orders; null until finished, or if not counted. */
   TestOrders: number | null;
-  /** Characters that the code page lacks, replaced by question marks; 0 until finished. */
+  /** Question marks for characters that the code page lacks. */
   ReplacedCharacters: number;
-  /** Pictures left as links: those that could not be fetched, and those beyond a file's limit; 0 until finished. */
+  /** Pictures left as links, because they could not be fetched, or beyond a file's limit. */
   FailedPictures: number;
   LeftPictures: number;
-  /** Orders that the platform failed to return in full; none until finished. */
+  /** Orders that the platform failed to return in full. */
   Unread: UnreadOnWire[];
-  /** Names of orders that an earlier report lacked and this one has; none until finished. */
+  /** Orders that an earlier report lacked and this one has. */
   Late: string[];
-  /** Chosen orders that the store no longer has; null until finished, and if none. */
+  /** Chosen orders that the store lacks; null if none. */
   GoneChosen: GoneChosenOnWire | null;
-  /** Names of orders that an earlier report lacked and the store no longer has; none until finished. */
+  /** Orders lacked by an earlier report and now by the store. */
   GoneCarried: string[];
-  /** The date range at the request: UTC instants [From, To) and the shop's zone; null if not kept. */
+  /** Date range at the request: UTC instants [From, To) and the shop's zone; null if not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request. */
   FormulaFaults: FormulaFaultOnWire[];
-  /** The requested filters, for hints about an empty report; null if not kept. */
+  /** Requested filters, for hints about an empty report; null if not kept. */
   Filters: UserOrderFilters | null;
-  /** Filter title at the request; null without a filter, or if not kept. */
+  /** Title at the request; null without a filter, or if not kept. */
   FilterTitle: string | null;
-  /** Number of individually selected orders; 0 if the date range selected them, or if not kept. */
+  /** Individually selected orders; 0 for a date range, or if not kept. */
   ChosenOrders: number;
   FileName: string;
-  /** Size of the file in bytes, null until finished. */
   Bytes: number | null;
-  /** ISO instant until which it can be run again; null until it has ended. */
+  /** ISO instant of its last chance to run again; null until it has ended. */
   AgainUntil: string | null;
-  /** The export that it repeats, and the number of its filter values erased since; null if it repeats none. */
+  /** The export that it repeats. `Erased`: filter values erased since. */
   Repeats: { ReportExportId: string; DateCreated: string; Erased: number } | null;
-  /** Row differences from the export that it repeats; null until finished, or if it repeats none. */
+  /** Differences from the repeated export; null until finished, or if it repeats none. */
   Compared: ComparedFiles | null;
-  /** True if support requested it, not the merchant. */
+  /** Support requested it, not the merchant. */
   BySupport: boolean;
-  /** True if support had its file kept beyond its time. */
+  /** Support had its file kept beyond its time. */
   KeptLonger: boolean;
 };
 
@@ -173,32 +172,32 @@ export const ExportJobData = z.strictObject({
 }) satisfies z.ZodType<ExportJob>;
 
 /**
- * Further details of an export, from its file and its frozen inputs. `Kept`: false if the inputs are gone: there is no
- * filter, and the export cannot be run again.
+ * Details from an export's file and frozen inputs. `Kept`: false if the inputs are gone: there is no filter, and the
+ * export cannot run again.
  */
 export const ExportDetailsData = z.strictObject({
   Kept: z.boolean(),
   /**
-   * The filter at the request; null without one. `Conditions`: in words, none if it kept everything; erased values are
-   * marked.
+   * The filter at the request; null without one. `Conditions`: in words, erased values marked; none if it kept
+   * everything.
    */
   Filter: z
     .strictObject({
       Conditions: z.array(z.string()),
-      /** Today's filter compared with the one at the request. */
+      /** Compares today's filter with the one at the request. */
       Since: z.enum(["same", "changed", "deleted"]),
-      /** Number of its values erased since. They match nothing. */
+      /** Its values erased since. They match nothing. */
       Erased: z.number(),
     })
     .nullable(),
-  /** Identity of the file, also after its removal; null for an export without a file. */
+  /** Identifies the file, even a removed one; null without a file. */
   File: z
     .strictObject({
-      /** SHA-256 (hex) of the content before compression: equal for files with equal content. */
+      /** SHA-256 (hex) before compression: equal for equal content. */
       ContentHash: z.string(),
       /** SHA-256 (hex) of the file's bytes. */
       FileHash: z.string(),
-      /** Other inputs that the bytes depend on: versions of Sheaf, ICU, time zone data and Node. */
+      /** Versions that also decide the bytes: Sheaf, ICU, time zone data and Node. */
       Fingerprint: z.strictObject({ App: z.string(), Icu: z.string(), TimeZones: z.string(), Node: z.string() }),
     })
     .nullable(),

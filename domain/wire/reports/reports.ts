@@ -27,9 +27,8 @@ const NumberFormatData = z.strictObject({
 export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 
 /**
- * S-2.3.4: content of a merchant's own column, or the attribute it shows. `ExcelFormula`: only for that category.
- * `Name`: only for an attribute. Else null. `LocalStatus` is specified but never set: the status has a column of its
- * own.
+ * S-2.3.4: a merchant's own column, or an attribute. `ExcelFormula`: only for that category. `Name`: only for an
+ * attribute. Else null. `LocalStatus` is specified but never set: the status has its own column.
  */
 const CustomColumnData = z.strictObject({
   Category: z.enum(CustomColumnCategory),
@@ -39,7 +38,7 @@ const CustomColumnData = z.strictObject({
 });
 export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;
 
-/** A column on the wire (S-2.3.2). `SlowColumn`: -1 if not slow. `Type`, `Category`, `Sorting` are numbers. */
+/** S-2.3.2. `SlowColumn`: -1 if not slow. `Type`, `Category` and `Sorting` are numbers. */
 const ReportColumnData = z.strictObject({
   Column: z.string(),
   Title: z.string(),
@@ -52,9 +51,9 @@ const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: CustomColumnData.nullable(),
-  /** What's wrong with its formula at this position: it refers to itself or to a column that doesn't exist. */
+  /** The formula refers to itself or to a missing column. */
   FormulaProblem: z.string().optional(),
-  /** Categories that it accepts (S-2.3.3); absent for a column with fixed content. */
+  /** Accepted categories (S-2.3.3); absent for fixed content. */
   Takes: z.array(z.enum(CustomColumnCategory)).optional(),
   NumberFormat: NumberFormatData.nullable(),
   LinkTitleField: z.string().nullable(),
@@ -62,7 +61,7 @@ const ReportColumnData = z.strictObject({
 });
 export type ReportColumn = z.infer<typeof ReportColumnData>;
 
-/** A design in the full list (S-1.3.1). `about` is absent while its read model is rebuilt. */
+/** In the full list (S-1.3.1). `about`: absent while its read model is rebuilt. */
 export const ListedDesignData = ReportDesignData.extend({
   columns: z
     .array(ReportColumnData)
@@ -73,7 +72,7 @@ export type DesignInList = z.infer<typeof ListedDesignData>;
 /** The part that our own pages use. */
 export type ListedDesign = Omit<DesignInList, "columns">;
 
-/** True if a visible column of that slow group is read (S-2.3.2). Keys are in group order. */
+/** True if a visible column of the slow group is read (S-2.3.2). In group order. */
 const slowFlags = {
   HasRisk: z.boolean(),
   HasTransaction: z.boolean(),
@@ -91,7 +90,7 @@ const slowFlags = {
 
 export type SlowFlags = { [Flag in keyof typeof slowFlags]: boolean };
 
-/** Flag names, indexed by group number. */
+/** Indexed by group number. */
 export const slowFlagNames = Object.keys(slowFlags) as (keyof typeof slowFlags)[];
 
 export const ReportWithColumnsData = ReportDesignData.extend({
@@ -102,7 +101,7 @@ export const ReportWithColumnsData = ReportDesignData.extend({
 });
 export type ReportWithColumns = z.infer<typeof ReportWithColumnsData>;
 
-/** Catalogue fields that a page echoes; they are never changed. */
+/** Catalogue fields that a page echoes; they never change. */
 const echoed = ReportColumnData.omit({
   Column: true,
   Title: true,
@@ -115,8 +114,8 @@ const echoed = ReportColumnData.omit({
 
 /**
  * Body of `reports/update`: the design as the page holds it, with its ETag in If-Match. Visible columns are in order.
- * Absent columns and `CustomColumn`s stay unchanged; null means the catalogue default. Other fields may be echoed.
- * Checks only the shape; `domain/designs/validate.ts` validates the values and names the field.
+ * Absent columns and `CustomColumn`s stay; null means the catalogue default. Other fields may be echoed. Checks only
+ * the shape; `domain/designs/validate.ts` validates values.
  */
 export const UpdateReportPayload = z.strictObject({
   id: z.string().min(1).max(100),
@@ -139,8 +138,8 @@ export const UpdateReportPayload = z.strictObject({
     .max(1_000)
     .optional(),
   /**
-   * Columns that A, B, C refer to in the formulas of this request. If absent, they refer to the file's columns in
-   * request order, and unchanged formulas stay as they are.
+   * Columns that formulas of this request call A, B, C. Default: the file's columns in request order, and unchanged
+   * formulas stay.
    */
   FormulaColumns: z.array(z.string().max(100)).max(1_000).optional(),
   report_id: z.string().max(100).optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isKnownId } from "../../orders/unread.ts";
 import { summarizeUnreadOrders, type UnreadOrder } from "../../reports/unread-orders.ts";
 
-/** An order that the platform failed to return in full (ADR 107): see {@link UnreadOrder}. */
+/** See {@link UnreadOrder} (ADR 107). */
 export const UnreadOrderData = z.strictObject({
   Order: z.string().describe("Its name, such as #1042"),
   Columns: z.array(z.string()).describe("Titles of columns that couldn't be read, ten at most"),
@@ -21,7 +21,7 @@ export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[
     HasId: isKnownId(id),
   }));
 
-/** Sentences for screens about these orders, by {@link summarizeUnreadOrders}. */
+/** Follows {@link summarizeUnreadOrders}, for screens. */
 export const describeUnreadOnWire = (unread: readonly UnreadOnWire[] = []): string[] =>
   summarizeUnreadOrders(
     unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({

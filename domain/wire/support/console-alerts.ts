@@ -1,9 +1,6 @@
 import type { AlertName } from "../../console/alerts.ts";
 
-/**
- * Answers of support console calls about alerts. As in `console.ts`: instants are ISO UTC, a row's `tenant` names its
- * shop.
- */
+/** Answers of support console calls about alerts. Instants are ISO UTC, a row's `tenant` names its shop. */
 
 export type ConsoleAlert = {
   id: AlertName;
@@ -14,7 +11,7 @@ export type ConsoleAlert = {
 };
 export type ConsoleAlerts = { lookedAt: string; signs: ConsoleAlert[] };
 
-/** An automated report that fails or is suspended. `id`: the automated report's. */
+/** Fails or is suspended. `id`: the automated report's. */
 export type ConsoleTroubledReport = {
   id: string;
   tenant: string;
@@ -53,12 +50,12 @@ export type ConsoleOpenJob = {
   attempts: number;
 };
 
-/** A read-model document that waits for an event that could not be projected. */
+/** A read-model document that waits for an event that failed to project. */
 export type ConsoleParked = {
   id: string;
   readModel: string;
   version: number;
-  /** True if it belongs to the version that lists show. */
+  /** It belongs to the version that lists show. */
   shown: boolean;
   collection: string;
   documentId: string;
@@ -80,7 +77,7 @@ export type ConsoleThrottledShop = {
   reason: string;
 };
 
-/** An accepted webhook. `outcome`: a `failed` one comes again; a `passed over` one predates the shop's last consent. */
+/** `failed`: the webhook comes again. `passed over`: it predates the shop's last consent. */
 export type ConsoleWebhook = {
   id: string;
   topic: string;
@@ -98,13 +95,13 @@ export type ConsoleMail = {
   tenant: string;
   /** ID of its subject. */
   about: string;
-  /** The automated report's title; null if there is none any more, and for a message to support. */
+  /** The automated report's; null if it is gone, and for a message to support. */
   title?: string | null;
   at: string;
   /**
    * `waiting`: not taken, or the response was lost; retried. `refused`: by our mail server; retried. `stuck`: failed
-   * for five days, or couldn't be made; needs a person. `sent`: all recipients have it. `partly sent`: some have it, the
-   * others surely not. `may have arrived`: a response was lost, so some may have it; not sent again.
+   * for five days, or couldn't be made; needs a person. `sent`: all recipients have it. `partly sent`: some have it,
+   * the others surely not. `may have arrived`: a response was lost, so some may have it; not sent again.
    */
   outcome:
     | "sent"
@@ -115,13 +112,16 @@ export type ConsoleMail = {
     | "stuck"
     | "may have arrived"
     | "failed";
-  /** Start of the wait, ISO UTC; null if it doesn't wait. */
+  /** ISO UTC; null if it doesn't wait. */
   since: string | null;
-  /** Number of recipients that have it, and the mail server's last response in short, without addresses; null if all have it. */
+  /**
+   * Number of recipients that have it, and the mail server's last short response without addresses; null if all have
+   * it.
+   */
   reason: string | null;
   recipients: number;
-  /** Recipients refused for good, while others have the mail; absent if none. */
+  /** Recipients refused for good, while others have the mail. */
   refused?: number;
-  /** Recipients whose address our mail server can't take; absent if none. */
+  /** Recipients whose address our mail server can't take. */
   unsendable?: number;
 };

@@ -11,20 +11,20 @@ import type { ShopFlag } from "../../shop/features.ts";
 import type { Quotas, Tier } from "../../tiers/tiers.ts";
 
 /**
- * Responses of the support console. Instants are ISO UTC; a row's `tenant` names its shop. Contains no secrets, and no
- * personal data but that of support agents.
+ * Responses of the support console. Instants are ISO UTC; a row's `tenant` names its shop. No secrets, and no personal
+ * data but support agents'.
  */
 
 export type ConsoleMe = {
   name: string;
   role: Role;
-  /** Send it back as {@link consoleTokenHeader} with every change. */
+  /** Send it as {@link consoleTokenHeader} with every change. */
   token: string;
   endsAt: string;
 };
 export const consoleTokenHeader = "x-support-token";
 
-/** `leaveTo`: address for the browser to open next, to sign out of the provider as well. */
+/** `leaveTo`: address to open next, which signs out of the provider as well. */
 export type SignedOut = { leaveTo: string | null };
 
 /** In the order in which a shop passes them. */
@@ -35,19 +35,19 @@ export type ConsoleShop = {
   shop: string;
   name: string;
   zone: string;
-  /** Not connected: the owner has not consented yet, or has uninstalled Sheaf. */
+  /** Not connected: the owner has not consented yet, or uninstalled Sheaf. */
   state: "connected" | "not connected";
   tier: string | null;
-  /** The shop's next gate (R-11). In a list: by the read models. For one shop: as in its merchant's calls. */
+  /** The next gate (R-11). In a list: by the read models. For one shop: as in its merchant's calls. */
   gate: ShopGate;
   charge: ChargeStatus;
-  /** True if support has waived the charge of its tier. */
+  /** Support has waived the charge of its tier. */
   chargeWaived: boolean;
   quotas: Quotas;
   flags: string[];
 };
 
-/** One shop, with data that lists lack. Read from its own streams, which are ahead of the list. */
+/** Data that lists lack, from the shop's own streams, which are ahead of the list. */
 export type ConsoleShopDetails = ConsoleShop & {
   /** First gate at its next login, which may block nothing before (ADR 102); null if not connected. */
   atLogIn: ShopGate | null;
@@ -57,14 +57,14 @@ export type ConsoleShopDetails = ConsoleShop & {
 };
 
 /**
- * `planTier`: tier of its plan. `quotasSet`: by support. `uses`: current number of each. `flags`: `said` is support's
- * setting, null for the default of the settings.
+ * `planTier`: of its plan. `quotasSet`: by support. `uses`: current numbers. `flags`: `said` is support's setting, null
+ * for the default.
  */
 export type ConsoleShopChangeable = {
   tier: Tier | null;
   tierBy: "plan" | "support" | null;
   planTier: Tier;
-  /** The tier it pays for, price per 30 days; null if none. */
+  /** Price per 30 days. */
   paysFor: { tier: Tier; price: string } | null;
   quotasSet: boolean;
   uses: Quotas;
@@ -77,9 +77,9 @@ export type ConsoleExport = {
   createdAt: string;
   endedAt: string | null;
   trigger: "manual" | "automated";
-  /** The automated run that it belongs to; null if a merchant requested it. */
+  /** Its automated run; null if a merchant requested it. */
   run: { automationId: string; runId: string } | null;
-  /** Today's title of its automated report, else title of the report design. */
+  /** Today's title of its automated report, else the report design's. */
   title: string;
   /** Title of the report design at the request. */
   design: string;
@@ -101,15 +101,14 @@ export type ConsoleOrderSelection = {
   range: DateRange | null;
   /** The range's instants; null if not kept. */
   period: ReportPeriod | null;
-  /** Number of individually selected orders, in place of a range. */
+  /** Individually selected orders, in place of a range. */
   chosen: number;
-  /** Null without a filter. */
   filterTitle: string | null;
 };
 
 /**
- * One export. `askedAgain`: the export that support's repetition made. `ownTime`: original expiry of its file, if
- * support had it kept longer; else null.
+ * `askedAgain`: the export of support's repetition. `ownTime`: original expiry of its file, if support had it kept
+ * longer.
  */
 export type ConsoleExportDetails = ConsoleExport & {
   askedAgain: string | null;
@@ -129,12 +128,12 @@ export type ConsoleAutomation = {
   changedAt: string;
 };
 
-/** One automated report, with its state from the streams that decide it. */
+/** Its state comes from the streams that decide it. */
 export type ConsoleAutomationDetails = ConsoleAutomation & {
   status: string;
   failedTries: number;
   failedReason: string | null;
-  /** True if it can be restarted: it is suspended and no restart is under way. */
+  /** Suspended without a restart under way, so it can be restarted. */
   suspended: boolean;
 };
 
@@ -173,13 +172,10 @@ export type ConsoleDeadJob = {
   reason: string;
 };
 
-/** A person who has signed in at the console; `id` is generated. */
+/** Has signed in at the console; `id` is generated. */
 export type ConsoleAgent = { id: string; name: string };
 
-/**
- * An action of a support agent. `about`: a job, an export, …, or null. `tenant`: a shop, or `support` if it concerns
- * none.
- */
+/** `about`: a job, an export, … `tenant`: a shop, or `support` if the action concerns none. */
 export type ConsoleAct = {
   id: string;
   at: string;
@@ -188,11 +184,11 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
-  /** Change, such as `Starter to Growth`, or a sentence; null without one. */
+  /** Change, such as `Starter to Growth`, or a sentence. */
   change: string | null;
-  /** For a change in an impersonation session: the session's reason. */
+  /** The impersonation session's reason, for a change in one. */
   reason: string | null;
-  /** The impersonation session it was done in; null if done at the console. */
+  /** Its impersonation session; null at the console. */
   look: string | null;
 };
 
@@ -214,7 +210,7 @@ export type ConsoleActivity = {
   what: string;
 };
 
-/** The raw event, with hidden parts masked. `version`: its position in the stream. `schema`: its schema version. */
+/** The raw event, hidden parts masked. `version`: its position in the stream. `schema`: its schema version. */
 export type ConsoleActivityDetails = ConsoleActivity & {
   type: string;
   stream: string;
@@ -227,8 +223,8 @@ export type ConsoleActivityDetails = ConsoleActivity & {
 };
 
 /**
- * A shop's setup at an instant, with differences from today. `…Version`: stream versions at that instant, -1 before the
- * first event.
+ * A shop's setup at an instant, and differences from today. `…Version`: stream versions then, -1 before the first
+ * event.
  */
 export type ConsoleAsOf = {
   at: string;
@@ -245,12 +241,12 @@ export type ConsoleItemAsOf = ItemAsOf & { changes: FieldComparison[] };
 /** One item of it, with all fields. */
 export type ConsoleItem = ItemAsOf & { fields: FieldComparison[] };
 
-/** Inputs of a run or an export, each field beside its current value. */
+/** Inputs of a run or an export beside their current values. */
 export type ConsoleFrozenInputs = {
   /** False if the inputs are gone, as for old exports. */
   kept: boolean;
   tenant: string;
-  /** Requested orders, with the first IDs of individually selected ones. */
+  /** `orderIds`: the first individually selected ones. */
   asked: (ConsoleOrderSelection & { orderIds: readonly string[] }) | null;
   /** Stream versions; only for runs. */
   versions: { workspace: number; shop: number } | null;
@@ -263,8 +259,8 @@ export type ConsoleFrozenInputs = {
 };
 
 /**
- * One step's exports of a shop that held an order, newest first. `certain`: false for a file whose orders were not
- * recorded. `looked`: examined so far, out of `of`. `continuation`: token for the next step, null at the end.
+ * A shop's exports that held an order, newest first, one step. `certain`: false if the file's orders were not recorded.
+ * `looked`: examined so far, out of `of`. `continuation`: token for the next step, null at the end.
  */
 export type ConsoleOrderExports = {
   exports: { id: string; requestedAt: string; title: string; fileName: string; certain: boolean }[];
@@ -280,7 +276,7 @@ export type ImpersonationAllowed = {
   address: string;
 };
 
-/** An impersonation session of a support agent. `endedBy`: in words. */
+/** An impersonation session. `endedBy`: in words. */
 export type ConsoleImpersonation = {
   id: string;
   tenant: string;
@@ -294,14 +290,14 @@ export type ConsoleImpersonation = {
   standing: "not begun" | "going on" | "ended";
 };
 
-/** One session, with its changes, oldest first. */
+/** `changes`: oldest first. */
 export type ConsoleImpersonationDetails = ConsoleImpersonation & {
   changes: { id: number; at: string; what: string }[];
 };
 
 /**
- * A search result. `resource`: its list, by which it can be opened; report designs and filters have no list, only
- * activity. `shop`: its owner; null for a shop itself, or if unknown.
+ * A search result. `resource`: its list, which opens it; report designs and filters have no list, only activity.
+ * `shop`: its owner; null for a shop itself, or if unknown.
  */
 export type ConsoleSearchResult = {
   resource: "shops" | "exports" | "automations" | "runs" | "happenings" | "designs" | "filters";
@@ -309,8 +305,8 @@ export type ConsoleSearchResult = {
   name: string;
   shop: { id: string; name: string } | null;
 };
-/** Maximum search results found by title. */
+/** Bounds the search results found by title. */
 export const maxTitleResults = 20;
 
-/** Result of an action: its target, and any new export. */
+/** Target of an action, and any new export. */
 export type ConsoleActionResult = { id: string; exportId?: string };

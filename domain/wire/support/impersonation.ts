@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { grantHours } from "../../impersonation/grant.ts";
 
-/**
- * `account/impersonate`: the ticket. `account/impersonate-debug`: the shop's number, its position among all
- * installations.
- */
+/** `account/impersonate`: the ticket. `account/impersonate-debug`: the shop's position among all installations. */
 export const ImpersonatePayload = z.string().min(1).max(200);
 export const ImpersonateDebugPayload = z.number().int().min(1).max(1_000_000_000);
 
-/** An impersonation session, for its banner. Instants are ISO UTC. */
+/** For a session's banner. Instants are ISO UTC. */
 export const ImpersonationSessionData = z.strictObject({
   Agent: z.string().describe("Who looks, by name"),
   Reason: z.string(),
@@ -39,7 +36,7 @@ const PastImpersonationSessionData = z.strictObject({
 });
 export type PastImpersonationSession = z.infer<typeof PastImpersonationSessionData>;
 
-/** A merchant's view of support: its grant, and the sessions, newest first. */
+/** A merchant's view of support. Sessions are newest first. */
 export const ImpersonationSessionsData = z.strictObject({
   Grant: SupportGrantData.nullable(),
   Looks: z.array(PastImpersonationSessionData),

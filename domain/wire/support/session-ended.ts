@@ -1,2 +1,2 @@
-/** Error code of a 401 that ends an impersonation session; the message says why. */
+/** Code of a 401 that ends an impersonation session; the message says why. */
 export const sessionEndedCode = "look-ended";

@@ -123,5 +123,5 @@ const accessByCall: ReadonlyMap<string, SupportAccess> = new Map<string, Support
 export const determineSupportAccess = ({ method, path }: { method: string; path: string }): SupportAccess =>
   accessByCall.get(`${method} ${path}`) ?? "closed";
 
-/** Every call in the table; a test compares it with the existing calls. */
+/** A test compares the table with the existing calls. */
 export const supportAccessCalls: readonly string[] = [...accessByCall.keys()];

@@ -16,10 +16,10 @@ import {
 import { describeAutomationFieldChange, getAutomationFieldLabel } from "./automation-text.ts";
 import { type Destination, isReadableReference } from "./destination.ts";
 
-/** A field's change, with tokenized texts. A destination of another kind is only named by its kind. */
+/** Texts are tokenized. A destination of another kind is named by its kind only. */
 export type FieldChange = { field: AutomationField; from: unknown; to: unknown };
 
-/** Fields with different values, in the order of `to`. */
+/** In the order of `to`. */
 const listDifferences = (from: object, to: object): FieldChange[] =>
   Object.keys(to).flatMap((name) => {
     const field = name as AutomationField;
@@ -30,20 +30,20 @@ const listDifferences = (from: object, to: object): FieldChange[] =>
 const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
   listDifferences(fieldsOfSchedule(from), fieldsOfSchedule(to));
 
-/** Fields that a new destination changes; the whole destination if its kind changed. */
+/** Compares fields; the whole destination if its kind changed. */
 const destinationChanges = (from: Destination, to: Destination): FieldChange[] =>
   from.kind === to.kind
     ? listDifferences(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
-/** Names the next destination only by its kind, even for an edit within that kind. */
+/** Names the next destination by its kind, even for edits within it. */
 const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
   field: nextDestination,
   from: to ? null : (from?.kind ?? null),
   to: to?.kind ?? null,
 });
 
-/** Compares two definitions. */
+/** Lists the changed fields of a definition. */
 export const compareDefinitions = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
   const apart = from.destination.kind === to.destination.kind;
   const changes = listDifferences(toAutomationFields(from, apart), toAutomationFields(to, apart));
@@ -86,7 +86,7 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
   }
 };
 
-/** Returns the key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
+/** Edits with the same key are joined. A whole schedule counts as one field, a whole destination too. */
 export const toEditGroupKey = (changes: readonly FieldChange[]): string => {
   const [first] = changes;
   if (first === undefined) return "";
@@ -104,7 +104,7 @@ export const joinFieldChanges = (first: readonly FieldChange[], second: readonly
 
 const references = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
-/** Returns the vault references in changes, without those to secrets. */
+/** Lists vault references, without those to secrets. */
 export const referencesInFields = (changes: readonly FieldChange[]): string[] =>
   changes.flatMap(({ from, to }) => [from, to].flatMap(references));
 
@@ -113,14 +113,14 @@ const detokenizeFieldValue = (value: unknown, say: (reference: string) => string
   return Array.isArray(value) ? value.map(one) : one(value);
 };
 
-/** Returns changes in plaintext. Secrets stay tokenized. */
+/** Secrets stay tokenized. */
 export const detokenizeFields = (changes: readonly FieldChange[], texts: PersonalTexts): FieldChange[] =>
   changes.map((change) => {
     const say = (reference: string) => texts.get(reference) ?? toErasedPlaintext(reference);
     return { ...change, from: detokenizeFieldValue(change.from, say), to: detokenizeFieldValue(change.to, say) };
   });
 
-/** Describes each changed field in a sentence. Needs plaintext values. */
+/** Describes each changed field in a sentence. Needs plaintext. */
 export const describeFieldChanges = (changes: readonly FieldChange[]): string[] =>
   changes.map(({ field, from, to }) =>
     isJsonEqual(from, to)

@@ -10,7 +10,6 @@ import {
 import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
 import type { Destination, EmailSetup, FtpSetup, PublicUrlSetup, WebhookSetup } from "./destination.ts";
 
-/** A destination's fields by their names in errors, conflicts and calls. */
 const emailFields = {
   "ReportDestination.Email.ToMail": "recipients",
   "ReportDestination.Email.FromName": "fromName",
@@ -40,14 +39,14 @@ const byKind = {
   [DestinationKind.PublicUrl]: publicUrlFields,
 } as const satisfies Record<DestinationKind, Record<string, string>>;
 
-/** Host and port are one field, as users type them together. */
+/** One field, because users type host and port together. */
 const hostField = "ReportDestination.Ftp.HostName";
 /** A definition stores this only if true. */
 const directField = "ReportDestination.Ftp.WriteDirectly";
-/** The whole destination. Choosing another kind changes all of it. */
+/** Choosing another kind changes all of the destination. */
 export const wholeDestination = "ReportDestination";
 
-/** The whole destination that isn't in use yet (R-48). */
+/** The destination that isn't in use yet (R-48). */
 export const nextDestination = "NextDestination";
 
 export type DestinationField =
@@ -58,12 +57,12 @@ export type DestinationField =
   | keyof typeof webhookFields
   | keyof typeof publicUrlFields;
 
-/** Fields with secrets: no answer, history or browser storage has their plaintext (R-15). */
+/** No answer, history or browser storage has their plaintext (R-15). */
 export const secretFields: readonly DestinationField[] = ["ReportDestination.Ftp.Password"];
 
 type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };
 
-/** An automated report's content, one field per separately edited part, named as in S-2.3.8. */
+/** Named as in S-2.3.8. Each separately edited part is a field. */
 export type AutomationFields = {
   title: string;
   status: typeof AutomationStatus.Active | typeof AutomationStatus.Paused;
@@ -103,7 +102,7 @@ export const isDestinationField = (field: string): boolean => field.startsWith(w
 const read = (held: object, table: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(table).map(([field, property]) => [field, held[property as keyof typeof held]]));
 
-/** Returns each field of a destination of its kind. */
+/** Returns the fields of its kind. */
 export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
   ...(destination.kind === DestinationKind.Ftp ? { [hostField]: formatHost(destination) } : {}),
   ...read(destination, byKind[destination.kind]),
@@ -113,7 +112,7 @@ export const fieldsOfDestination = (destination: Destination): DestinationFields
 export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationFields, ScheduleField> =>
   read(schedule, scheduleFields) as Pick<AutomationFields, ScheduleField>;
 
-/** Returns all fields. `apart`: the destination's fields separately, otherwise as a whole. */
+/** `apart`: the destination's fields separately, otherwise as a whole. */
 export const toAutomationFields = (definition: AutomationDefinition, apart: boolean): AutomationFields => ({
   title: definition.title,
   status: definition.enabled ? AutomationStatus.Active : AutomationStatus.Paused,
@@ -159,7 +158,7 @@ const nextDestinationFrom = (
   return next ? { next } : {};
 };
 
-/** Returns a definition with some of its fields set. */
+/** Returns a definition with some fields set. */
 export const withFields = (
   definition: AutomationDefinition,
   fields: Partial<AutomationFields>,

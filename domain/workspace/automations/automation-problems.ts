@@ -27,7 +27,7 @@ import {
 
 type Problem = FieldProblem<AutomationField>;
 
-/** Maximum lengths, in code points. Inputs on screens have 900 at most (S-2.9). */
+/** Code points. Inputs on screens have 900 at most (S-2.9). */
 const maxLengths = {
   address: 254,
   fromName: 100,
@@ -42,10 +42,9 @@ const maxLengths = {
 
 const lengthOf = (text: string) => Array.from(text).length;
 const controls = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
-/** Additional characters in multi-line texts. */
+/** Valid in multi-line texts only. */
 const lineBreaksAndTabs = /[\n\r\t]/g;
 
-/** Reports a field's first problem. */
 const firstProblem = (field: AutomationField, ...sentences: readonly (string | false | undefined)[]): Problem[] => {
   const message = sentences.find((sentence) => typeof sentence === "string");
   return typeof message === "string" ? [{ field, message }] : [];
@@ -61,7 +60,7 @@ const isWholeBetween = (value: number, from: number, to: number) =>
   Number.isInteger(value) && value >= from && value <= to;
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** True for a real calendar day, `YYYY-MM-DD`. */
+/** A real calendar day, `YYYY-MM-DD`. */
 const isDay = (text: string): boolean => {
   if (!calendarDay.test(text) || text < "1970") return false;
   const moment = Date.parse(`${text}T00:00:00.000Z`);
@@ -105,7 +104,7 @@ export const scheduleProblems = (schedule: AutomationSchedule, today: string | u
   ];
 };
 
-/** Checks that the end is not before the start; reported at the changed field. */
+/** Refuses an end before the start, at the changed field. */
 export const findDateClash = (
   { startsFrom, endsTo }: AutomationSchedule,
   meant: (field: AutomationField) => boolean,
@@ -226,7 +225,7 @@ export const destinationProblems = (plaintext: Destination): Problem[] => {
 /** Shown beside the field, and at the start of a report without a filter (R-59). */
 export const chooseFilterMessage = "Choose a filter. Until then this automated report can't start.";
 
-/** Validates the filter. An empty id means that none is chosen yet. */
+/** An empty id: no filter is chosen yet. */
 export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceState, "filters">): Problem[] => {
   const hasFilter = listOwnFilters(filters).some((filter) => filter.filterId === filterId);
   return firstProblem(
@@ -236,7 +235,7 @@ export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceStat
   );
 };
 
-/** Validates the report design. */
+/** Refuses a missing report design. */
 export const designProblems = (reportId: string, { reports }: Pick<WorkspaceState, "reports">): Problem[] =>
   firstProblem(
     "report_id",
@@ -244,8 +243,8 @@ export const designProblems = (reportId: string, { reports }: Pick<WorkspaceStat
   );
 
 /**
- * Validates a definition with a plaintext destination. The report design and the filter must exist now; nobody can
- * delete them afterwards (R-8).
+ * Validates a definition with a plaintext destination. Its report design and filter must exist now; nobody can delete
+ * them later (R-8).
  * @param today the shop's local day, for an edited schedule
  */
 export const automationProblems = (

@@ -86,19 +86,19 @@ const fieldLabels: { readonly [Field in AutomationField]: string } = {
   "ReportDestination.PublicUrl.ReportName": "Name of the public link",
 };
 
-/** Returns the merchant's name of an automated report's field. */
+/** Returns the merchant's name of a field. */
 export const getAutomationFieldLabel = (field: AutomationField): string => fieldLabels[field];
 
 const lookUpLabel = (table: Readonly<Record<number, string>>, value: unknown): string =>
   table[Number(value)] ?? "unknown";
 
-/** `daily`; 'unknown' for an unknown frequency. Shared by all sentences about schedules. */
+/** Example: `daily`; 'unknown' for other values. */
 export const frequencyLabel = (value: unknown): string => lookUpLabel(frequencies, value);
 
-/** `public link`; 'unknown' for an unknown kind. Shared by all sentences about destinations. */
+/** Example: `public link`; 'unknown' for other values. */
 export const destinationLabel = (value: unknown): string => lookUpLabel(kinds, value);
 
-/** `CSV`; 'UNKNOWN' for an unknown file type. */
+/** Example: `CSV`; 'UNKNOWN' for other values. */
 export const fileTypeLabel = (value: unknown): string => findFormat(value)?.name ?? "UNKNOWN";
 const weekdayLabel = (value: unknown): string =>
   Object.entries(Weekday).find(([, day]) => day === value)?.[0] ?? "unknown";
@@ -126,7 +126,7 @@ const formatAddresses = (addresses: readonly unknown[]): string => {
 const kindOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "kind" in value ? value.kind : value;
 
-/** Describes a field's plaintext value in the merchant's words. */
+/** Describes a plaintext value in the merchant's words. */
 export const describeAutomationFieldValue = (field: AutomationField, value: unknown): string => {
   switch (field) {
     case "status":
@@ -173,7 +173,7 @@ export const describeAutomationFieldValue = (field: AutomationField, value: unkn
   }
 };
 
-/** Describes a field's edit, as a sentence. Needs plaintext `from` and `to`. */
+/** Describes an edit in a sentence. Needs plaintext `from` and `to`. */
 export const describeAutomationFieldChange = (field: AutomationField, from: unknown, to: unknown): string => {
   switch (field) {
     case "status":

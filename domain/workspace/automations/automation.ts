@@ -1,10 +1,7 @@
 import { Delay, type FileType, Frequency, Weekday } from "../../enumerations.ts";
 import type { Destination } from "./destination.ts";
 
-/**
- * The schedule of an automated report as the merchant sets it up (S-2.3.8, R-40, R-42). Keeps values that only other
- * frequencies use.
- */
+/** The merchant's schedule (S-2.3.8, R-40, R-42). Keeps values of other frequencies. */
 export type AutomationSchedule = {
   frequency: Frequency;
   delay: Delay;
@@ -19,7 +16,7 @@ export type AutomationSchedule = {
   endsTo: string | null;
 };
 
-/** An automated report as the merchant sets it up (S-2.3.8). Its run status is in its own stream (D-6). */
+/** The merchant's set-up (S-2.3.8). Run status has its own stream (D-6). */
 export type AutomationDefinition = {
   title: string;
   reportId: string;
@@ -27,15 +24,12 @@ export type AutomationDefinition = {
   fileType: FileType;
   exportEmptyReports: boolean;
   applyDateFilter: boolean;
-  /** False if the merchant paused it (D-6). */
+  /** False while paused (D-6). */
   enabled: boolean;
   schedule: AutomationSchedule;
-  /** Tokenized: references instead of texts (`destination.ts`). */
+  /** Tokenized (`destination.ts`). */
   destination: Destination;
-  /**
-   * A destination of another kind, chosen while the report runs, until the merchant puts it in use (R-48). Absent or
-   * null: none.
-   */
+  /** Another kind of destination, chosen while the report runs, until the merchant puts it in use (R-48). */
   next?: Destination | null;
 };
 
@@ -50,5 +44,5 @@ export const dailySchedule: AutomationSchedule = {
   endsTo: null,
 };
 
-/** Parts of a new automated report that the merchant has chosen already. */
+/** Chosen before the automated report exists. */
 export type ChosenParts = Partial<Pick<AutomationDefinition, "reportId" | "filterId" | "fileType">>;

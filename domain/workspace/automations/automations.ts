@@ -36,11 +36,11 @@ export const toDefinition = ({
   ...(next && { next }),
 });
 
-/** Drops the destination that isn't in use yet. Clones and restored versions don't have it (R-48). */
+/** Drops the destination that isn't in use yet. Clones and restored versions lack it (R-48). */
 export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
   toDefinition({ ...definition, next: null });
 
-/** Returns the facts of an automated report, without bookkeeping. */
+/** Drops bookkeeping. */
 export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
   automationId: automation.automationId,
   ...toDefinition(automation),
@@ -55,7 +55,7 @@ const clonedDestination = (destination: Destination, automations: readonly Autom
   return { ...destination, reportName: findFreeTitle(destination.reportName, taken) };
 };
 
-/** Appends a number to a title, shortened to fit (R-26). */
+/** Shortens the title to fit (R-26). */
 const appendNumber = (title: string, number: number): string => {
   const ending = ` ${number}`;
   return (
@@ -66,10 +66,7 @@ const appendNumber = (title: string, number: number): string => {
   );
 };
 
-/**
- * Finds a title for a clone whose file names don't clash on the server. Otherwise the clone couldn't be started (ADR
- * 84). Paused reports count, too.
- */
+/** A clone whose file names clash couldn't be started (ADR 84). Paused reports count, too. */
 const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
   const isFree = (one: string) =>
     findFileConflicts({ ...source, automationId: "", title: one }, automations).length === 0;
@@ -85,7 +82,7 @@ export const automationKind: ItemKind<Automation> = {
   all: ({ automations }) => automations,
   listed: ({ automations }) => automations,
   idOf: ({ automationId }) => automationId,
-  // A clone is paused, because nobody has asked for a second delivery.
+  // Nobody asked for a second delivery, so a clone is paused.
   cloned: (source, { id, title }, { automations }) => ({
     type: "AutomationCloned",
     data: {
@@ -100,7 +97,7 @@ export const automationKind: ItemKind<Automation> = {
   deleted: ({ automationId, title }) => ({ type: "AutomationDeleted", data: { automationId, title } }),
 };
 
-/** Title of the dialog about a refused creation, if a report design or a filter is missing (S-2.2.4). */
+/** Title of the dialog about a missing report design or filter (S-2.2.4). */
 export const cannotCreateTitle = "Cannot create new Automated Report";
 
 const describeMissingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
@@ -111,10 +108,7 @@ const describeMissingParts = ({ reports, filters }: WorkspaceState): string | un
   return noFilter ? `${needs} Create a filter first.` : undefined;
 };
 
-/**
- * Builds a new definition: paused, the first report design, Excel, daily, by e-mail. It has no filter by default: the
- * merchant chooses the orders (R-59).
- */
+/** Paused, the first report design, Excel, daily, by e-mail. The merchant chooses the filter (R-59). */
 export const createDefinition = (
   { automations, reports }: WorkspaceState,
   recipients: readonly string[],
@@ -147,13 +141,13 @@ export const createDefinition = (
   );
 };
 
-/** Returns a refusal if there is no report design or no filter. Its `details`: title of the dialog. */
+/** Refuses creation without a report design or a filter. `details`: title of the dialog. */
 export const findMissingParts = (state: WorkspaceState): Refusal | undefined => {
   const missing = describeMissingParts(state);
   return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);
 };
 
-/** Returns a refusal if an automated report can't be created now. */
+/** Refuses creation over quota or with missing parts. */
 export const refuseCreation = (state: WorkspaceState, maxAutomations: number): Refusal | undefined =>
   refuseItemOverQuota(automationKind, state, maxAutomations) ?? findMissingParts(state);
 

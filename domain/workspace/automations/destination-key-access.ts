@@ -13,7 +13,7 @@ import { findSetup } from "./destination.ts";
 export const refuseWrongDestination = (kind: "FTP" | "Webhook"): Refusal =>
   refuse("rule", `This automated report doesn't go to ${kind}. Choose ${kind} as its destination first.`);
 
-/** Views of a secret within this time, ms, count as one, such as a page reload. */
+/** Milliseconds. Views of a secret within them count as one, such as page reloads. */
 const viewMergeWindowMs = 60_000;
 
 const accessOf: Readonly<Record<AutomationAccessEvent["type"], AutomationAccess>> = {

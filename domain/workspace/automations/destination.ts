@@ -2,9 +2,9 @@ import { DestinationKind, type FtpProtocol, type WebhookMethod } from "../../enu
 import { type PersonalTexts, personalPrefix, toErasedPlaintext } from "../../filters/personal.ts";
 
 /**
- * Destination of an automated report's files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext: as
- * typed, for validation and delivery. Tokenized: with vault references for texts that may contain a person, an address
- * or a secret; for events, states, snapshots and read models. Empty texts are the same in both.
+ * Destination of files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext: as typed, for validation
+ * and delivery. Tokenized: vault references replace texts that may contain a person, an address or a secret; for
+ * events, states, snapshots and read models. Empty texts are the same in both.
  */
 export type Destination = EmailSetup | FtpSetup | WebhookSetup | PublicUrlSetup;
 
@@ -20,14 +20,14 @@ export type EmailSetup = {
   subject: string;
   /** Vault, with placeholders; '' for the default. */
   message: string;
-  /** Sends a link to the file instead of the file. */
+  /** Sends a link instead of the file. */
   asLink: boolean;
 };
 
 export type FtpSetup = {
   kind: typeof DestinationKind.Ftp;
   protocol: FtpProtocol;
-  /** Host name or IP address. */
+  /** Name or IP address. */
   host: string;
   /** null means the protocol's default. */
   port: number | null;
@@ -37,7 +37,7 @@ export type FtpSetup = {
   username: string;
   /** Vault; only sent to the server itself (R-15). */
   password: string;
-  /** Writes files directly under their final names (R-47). Absent means false, as in old events. */
+  /** Writes files directly under their final names (R-47). Absent in old events. */
   direct?: true;
 };
 
@@ -50,10 +50,10 @@ export type WebhookSetup = {
 
 export type PublicUrlSetup = { kind: typeof DestinationKind.PublicUrl; reportName: string };
 
-/** Prefix of references to secrets. Only deliveries read these; calls never return them. */
+/** Prefixes references to secrets. Only deliveries resolve them, never calls. */
 const secretPrefix = "sv:";
 
-/** All prefixes of texts that a save stores in the vault before its event exists. */
+/** A save stores texts under these prefixes in the vault before its event exists. */
 export const vaultPrefixes = [personalPrefix, secretPrefix] as const;
 
 /** The prefix of a text's vault reference. */
@@ -88,7 +88,7 @@ export const mapVaultTexts = (
   }
 };
 
-/** Lists the texts of a destination that the vault holds, or their references. */
+/** Lists the vault's texts of a destination, or their references. */
 export const listVaultTexts = (destination: Destination): { text: string; under: VaultPrefix }[] => {
   const found: { text: string; under: VaultPrefix }[] = [];
   mapVaultTexts(destination, (text, under) => {
@@ -98,14 +98,14 @@ export const listVaultTexts = (destination: Destination): { text: string; under:
   return found;
 };
 
-/** Distinct references in tokenized destinations. */
+/** Lists distinct references. */
 export const listVaultReferences = (tokenized: readonly Destination[], under: VaultPrefix): string[] => [
   ...new Set(tokenized.flatMap(listVaultTexts).flatMap((one) => (one.under === under ? [one.text] : []))),
 ];
 
 /**
- * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which cannot
- * be typed; sent back, it keeps the stored text.
+ * Erased texts and secrets missing in `texts` become a mark plus the reference, which nobody can type. Sent back, it
+ * keeps the stored text.
  */
 export const detokenizeDestination = (tokenized: Destination, texts: PersonalTexts): Destination =>
   mapVaultTexts(tokenized, (reference) => texts.get(reference) ?? toErasedPlaintext(reference));
@@ -117,29 +117,27 @@ export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.t
 export const isSecretReference = (value: unknown): value is string =>
   typeof value === "string" && isReference(value) && value.startsWith(secretPrefix);
 
-/**
- * True for a vault reference that calls may resolve. They never resolve a secret's, whichever field it is in (R-15).
- */
+/** True for references that calls may resolve: never a secret's, in any field (R-15). */
 export const isReadableReference = (value: unknown): value is string =>
   typeof value === "string" && isReference(value) && !isSecretReference(value);
 
 const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 
-/** Returns the reference of an unchanged text that was sent back as a mark; undefined for others. */
+/** Returns the reference of an unchanged text, sent back as a mark. */
 export const parseErasedReference = (plaintext: string): string | undefined => erasedMarkPattern.exec(plaintext)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 
-/** Lists the destination and the next one, which is always of another kind (R-48). */
+/** The next destination is always of another kind (R-48). */
 export const listDestinations = ({ destination, next }: WithDestinations): Destination[] =>
   next ? [destination, next] : [destination];
 
-/** Finds the report's destination of a kind, in use or not yet. */
+/** Finds the destination of a kind, in use or not yet. */
 export const findSetup = <Kind extends Destination["kind"]>(
   report: WithDestinations,
   kind: Kind,
 ): Extract<Destination, { kind: Kind }> | undefined =>
   listDestinations(report).find((one): one is Extract<Destination, { kind: Kind }> => one.kind === kind);
 
-/** Stands for a password sent to a browser. Sent back, it keeps the stored one (R-15). */
+/** Masks a password in a browser. Sent back, it keeps the stored one (R-15). */
 export const passwordMask = "••••••••";

@@ -51,15 +51,12 @@ const plainEvent = (automationId: string, { field, from, to }: Change): Workspac
   }
 };
 
-/**
- * One event per changed field. A schedule or destination gets one event with its whole old and new value. Starts come
- * last.
- */
+/** One event per changed field, one for the whole schedule or destination. Starts come last. */
 const eventsOf = (before: Automation, after: AutomationDefinition, changes: readonly Change[]): WorkspaceEvent[] => {
   const { automationId } = before;
   const isPlain = ({ field }: Change) =>
     !isScheduleField(field) && !isDestinationField(field) && field !== nextDestination;
-  // A change of the kind in use drops the next destination implicitly.
+  // Another kind in use drops the next destination implicitly.
   const from = before.destination.kind === after.destination.kind ? (before.next ?? null) : null;
   const to = after.next ?? null;
   const meansNext = changes.some(({ field }) => field === nextDestination) && !isJsonEqual(from, to);
@@ -89,7 +86,7 @@ const eventsOf = (before: Automation, after: AutomationDefinition, changes: read
   ];
 };
 
-/** Author of a field's newest change. For the whole destination, the newest change of any of its fields. */
+/** The whole destination has the newest change of any of its fields. */
 const lastChangeOf = (automation: Automation, field: AutomationField): LastChange | undefined => {
   const own = automation.changes[field];
   if (own || !isDestinationField(field)) return own;
@@ -101,13 +98,13 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
     );
 };
 
-/** The FTP server in each version of a definition, in use or not yet. A definition has one at most. */
+/** The FTP server in each version, in use or not yet; one at most. */
 type ServerChange = {
   /** Seen and sent by the user. */
   base: FtpSetup | undefined;
   submitted: FtpSetup | undefined;
   passwordTyped: boolean;
-  /** The current one, perhaps changed by others since, and the result of the edit. */
+  /** `current`: perhaps changed by others since. `updated`: the result. */
   current: FtpSetup | undefined;
   updated: FtpSetup | undefined;
 };
@@ -118,8 +115,8 @@ const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): 
   one !== undefined && other !== undefined && one.password !== "" && one.password === other.password;
 
 /**
- * Refuses to send a password to another server than it was typed for; it must be typed again. The merged result is
- * checked too: an edit based on an old version could combine its host with today's password.
+ * Refuses to send a password to another server than it was typed for, also in the merged result: an edit based on an
+ * old version could combine its host with today's password.
  */
 const passwordReuseProblem = ({ base, submitted, passwordTyped, current, updated }: ServerChange): FieldProblem[] => {
   const isTyped = passwordTyped && hasPasswordOf(submitted, updated);
@@ -144,20 +141,18 @@ const sameKindProblem = ({ destination, next }: AutomationDefinition, changes: r
     ? [{ field: nextDestination, message: "Reports go there already. Change the destination itself." }]
     : [];
 
-/** Strips invisible characters and outer whitespace from the title. */
 const normalizeDefinition = (definition: AutomationDefinition): AutomationDefinition => ({
   ...definition,
   title: normalizeTitle(definition.title),
 });
 
-/** Returns the field that reports a file clash: the changed title or file type, else the folder. */
+/** Reports a file clash at the changed title or file type, else at the folder. */
 const conflictField = (changed: AutomationField): AutomationField =>
   isDestinationField(changed) ? "ReportDestination.Ftp.DirectoryPath" : changed;
 
 /**
- * Validates the resulting definition, besides the sent fields. A running report must not get an unavailable public
- * link, because every slot would fail, or write the same files as another one. `starts`: the edit starts the report,
- * even an enabled one that was suspended.
+ * Validates the result. A running report must not get an unavailable public link, because every slot would fail, or
+ * write another report's files. `starts`: the edit starts the report, even an enabled but suspended one.
  */
 const refuseInvalidResult = (
   {
@@ -185,8 +180,8 @@ const refuseInvalidResult = (
 };
 
 /**
- * Applies a user's edit field by field (D-4); a destination of another kind is one field. Compares tokenized texts and
- * validates plaintext. A refusal must not contain the input (ADR 21).
+ * Edits field by field (D-4); a destination of another kind is one field. Compares tokenized texts, validates
+ * plaintext. A refusal must not contain the input (ADR 21).
  */
 export const updateAutomation = (
   {

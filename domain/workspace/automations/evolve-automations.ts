@@ -18,7 +18,6 @@ const createAutomationState = (facts: AutomationFacts, change: Change): Automati
   return { ...trackCreated(facts, change), createdAt, planned: appendPlan([], facts, createdAt) };
 };
 
-/** Returns the part of a definition that an edit's event changes. */
 const applyEdit = (
   automation: Automation,
   event: Parameters<typeof fieldsChangedBy>[0],

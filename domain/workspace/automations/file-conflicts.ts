@@ -4,10 +4,10 @@ import { quoteText } from "../../text/quote-text.ts";
 import type { AutomationFacts } from "../state.ts";
 import type { FtpSetup } from "./destination.ts";
 
-/** Place and names of an automated report's files, for finding conflicts (ADR 84). */
+/** Place and names of a report's files, to find conflicts (ADR 84). */
 export type FileLocation = Pick<AutomationFacts, "automationId" | "title" | "fileType" | "destination">;
 
-/** Default ports of these protocols. All of them lead to the same disk. */
+/** All of these protocols lead to the same disk. */
 const defaultPorts = {
   [FtpProtocol.FTP]: 21,
   [FtpProtocol.FTPS]: 21,
@@ -16,7 +16,7 @@ const defaultPorts = {
 };
 const isDefaultPort = (port: number): boolean => port === 21 || port === 22;
 
-/** `FTP.Example.com.` and `ftp.example.com` are one host. So are the spellings of an IP address. */
+/** `FTP.Example.com.` and `ftp.example.com` are one host, and so are spellings of an IP address. */
 const hostKey = (host: string): string => {
   const bare = host
     .trim()
@@ -25,7 +25,7 @@ const hostKey = (host: string): string => {
   return URL.parse(`https://${bare.includes(":") ? `[${bare}]` : bare}/`)?.hostname ?? bare.toLowerCase();
 };
 
-/** Normalizes a name like the least strict server: ignores case and Unicode composition. */
+/** Follows the least strict server: ignores case and Unicode composition. */
 const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 const folderKey = (directory: string): string =>
@@ -41,11 +41,11 @@ const folderIdentity = ({ host, port, protocol, directory }: FtpSetup): string =
   return [hostKey(host), isDefaultPort(asked) ? "usual" : asked, folderKey(directory)].join("\n");
 };
 
-/** Prefixes of file names, for slots and for tests. The time follows. */
+/** File names of slots and tests begin with these. The time follows. */
 const fileNamePrefixes = ({ title }: FileLocation): string[] =>
   [title, testTitle(title)].map((one) => nameKey(fileStem(one)));
 
-/** True if two automated reports would overwrite each other's files: same server, folder and names. */
+/** With the same server, folder and names, two reports would overwrite each other's files. */
 const hasSameFiles = (one: FileLocation, other: FileLocation): boolean => {
   if (one.destination.kind !== DestinationKind.Ftp || other.destination.kind !== DestinationKind.Ftp) return false;
   if (one.fileType !== other.fileType || folderIdentity(one.destination) !== folderIdentity(other.destination))
@@ -54,10 +54,10 @@ const hasSameFiles = (one: FileLocation, other: FileLocation): boolean => {
   return fileNamePrefixes(one).some((stem) => stems.includes(stem));
 };
 
-/** Finds the shop's other reports with the same place and names of files. */
+/** Finds the shop's other reports that write the same files. */
 export const findFileConflicts = <P extends FileLocation>(one: FileLocation, ofShop: readonly P[]): P[] =>
   ofShop.filter((other) => other.automationId !== one.automationId && hasSameFiles(one, other));
 
-/** Returns the message that another report writes the same files. */
+/** Message that another report writes the same files. */
 export const fileConflictMessage = (title: string): string =>
   `The automated report ${quoteText(title)} puts files with the same names into this folder, so the two would overwrite each other's files. Choose another folder or another title: files are named after the title.`;

@@ -2,12 +2,12 @@ import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { PlannedSince } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 
-/** Maximum plans of an automated report: more than a merchant tries out between two slots. */
+/** More plans than a merchant tries out between two slots. */
 export const maxPlans = 30;
 
 /**
- * Adds the plan after an edit. Only a changed schedule or `enabled` makes a new plan. Beyond {@link maxPlans} the
- * oldest is dropped, and the second takes over its `since`, so that no time lacks a plan.
+ * Adds a plan if the schedule or `enabled` changed. Beyond {@link maxPlans} the second takes over the `since` of the
+ * dropped oldest: no time lacks a plan.
  */
 export const appendPlan = (
   planned: readonly PlannedSince[],
@@ -16,7 +16,7 @@ export const appendPlan = (
 ): readonly PlannedSince[] => {
   const newest = planned.at(-1);
   if (newest && newest.enabled === enabled && isJsonEqual(newest.schedule, schedule)) return planned;
-  // The second of two edits at the same instant counts.
+  // The second of two edits at one instant counts.
   const before = newest?.since === since ? planned.slice(0, -1) : planned;
   const all = [...before, { since, schedule, enabled }];
   const [oldest, second, ...rest] = all;

@@ -2,7 +2,7 @@ import { DestinationKind } from "../../enumerations.ts";
 import { removeInvisible } from "../../text/visible.ts";
 import type { Destination } from "./destination.ts";
 
-/** Returns a public report's name in its address, without characters that URLs and file systems refuse. */
+/** Removes characters from a public name that URLs and file systems refuse. */
 export const cleanPublicName = (name: string): string =>
   removeInvisible(name)
     .normalize("NFC")
@@ -14,10 +14,7 @@ export const cleanPublicName = (name: string): string =>
 
 type WithDestination = { automationId: string; destination: Destination };
 
-/**
- * True if a report's public name is available (R-48): it isn't empty after cleaning, and no other report of the shop
- * has it.
- */
+/** True if the cleaned public name isn't empty and is unique in the shop. */
 export const isPublicUrlAvailable = (
   { automationId, destination }: WithDestination,
   ofShop: readonly WithDestination[],

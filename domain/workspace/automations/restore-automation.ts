@@ -17,7 +17,7 @@ import {
 import { type Destination, detokenizeDestination } from "./destination.ts";
 import { erasedProblems, fileConflictProblems, type Problem, publicProblems } from "./start-problems.ts";
 
-/** Validates the restored destination of a running report. A bad one would fail its slots, or another report's. */
+/** A bad destination would fail this running report's slots, or another report's. */
 const destinationProblemsNow = (
   { automationId }: Automation,
   tokenized: Destination,
@@ -30,9 +30,9 @@ const destinationProblemsNow = (
   ].slice(0, 1);
 
 /**
- * Restores automated reports field by field, the destination as a whole. `enabled` stays, and a deleted report returns
- * paused. A running report keeps its destination if files couldn't arrive at the earlier one (R-48, ADR 84). `texts`:
- * plaintext of the earlier version.
+ * Restores field by field, the destination as a whole. `enabled` stays; a deleted report returns paused. A running
+ * report keeps its destination if files couldn't arrive at the earlier one (R-48, ADR 84). `texts`: plaintext of the
+ * earlier version.
  */
 export const restorableAutomation = (
   texts: PersonalTexts,
@@ -45,7 +45,7 @@ export const restorableAutomation = (
     const instead = now ? toDefinition(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
     const plaintext = { ...earlier, destination: detokenizeDestination(earlier.destination, texts) };
-    // A version without a filter is restored without one, unless one was chosen since.
+    // A version without a filter stays so, unless one was chosen since.
     const lacksFilter = earlier.filterId === "" && instead.filterId === "";
     const problems = automationProblems(plaintext, state).filter(
       ({ field }) => !(lacksFilter && field === "report_filter_id"),

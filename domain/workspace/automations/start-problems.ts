@@ -13,7 +13,7 @@ export type Problem = FieldProblem<AutomationField>;
 
 const directoryField = "ReportDestination.Ftp.DirectoryPath";
 
-/** Refuses erased texts: a recipient or part of an address is missing, so nothing could be sent. `then`: the advice. */
+/** Refuses erased texts: nothing could be sent without them. `then`: the advice. */
 export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "start" | "enter"): Problem[] =>
   listVaultReferences([kept], personalPrefix).every((reference) => texts.has(reference))
     ? []
@@ -27,7 +27,7 @@ export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "s
         },
       ];
 
-/** Refuses an unavailable public link (R-48), when a report starts or a running one changes its name. */
+/** Refuses an unavailable public link (R-48), at a start or a running report's change. */
 export const publicProblems = (
   { automationId, kept: destination, starts }: { automationId: string; kept: Destination; starts: boolean },
   { automations }: Pick<WorkspaceState, "automations">,
@@ -43,9 +43,8 @@ export const publicProblems = (
 };
 
 /**
- * Refuses files that a running report writes too (ADR 84), when a report starts or changes its title, file type or
- * destination.
- * @param field reports the problem, as it can be fixed there
+ * Refuses files that a running report writes too (ADR 84), at a start or a change of title, file type or destination.
+ * @param field reports the problem
  */
 export const fileConflictProblems = (
   one: FileLocation,
@@ -60,7 +59,7 @@ export const fileConflictProblems = (
 };
 
 /**
- * Validates a start: only complete reports that can reach someone start. Past days are valid (R-42).
+ * Only complete reports that can reach someone start. Past days are valid (R-42).
  * @param kept the resulting definition, tokenized
  * @param texts plaintext of its destination
  */

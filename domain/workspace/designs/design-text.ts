@@ -12,12 +12,12 @@ import {
 import { rowUnitNames } from "../../groupings/row-unit.ts";
 import { quoteText } from "../../text/quote-text.ts";
 
-/** Looks up a merchant's own title of a column by its key; undefined if none. */
+/** Looks up a merchant's own title of a column. */
 export type OwnTitles = (key: string) => string | undefined;
 
 const noTitles: OwnTitles = () => undefined;
 
-/** Returns a column's title in its report, else in the catalogue. */
+/** Prefers the column's own title to the catalogue's. */
 export const columnLabel = (key: string, titles: OwnTitles = noTitles): string =>
   quoteText(titles(key) ?? columnByKey.get(key)?.title ?? key);
 
@@ -74,7 +74,7 @@ const attributeLabels: Readonly<Record<AttributeCategory, string>> = {
 /** Describes a width or content that the merchant hasn't changed. */
 const usual = "the default";
 
-/** Describes the content of a custom column in words. */
+/** Describes a custom column's content in words. */
 export const describeCustomColumn = (custom: CustomColumn | null): string => {
   if (custom === null) return usual;
   switch (custom.category) {
@@ -89,9 +89,7 @@ export const describeCustomColumn = (custom: CustomColumn | null): string => {
 
 const describeWidth = (width: number | null): string => (width === null ? usual : String(width));
 
-/**
- * Returns a merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title.
- */
+/** Returns a field's capitalized name for merchants. A field `title` names the column by its catalogue title. */
 export const getDesignFieldLabel = (field: DesignField, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
@@ -118,7 +116,7 @@ export const getDesignFieldLabel = (field: DesignField, titles?: OwnTitles): str
   }
 };
 
-/** Describes a field's value in the merchant's words. */
+/** Describes a value in the merchant's words. */
 export const describeDesignFieldValue = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
@@ -144,6 +142,6 @@ export const describeDesignFieldValue = (field: DesignField, value: unknown, tit
   }
 };
 
-/** Describes the change of a field's value; a first change of a default names the new value alone. */
+/** The first change of a default names only the new value. */
 export const describeDesignFieldChange = (from: string, to: string): string =>
   from === usual ? `changed to ${to}` : `from ${from} to ${to}`;

@@ -11,7 +11,7 @@ import { refuseItemOverQuota } from "../items.ts";
 import type { ReportDesign, WorkspaceState } from "../state.ts";
 import { pickFacts } from "../track-changes.ts";
 
-/** The part of the column catalogue that the workspace needs. */
+/** The workspace's part of the column catalogue. */
 export type Catalogue = { known: CatalogueColumns; defaults: readonly string[] };
 
 export const designKind: OrderedItemKind<ReportDesign> = {
@@ -43,7 +43,7 @@ export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: C
   settings: {},
 });
 
-/** Returns the content of a design from a starter. A blank one gets the title of any new design. */
+/** A blank design gets the title of any new design. */
 const contentFromStarter = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
   const { title, design } = starterOf(key);
   const taken = reports.map((report) => report.title);

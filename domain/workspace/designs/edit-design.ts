@@ -20,7 +20,7 @@ import type { DesignEdit } from "./evolve-designs.ts";
 import { addFollowingFormulas, withKeyedFormulas } from "./follow-columns.ts";
 import { listSubmittedFormulas, withKeyedSubmissions } from "./submitted-formulas.ts";
 
-/** Maximum changes in one save. Its events go into one append. */
+/** Changes in one save, whose events go into one append. */
 const maxChanges = 400;
 
 type Change = Intent<DesignFields>[number];
@@ -50,7 +50,7 @@ const eventOf = (reportId: string, { field, from, to }: Change): DesignEdit[] =>
     case "custom":
       return [{ type: "CustomColumnChanged", data }];
     default:
-      // Visibility and order of columns have events for all columns together.
+      // Visibility and order have events for all columns together.
       return [];
   }
 };
@@ -61,7 +61,7 @@ const trimmedValue = (value: unknown): unknown => {
   return isFormula ? { ...value, formula: trimmedValue(value.formula) } : value;
 };
 
-/** Trims titles and formulas; whitespace around them is not intended. */
+/** Whitespace around titles and formulas is not intended. */
 const normalizeFields = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(wanted).map(([field, value]) => [
@@ -70,12 +70,12 @@ const normalizeFields = (wanted: Partial<DesignFields>): Partial<DesignFields> =
     ]),
   ) as Partial<DesignFields>;
 
-/** Keeps the first problem of each field: one that concerns every shop hides one about this shop. */
+/** Each field's first problem stays: one that concerns every shop hides one about this shop. */
 const firstPerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
 ];
 
-/** Applies a user's edit of a design, field by field (D-4) and by moves of columns. It may leave no visible column. */
+/** Edits field by field (D-4) and by moves of columns. The design may have no visible column then. */
 export const updateReportDesign = (
   command: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,

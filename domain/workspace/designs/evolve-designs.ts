@@ -30,7 +30,6 @@ const setting = <Property extends keyof ColumnSettings>(
   after: { settings: withSetting(settings, column, property, to) },
 });
 
-/** Returns the fields of an edit, and the changed parts of the content. */
 const applyFieldEdit = (
   { settings }: DesignContent,
   { type, data }: DesignEdit,
@@ -60,10 +59,7 @@ const applyFieldEdit = (
   }
 };
 
-/**
- * Returns the fields of an edit, and the changed parts of the content. Formulas that follow their columns are not
- * listed, as their meaning is unchanged.
- */
+/** Formulas that follow their columns are not among the fields, because their meaning is unchanged. */
 export const applyEdit = (
   content: DesignContent,
   edit: DesignEdit,

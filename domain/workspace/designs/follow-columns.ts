@@ -5,16 +5,16 @@ import { type ColumnLetters, keysToLetters, lettersToKeys } from "../../formulas
 import { listFileColumns } from "../../reports/formulas-in-file.ts";
 import { applyEdit, type DesignEdit } from "./evolve-designs.ts";
 
-/** A formula as written, and the columns that its author called A, B, C. */
+/** `letters`: the columns that its author called A, B, C. */
 export type SubmittedFormula = { formula: string; letters: ColumnLetters };
 
-/** Rewrites a design's formulas with column keys, which are independent of the columns' positions. */
+/** Rewrites formulas to column keys, which don't depend on positions. */
 export const withKeyedFormulas = <Content extends DesignContent>(design: Content): Content => ({
   ...design,
   settings: formulasToKeys(design.settings, listFileColumns(design)),
 });
 
-/** Creates a function that rewrites a formula for given columns, or keeps its text if the meaning is the same. */
+/** Keeps the text of a formula that means the same for other columns. */
 const createRewriter = ({ formula, letters }: SubmittedFormula): ((now: ColumnLetters) => string) => {
   const named = lettersToKeys(formula, letters);
   const asWritten = keysToLetters(named, letters);
@@ -31,7 +31,7 @@ const createRewriters = (design: DesignContent): Map<string, (now: ColumnLetters
   );
 };
 
-/** Rewrites a content's formulas to mean the same as in an earlier design. */
+/** Rewrites formulas to mean the same as in an earlier design. */
 export const followColumns = <Content extends DesignContent>(earlier: DesignContent, content: Content): Content => {
   const letters = listFileColumns(content);
   const readers = createRewriters(earlier);
@@ -43,8 +43,8 @@ export const followColumns = <Content extends DesignContent>(earlier: DesignCont
 };
 
 /**
- * Adds to a save's edits the new texts of formulas, hidden ones too, whose columns get other letters (ADR 52). Formulas
- * keep their meaning after each event, so each version can be restored.
+ * Adds new texts of formulas, hidden ones too, whose columns get other letters in a save (ADR 52). Formulas keep their
+ * meaning after each event, so each version can be restored.
  * @param edits with formulas in column keys
  * @param written the save's new formulas, by column
  * @returns the events, and the design after them

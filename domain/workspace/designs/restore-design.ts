@@ -8,7 +8,7 @@ import type { ReportDesign } from "../state.ts";
 import { type Catalogue, createDesignContent, designKind } from "./designs.ts";
 import { followColumns } from "./follow-columns.ts";
 
-/** Restores report designs field by field, with a given catalogue of columns. */
+/** Restores report designs field by field. */
 export const restorableDesign = (
   catalogue: Catalogue,
 ): RestorableItemKind<ReportDesign, DesignFacts, DesignContent> => ({

@@ -13,14 +13,13 @@ import { listFileColumns } from "../../reports/formulas-in-file.ts";
 import type { CommandOf } from "../item-kind.ts";
 import type { SubmittedFormula } from "./follow-columns.ts";
 
-/** Custom contents in a save. */
 const customIn = (wanted: Partial<DesignFields>): [string, CustomColumn | null][] =>
   Object.entries(wanted).flatMap(([field, to]): [string, CustomColumn | null][] => {
     const { column, property } = parseColumnField(field) ?? {};
     return column !== undefined && property === "custom" ? [[column, to as CustomColumn | null]] : [];
   });
 
-/** Returns the columns that a save's formulas call A, B, C: as its author saw and left them. */
+/** The columns that a save's formulas call A, B, C: as its author saw and left them. */
 const authorLetters = (
   base: DesignContent,
   submitted: Partial<DesignFields>,
@@ -33,7 +32,7 @@ const authorLetters = (
       const isSo = property === "visible" && submitted[field as keyof DesignFields] === visible;
       return isSo && column !== undefined && base.shown.includes(column) !== visible ? [column] : [];
     });
-  // Unsent columns are unchanged: `order` may list only the moved ones.
+  // `order` may list only the moved columns. The others are unchanged.
   const { shown } = mergeColumnOrder({
     base: base.shown,
     submitted: order,
@@ -48,7 +47,7 @@ const authorLetters = (
   return listFileColumns({ shown, grouping: submitted.grouping ?? base.grouping, settings });
 };
 
-/** Lists the new formulas of a save, by column. Formulas sent back unchanged are ignored. */
+/** Lists a save's new formulas. Those sent back unchanged are ignored. */
 export const listSubmittedFormulas = (
   { base, order, letters: sent }: CommandOf<"UpdateReportDesign">,
   wanted: Partial<DesignFields>,
@@ -62,7 +61,7 @@ export const listSubmittedFormulas = (
   return new Map(formulas);
 };
 
-/** Rewrites the save's formulas with column keys, like all sides of the merge. */
+/** Rewrites a save's formulas with column keys, like all sides of the merge. */
 export const withKeyedSubmissions = (
   wanted: Partial<DesignFields>,
   written: ReadonlyMap<string, SubmittedFormula>,

@@ -39,8 +39,8 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
 };
 
 /**
- * Applies a user's edit of a filter (D-4). Compares tokenized values and validates plaintext. A refusal
- * must not contain the input (ADR 21).
+ * Edits field by field (D-4). Compares tokenized values, validates plaintext. A refusal must not contain the input (ADR
+ * 21).
  */
 export const updateFilter = (
   { filterId, base, wanted: submitted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
@@ -61,7 +61,7 @@ export const updateFilter = (
   });
   if (isRefusal(merged)) return merged;
   const { changes } = merged;
-  // Checks the merged result: others' additions count too.
+  // Others' additions count too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = toFilterContent({ ...toFilterFields(filter), ...changed });
   const isSameWeight = changes.every(({ field }) => findSieverByField(field) === undefined);

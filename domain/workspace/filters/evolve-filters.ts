@@ -16,7 +16,7 @@ const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) 
 const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
   [...filters, filter].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
 
-/** Sets one siever's values; removes it if empty. */
+/** Removes a siever without values. */
 const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
   const others = Object.entries(held).filter(([other]) => Number(other) !== code);
   return createSieverValues(values.length > 0 ? [...others, [code, values]] : others);

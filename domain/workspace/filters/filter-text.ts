@@ -14,13 +14,13 @@ const statusOf = (field: string) => statusFields.find((status) => status.field =
 
 const lowerFirst = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** Returns the editor's label: 'paid or partially paid'. */
+/** Example: 'paid or partially paid', as in the editor. */
 export const statusLabel = (field: keyof FilterStatuses, value: number): string => {
   const label = statusOf(field)?.labels.find((one) => one.value === value)?.label;
   return label === undefined ? "a status that no longer exists" : lowerFirst(label);
 };
 
-/** 'Order tags', 'Variant SKU', 'Order total', 'Test order'. The group distinguishes the tags of orders, products and customers. */
+/** Example: 'Order tags', 'Variant SKU'. The group distinguishes the tags of orders, products and customers. */
 export const describeSiever = (siever: Siever | undefined): string => {
   if (!siever) return "A condition that no longer exists";
   const { group, label } = siever;
@@ -31,7 +31,7 @@ export const describeSiever = (siever: Siever | undefined): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-/** Returns the merchant's name of a filter's field, capitalized. */
+/** Returns a field's name for merchants, capitalized. */
 export const filterFieldLabel = (field: FilterField): string =>
   field === "title" ? "Title" : (statusOf(field)?.label ?? describeSiever(findSieverByField(field)));
 
@@ -48,13 +48,13 @@ const formatValueText = ({ lead, text, erased, hidden }: ValueText, count = 1): 
 };
 
 /**
- * Describes a stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*`
- * 'empty', `>=5` '≥ 5'.
+ * Describes a stored value: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty', `>=5`
+ * '≥ 5'.
  */
 const describeStoredValue = (value: string, siever: Siever | undefined, moment?: FilterMoment): string =>
   formatValueText(valueTextOf(value, siever, moment));
 
-/** Describes several values, in order. Hidden ones with the same prefix are counted together. */
+/** Describes values in order. Hidden ones with one prefix are counted together. */
 export const describeStoredValues = (
   values: readonly string[],
   siever: Siever | undefined,
@@ -67,7 +67,7 @@ export const describeStoredValues = (
   return [...same.values()].flatMap(([words, ...others]) => (words ? formatValueText(words, 1 + others.length) : []));
 };
 
-/** Describes a field's value in the merchant's words. */
+/** Describes a value in the merchant's words. */
 export const describeFilterFieldValue = (field: FilterField, value: unknown): string => {
   if (Array.isArray(value)) {
     const siever = findSieverByField(field);

@@ -5,8 +5,8 @@ import type { ListDifference } from "../history/list-difference.ts";
 import { describeSiever, describeStoredValues } from "./filter-text.ts";
 
 /**
- * 'Order tags: added “vip”, removed not “test”.' `words`: such as 'added' and 'removed'. `moment`: reference time of
- * `date(…)`.
+ * Example: 'Order tags: added “vip”, removed not “test”.' `words`: such as 'added' and 'removed'. `moment`: reference
+ * time of `date(…)`.
  */
 export const describeSieverChange = (
   code: number,

@@ -18,7 +18,7 @@ import type { FollowedFormulas, HistoryChange } from "./history-change.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** Names a clone's source, except for the cut-off end. */
+/** A title at full length may lack its end, so it gets an ellipsis. */
 const clonedFrom = (title: string): string => {
   const source = title.replace(/^Copy of /, "");
   return `Cloned from ${quoteText(Array.from(title).length < maxTitleLength ? source : `${source}…`)}.`;
@@ -34,7 +34,6 @@ const describeMove = (before: number, after: number): string => {
     : `Moved from place ${before} to place ${after}.`;
 };
 
-/** Describes the new text of formulas whose columns moved; '' if none. */
 const describeFollowedFormulas = (formulas: FollowedFormulas | undefined, titles?: OwnTitles): string => {
   if (formulas === undefined) return "";
   const { first, more } = formulas;
@@ -45,10 +44,7 @@ const describeFollowedFormulas = (formulas: FollowedFormulas | undefined, titles
   return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
 };
 
-/**
- * Describes a change as a whole sentence in the merchant's words, without codes and ids. `moment`: reference time of
- * `date(…)`. `titles`: the report's column titles.
- */
+/** Uses no codes and ids. `moment`: reference time of `date(…)`. `titles`: the report's column titles. */
 export const describeHistoryChange = (change: HistoryChange, moment?: FilterMoment, titles?: OwnTitles): string => {
   switch (change.kind) {
     case "designed":

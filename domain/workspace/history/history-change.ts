@@ -16,12 +16,10 @@ import { diffLists, joinDifferences, type ListDifference, truncateDifference } f
 
 type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { type: Type }>["data"];
 
-/** Formulas that followed moved columns: the first few with their new text, by column, and the number of others. */
+/** Formulas that followed moved columns: the first few, and the number of others. */
 export type FollowedFormulas = { first: readonly { column: string; reads: string }[]; more: number };
 
-/**
- * A history line's data, limited to the needs of its sentence and of joining edits (ADR 20): a few kilobytes at most.
- */
+/** Data of a history line, limited to what its sentence and joins need (ADR 20): a few kilobytes. */
 export type HistoryChange =
   | { kind: "designed"; columns: number; grouping: Grouping }
   | { kind: "created"; title: string }
@@ -31,7 +29,7 @@ export type HistoryChange =
   | { kind: "moved"; from: number; to: number }
   | { kind: "restored"; version: number; notRestored: readonly string[] }
   | { kind: "renamed"; from: string; to: string }
-  /** Hidden, moved or shown columns: the first few, and the number of others. */
+  /** `more`: number of columns beyond the first few. */
   | {
       kind: "columns";
       did: "hidden" | "moved" | "shown";
@@ -39,13 +37,13 @@ export type HistoryChange =
       more: number;
       formulas?: FollowedFormulas;
     }
-  /** A report design's field other than its title. */
+  /** Not the title. */
   | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: FollowedFormulas }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
-  /** Fields of an automated report that were edited together. */
+  /** Fields that were edited together. */
   | { kind: "automation"; fields: readonly FieldChange[] }
-  /** An operation on a destination's key. `host`: the server. */
+  /** `host`: the key's server. */
   | { kind: "access"; did: "secret-shown" | "secret-renewed" }
   | { kind: "access"; did: "key-forgotten"; host: string };
 
@@ -73,7 +71,7 @@ const summarizeColumns = (
   ...summarizeFormulas(following),
 });
 
-/** Returns the change to one item. Only a reordering differs between its items, by `objectId`. */
+/** `objectId`: for a reordering, which differs between its items. */
 export const toHistoryChange = (event: WorkspaceEvent, objectId: string): HistoryChange => {
   const { type, data } = event;
   switch (type) {
@@ -144,7 +142,7 @@ export const toHistoryChange = (event: WorkspaceEvent, objectId: string): Histor
   }
 };
 
-/** Returns a change with plaintext values. */
+/** Returns a change in plaintext. */
 export const detokenizeChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
   if (change.kind === "automation") return { ...change, fields: detokenizeFields(change.fields, texts) };
   if (change.kind !== "values") return change;
@@ -156,7 +154,7 @@ export const detokenizeChange = (change: HistoryChange, texts: PersonalTexts): H
   };
 };
 
-/** Vault references in a change's values. */
+/** Lists vault references in a change's values. */
 export const listChangeReferences = (change: HistoryChange): string[] => {
   if (change.kind === "automation") return referencesInFields(change.fields);
   return change.kind === "values"
@@ -168,7 +166,7 @@ export const listChangeReferences = (change: HistoryChange): string[] => {
 export const hasRestorableContent = ({ kind }: HistoryChange): boolean =>
   kind !== "moved" && kind !== "deleted" && kind !== "access";
 
-/** Returns the field that a change edits; undefined if it edits none. */
+/** Returns the edited field, if any. */
 export const getEditedField = (change: HistoryChange): string | undefined => {
   switch (change.kind) {
     case "renamed":
@@ -186,10 +184,7 @@ export const getEditedField = (change: HistoryChange): string | undefined => {
   }
 };
 
-/**
- * Joins two edits of a field, from before the first to after the second. Undefined for changes too big to be stored
- * whole.
- */
+/** Joins edits from before the first to after the second. Undefined if changes are too big to be stored whole. */
 export const joinChanges = (first: HistoryChange, second: HistoryChange): HistoryChange | undefined => {
   if (first.kind === "values" && second.kind === "values")
     return first.difference.whole && second.difference.whole

@@ -12,27 +12,27 @@ import { hasRestorableContent } from "./history-change.ts";
 export type HistoryCursor = {
   /** The page begins below this version. */
   below: number;
-  /** True if an earlier page showed the line with the current content. */
+  /** An earlier page showed the current content's line. */
   standing: boolean;
 };
 
 export type HistoryPage = { lines: HistoryLine[]; next: HistoryCursor | null };
 
-/** Maximum lines of a page, unless a single burst has more. */
+/** A single burst may have more. */
 const maxLines = 50;
-/** Maximum edits in a burst; beyond it a page ends within the burst. */
+/** Beyond it a page ends within the burst. */
 const maxBurstEntries = 1_000;
 
-/** A part of a history: consecutive entries, newest first. `ended`: it reaches the beginning. */
+/** Consecutive entries, newest first. `ended`: they reach the beginning. */
 export type HistorySlice = { entries: readonly HistoryEntry[]; ended: boolean };
 
-/** Returns the lines of the first page; undefined if its first burst continues, so more must be read. */
+/** Returns the first page's lines; undefined if its first burst continues, so more must be read. */
 export const firstLines = ({
   entries,
   ended,
 }: HistorySlice): { lines: HistoryEntry[]; below: number | null } | undefined => {
   const bursts = groupIntoBursts(entries);
-  // The last burst may have more edits that are not read yet.
+  // The last burst may continue in unread entries.
   const whole = ended || (bursts.length === 1 && entries.length >= maxBurstEntries) ? bursts : bursts.slice(0, -1);
   if (whole.length === 0 && !ended) return undefined;
   const lines: HistoryEntry[] = [];
@@ -45,7 +45,7 @@ export const firstLines = ({
   return { lines, below: ended ? null : (whole.at(-1)?.at(-1)?.version ?? null) };
 };
 
-/** Versions that lines restored but whose entries are not read yet. */
+/** Lists restored versions whose entries are not read yet. */
 export const listMissingSources = (lines: readonly HistoryEntry[], { entries }: HistorySlice): number[] =>
   lines.flatMap(({ change }) =>
     change.kind === "restored" &&
@@ -55,7 +55,7 @@ export const listMissingSources = (lines: readonly HistoryEntry[], { entries }: 
   );
 
 /**
- * Builds the page for display, and the start of the next.
+ * Also returns the start of the next page.
  * @param sources the entries that {@link listMissingSources} asked for
  */
 export const buildHistoryPage = (

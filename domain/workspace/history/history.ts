@@ -5,37 +5,37 @@ import type { OwnTitles } from "../designs/design-text.ts";
 import { describeHistoryChange } from "./describe-change.ts";
 import { getEditedField, type HistoryChange, hasRestorableContent, joinChanges } from "./history-change.ts";
 
-/** One change of one item: author, time (ISO UTC), workspace version, and content. */
+/** One change of one item. `instant`: ISO UTC. `version`: of the workspace. */
 export type HistoryEntry = { version: number; instant: string; actor: Actor; change: HistoryChange };
 
-/** A line for display. `sentence`: complete, in the merchant's words. */
+/** `sentence`: complete, in the merchant's words. */
 export type HistoryLine = {
-  /** Restoring it gives the item as it was after the change. */
+  /** Restores the item as it was after the change. */
   version: number;
   instant: string;
   /** 'You', 'Sheaf support (…)' or 'Sheaf'. */
   by: string;
   sentence: string;
   canRestore: boolean;
-  /** Only for a restoration: creation time of the restored content, ISO UTC; else null. */
+  /** Creation time of a restoration's content, ISO UTC; else null. */
   restoredFrom: string | null;
 };
 
-/** Edits of one field by one actor within this time form one line (ADR 10), ms. */
+/** Milliseconds. Edits of one field by one actor within them form one line (ADR 10). */
 const mergeWindowMs = 2_000;
 
 /** Absolute difference: a clock set back between two edits must not join them. */
 const isWithinMergeWindow = (one: HistoryEntry, other: HistoryEntry): boolean =>
   Math.abs(Date.parse(other.instant) - Date.parse(one.instant)) <= mergeWindowMs;
 
-/** True if neighboring entries may share a line, or belong to interleaved lines. */
+/** Neighbors may share a line, or belong to interleaved lines. */
 const canShareLine = (older: HistoryEntry, newer: HistoryEntry): boolean =>
   getEditedField(older.change) !== undefined &&
   getEditedField(newer.change) !== undefined &&
   isJsonEqual(older.actor, newer.actor) &&
   isWithinMergeWindow(older, newer);
 
-/** Groups entries into bursts, newest first. No line spans two bursts, so a page may end between them. */
+/** Newest first. No line spans two bursts, so a page may end between them. */
 export const groupIntoBursts = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][] => {
   const bursts: HistoryEntry[][] = [];
   for (const entry of newestFirst) {
@@ -47,7 +47,7 @@ export const groupIntoBursts = (newestFirst: readonly HistoryEntry[]): HistoryEn
   return bursts;
 };
 
-/** Returns the lines of a burst, newest first. Edits of other fields don't separate two edits of one field. */
+/** Newest first. Edits of other fields don't separate two edits of one field. */
 export const mergeBurst = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
   const open = new Map<string, HistoryEntry>();
@@ -64,7 +64,7 @@ export const mergeBurst = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   return lines.reverse();
 };
 
-/** Creation time of the content that a restoration brought back: the newest content change up to that version. */
+/** A restoration brought back the newest content change up to its version. */
 const restoredContentTime = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]): string | null => {
   if (change.kind !== "restored") return null;
   const sources = entries.filter((entry) => entry.version <= change.version && hasRestorableContent(entry.change));
@@ -78,7 +78,7 @@ const restoredContentTime = ({ change }: HistoryEntry, entries: readonly History
 
 /** Options for sentences. */
 export type LineOptions = {
-  /** The shop's time zone. `date(…)` is shown as the day it meant at the line's time. */
+  /** The shop's. `date(…)` is shown as the day it meant at the line's time. */
   zone?: string | undefined;
   /** Returns the report's column titles after a version. */
   titles?: ((version: number) => OwnTitles) | undefined;
@@ -87,9 +87,9 @@ export type LineOptions = {
 };
 
 /**
- * History lines of one item, for display. Each line with its own content can be restored, except the current one.
+ * Builds an item's history. Each line with its own content can be restored, except the current one.
  * @param lines newest first
- * @param standing version of the line with the current content or the deletion; undefined if not among them
+ * @param currentVersion the line with the current content or the deletion; undefined if not among them
  * @param entries all known entries, to find restored contents
  */
 export const buildHistoryLines = (

@@ -1,16 +1,16 @@
 import { isJsonEqual } from "../../core/is-json-equal.ts";
 import { shortenText } from "../../text/shorten-text.ts";
 
-/** Values added to and removed from a list, in the lists' order. */
+/** Values keep the lists' order. */
 export type ListDifference = {
   added: readonly string[];
   removed: readonly string[];
-  /** Number of added and removed values beyond those named here. */
+  /** Numbers of added and removed values not named here. */
   moreAdded: number;
   moreRemoved: number;
-  /** True if only the order changed. */
+  /** Only the order changed. */
   reordered: boolean;
-  /** All values are here, so that the difference can be joined with another. */
+  /** All values are here, so the difference can be joined with another. */
   whole: boolean;
 };
 
@@ -25,17 +25,17 @@ export const diffLists = (from: readonly string[], to: readonly string[]): ListD
   return { added, removed, moreAdded: 0, moreRemoved: 0, reordered, whole: true };
 };
 
-/** Differences up to this size, more than a person types at a time, are stored whole. */
+/** More than a person types at a time. Differences up to this size are stored whole. */
 const maxStoredValues = 20;
 const maxStoredCharacters = 1_000;
-/** Bigger ones store only the part for the sentence: up to six values of up to 60 characters. */
+/** Bigger ones store what the sentence names: up to six values of up to 60 characters. */
 const maxNamedValues = 6;
 const maxNamedLength = 100;
 
 const takeFirst = (values: readonly string[]) =>
   values.slice(0, maxNamedValues).map((value) => shortenText(value, maxNamedLength));
 
-/** Limits a difference for the history: 500 pasted values take no more space than their sentence needs. */
+/** Limits a difference for the history: 500 pasted values take no more space than their sentence. */
 export const truncateDifference = (difference: ListDifference): ListDifference => {
   const { added, removed } = difference;
   const values = [...added, ...removed];
@@ -51,7 +51,7 @@ export const truncateDifference = (difference: ListDifference): ListDifference =
   };
 };
 
-/** Joins two whole, consecutive differences. Values added and removed again cancel out. */
+/** Joins whole, consecutive differences. Values added and removed again cancel out. */
 export const joinDifferences = (first: ListDifference, second: ListDifference): ListDifference => ({
   added: [...without(first.added, second.removed), ...without(second.added, first.removed)],
   removed: [...without(first.removed, second.added), ...without(second.removed, first.added)],

@@ -18,7 +18,7 @@ const words = { added: "adds", removed: "removes" };
 const describeTitleChange = (from: string, to: string): string[] =>
   from === to ? [] : [`Title: from ${quoteText(from)} to ${quoteText(to)}.`];
 
-/** The changes that restoring a filter would make, one sentence per field. `moment`: reference time of `date(…)`. */
+/** Describes what restoring a filter would change, by field. `moment`: reference time of `date(…)`. */
 export const describeFilterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
   const [from, to] = [toFilterFields(now), toFilterFields(then)];
   const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
@@ -37,7 +37,7 @@ export const describeFilterChanges = (now: FilterContent, then: FilterContent, m
 
 const changedFields: readonly DesignField[] = ["grouping", "ws_splitter", "sorting"];
 
-/** The changes that restoring a report design would make. */
+/** Describes what restoring a report design would change. */
 export const describeDesignChanges = (now: DesignContent, then: DesignContent): string[] => {
   const nameOf = (column: string) => {
     const title = then.settings[column]?.title ?? now.settings[column]?.title;

@@ -14,10 +14,7 @@ const listRenamings = (entries: readonly HistoryEntry[]): Renamed[] =>
       : [{ version, column, from: change.from as string | null }];
   });
 
-/**
- * Returns a report's column titles after a version: the current ones with later renamings undone. `entries`: the part
- * of the history that was read. Renamings outside of it are not undone.
- */
+/** Undoes renamings after a version, as far as `entries` of the history were read. */
 export const createTitlesAtVersion = (
   now: OwnTitles,
   entries: readonly HistoryEntry[],
